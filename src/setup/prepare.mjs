@@ -1,0 +1,127 @@
+/**
+ * Prepares a fresh clone, with nothing but Node's own modules, because it runs before anything is installed.
+ *
+ * Usage: node src/setup/prepare.mjs [dependencies] [build] [media] [browser]
+ *   dependencies  npm ci, when package-lock.json changed since the last time
+ *   build         the browser bundle into dist/web, when its sources changed since the last time
+ *   media         ffmpeg and espeak-ng, with which tests and benchmarks make their audio
+ *   browser       Chromium, for the tests that run in one
+ *
+ * Everything it prints goes to standard error, so that standard output stays the command's own.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const root = join(import.meta.dirname, '..', '..');
+process.chdir(root);
+
+const say = (text) => process.stderr.write(`${text}\n`);
+
+/** Runs a command with its output on standard error; ends this process with a clear line where it fails. */
+function run(command, args, environment = {}) {
+  const { status, error } = spawnSync(command, args, {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ...environment },
+  });
+  if (status !== 0) {
+    say(
+      `Set-up stopped: "${command} ${args.join(' ')}" ${error ? `could not be run (${error.message})` : `ended with ${status}`}.`,
+    );
+    process.exit(1);
+  }
+}
+
+const commandExists = (name) =>
+  (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name)));
+
+function filesBelow(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.filter((path) => existsSync(path)).flatMap(filesBelow)) {
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Does the work only when the hash of its inputs is not the one noted in `stamp` at the end of the last time. */
+function whenChanged(stamp, paths, work) {
+  const hash = hashOf(paths);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  work(hash);
+  mkdirSync(join(stamp, '..'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+function debianPackage(command, packageName) {
+  if (commandExists(command)) return;
+  const canInstall = process.getuid?.() === 0 && commandExists('apt-get');
+  if (!canInstall) {
+    say(
+      `${command} is missing. Install it (Debian: sudo apt-get install ${packageName}) and run this again.`,
+    );
+    process.exit(1);
+  }
+  say(`Installing ${packageName} ...`);
+  const environment = { DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update', '-qq'], environment);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName], environment);
+}
+
+const steps = {
+  dependencies() {
+    whenChanged('node_modules/.hearthscribe-installed', ['package-lock.json', 'package.json'], () => {
+      say('Installing packages ...');
+      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    });
+  },
+  build() {
+    const sources = [
+      'index.html',
+      'vite.config.ts',
+      'package-lock.json',
+      'src/web',
+      'src/contract',
+      'machines',
+    ];
+    whenChanged('dist/.hearthscribe-built', sources, (hash) => {
+      say('Building ...');
+      run('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'], {
+        HEARTHSCRIBE_BUILD: hash.slice(0, 8),
+      });
+      writeFileSync('dist/build-hash.txt', hash.slice(0, 8));
+    });
+  },
+  media() {
+    debianPackage('ffmpeg', 'ffmpeg');
+    debianPackage('espeak-ng', 'espeak-ng');
+  },
+  browser() {
+    if (process.env.CHROMIUM_PATH || commandExists('chromium')) return;
+    const playwrightHasOne = spawnSync(
+      process.execPath,
+      [
+        '-e',
+        "process.exit(require('node:fs').existsSync(require('playwright').chromium.executablePath()) ? 0 : 1)",
+      ],
+      { stdio: 'ignore' },
+    );
+    if (playwrightHasOne.status !== 0) debianPackage('chromium', 'chromium');
+  },
+};
+
+for (const name of process.argv.slice(2)) {
+  if (!Object.hasOwn(steps, name)) {
+    say(`Unknown step "${name}"; there are: ${Object.keys(steps).join(', ')}.`);
+    process.exit(1);
+  }
+  steps[name]();
+}
