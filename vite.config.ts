@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const clientOnly = { environment: 'jsdom', setupFiles: ['tests/support/setup-web.ts'] } as const;
+const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
 export default defineConfig({
   plugins: [react()],
