@@ -1,0 +1,71 @@
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+} from 'xstate';
+
+/** An effect that a chart names but does not have; running it before it was provided is a programming error. */
+export class NotProvidedError extends Error {
+  override readonly name = 'NotProvidedError';
+  constructor(kind: 'actor' | 'action', effect: string) {
+    super(`The ${kind} "${effect}" was not provided.`);
+  }
+}
+
+const placeholders = new WeakSet<object>();
+
+function placeholder<T extends object>(implementation: T): T {
+  placeholders.add(implementation);
+  return implementation;
+}
+
+/**
+ * Typed placeholder of an actor that answers once (a promise).
+ * @param name the actor's key in `setup({ actors })`
+ */
+export function notProvidedActor<Output, Input = NonReducibleUnknown>(
+  name: string,
+): PromiseActorLogic<Output, Input> {
+  return placeholder(fromPromise<Output, Input>(() => Promise.reject(new NotProvidedError('actor', name))));
+}
+
+/**
+ * Typed placeholder of an actor that stays and sends events to its parent (a callback).
+ * @param name the actor's key in `setup({ actors })`
+ */
+export function notProvidedCallback<
+  Receives extends EventObject = AnyEventObject,
+  Input = NonReducibleUnknown,
+>(name: string): CallbackActorLogic<Receives, Input> {
+  return placeholder(
+    fromCallback<Receives, Input>(() => {
+      throw new NotProvidedError('actor', name);
+    }),
+  );
+}
+
+/**
+ * Typed placeholder of an action; `Params` is the shape of its `params` in the chart.
+ * @param name the action's key in `setup({ actions })`
+ */
+export function notProvidedAction<Params = NonReducibleUnknown>(
+  name: string,
+): (args: unknown, params: Params) => void {
+  return placeholder(() => {
+    throw new NotProvidedError('action', name);
+  });
+}
+
+/** Names of the actors and actions of a machine that are still placeholders, sorted. */
+export function namesNotProvided(machine: AnyStateMachine): string[] {
+  const effects = { ...machine.implementations.actors, ...machine.implementations.actions };
+  return Object.entries(effects)
+    .filter(([, effect]) => typeof effect !== 'string' && placeholders.has(effect as object))
+    .map(([name]) => name)
+    .sort();
+}

@@ -1,0 +1,41 @@
+import type { AnyStateMachine, StateMachine } from 'xstate';
+
+/** Union of `{ src, logic, id }` over the actors that a machine declares. */
+export type ActorOf<Machine> =
+  Machine extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer _Children,
+    infer Actor,
+    infer _Action,
+    infer _Guard,
+    infer _Delay,
+    infer _StateValue,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _Meta,
+    infer _Schema
+  >
+    ? Actor
+    : never;
+
+/** One implementation for every actor that the machine declares, by its key. */
+export type ActorsOf<Machine> = {
+  [Actor in ActorOf<Machine> as Actor extends { src: infer Source extends string }
+    ? Source
+    : never]: Actor extends {
+    logic: infer Logic;
+  }
+    ? Logic
+    : never;
+};
+
+/** The machine with all of its actors; leaving one out, or adding one it does not know, does not compile. */
+export function provideActors<Machine extends AnyStateMachine>(
+  machine: Machine,
+  actors: ActorsOf<Machine>,
+): Machine {
+  return machine.provide({ actors } as Parameters<Machine['provide']>[0]) as Machine;
+}
