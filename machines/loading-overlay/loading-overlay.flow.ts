@@ -1,0 +1,18 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { loadingOverlayMachine } from './loading-overlay.machine.ts';
+
+export const loadingOverlayFlow = defineFlow({
+  name: 'loading-overlay',
+  title: 'Loading overlay',
+  paragraph:
+    'Covers the page while something the user asked for is under way. Short work shows nothing at all; ' +
+    'once the overlay is there it stays long enough to be seen, so that it never flickers.',
+  requirements: ['R4.18'],
+  machine: loadingOverlayMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'work.started': [{ name: 'work starts', event: { type: 'work.started' } }],
+    'work.finished': [{ name: 'the work is done', event: { type: 'work.finished' } }],
+  },
+  outcomes: {},
+});
