@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, Timestamp } from './common.ts';
+
+/** R5.13 */
+export const SubscriptionTier = z.enum(['STANDARD', 'PRO']);
+
+/** R3.2 */
+export const ActiveSubscription = z.object({
+  tier: SubscriptionTier,
+  status: z.enum(['active', 'cancelled']),
+  startDate: Timestamp,
+  currentPeriodStart: Timestamp,
+  currentPeriodEnd: Timestamp,
+  cancelledAt: Timestamp.nullable(),
+});
+
+/** R3.3 */
+export const CreditExpiration = z.object({
+  expirationDate: Timestamp,
+  expiringAmount: z.int().nonnegative(),
+});
+
+export const SignedInSession = z.object({
+  isAuthenticated: z.literal(true),
+  userId: Id,
+  userEmail: z.string(),
+  userName: z.string().nullable(),
+  userCreditBalance: z.int(),
+  activeSubscription: ActiveSubscription.nullable(),
+  freeAnalysisBalance: z.int().nonnegative(),
+  firstAnalysisPerformed: z.boolean(),
+  isAlphaTester: z.boolean(),
+  agreementsAccepted: z.boolean(),
+  nextCreditDropDate: Timestamp.nullable(),
+  nextCreditExpiration: CreditExpiration.nullable(),
+  userCreatedAt: Timestamp,
+  allowedCountry: z.boolean(),
+  country: z.string().nullable(),
+});
+export type SignedInSession = z.infer<typeof SignedInSession>;
+
+export const SignedOutSession = z.object({
+  isAuthenticated: z.literal(false),
+  allowedCountry: z.boolean(),
+  country: z.string().nullable(),
+});
+
+/** R7.2. Without a token, with one that does not hold, or before /login: isAuthenticated false, never 401. */
+export const checkSession = defineCall({
+  method: 'GET',
+  path: '/check-session',
+  auth: 'optional',
+  responses: { 200: z.discriminatedUnion('isAuthenticated', [SignedInSession, SignedOutSession]) },
+  errors: ['identityUnavailable'],
+  description: 'Tells whether the bearer is signed in, and who they are.',
+});
+
+/** R3.7. Every field may be absent; unknown ones are dropped. */
+export const SourceInfo = z
+  .object({
+    utm_source: z.string().max(500),
+    utm_medium: z.string().max(500),
+    utm_campaign: z.string().max(500),
+    utm_term: z.string().max(500),
+    utm_content: z.string().max(500),
+    referrer: z.string().max(2000),
+    landing_page: z.string().max(2000),
+    user_agent: z.string().max(1000),
+    timestamp: z.string().max(40),
+    promotekit_referral: z.string().max(500),
+    deeplink_uuid: z.string().max(40),
+    gclid: z.string().max(500),
+    gbraid: z.string().max(500),
+    wbraid: z.string().max(500),
+    fb_click_id: z.string().max(500),
+    rdt_cid: z.string().max(500),
+  })
+  .partial();
+export type SourceInfo = z.infer<typeof SourceInfo>;
+
+/** R7.3. Makes the user on the first sign-in, with the free analysis (D3), and opens the server's session. */
+export const login = defineCall({
+  method: 'POST',
+  path: '/login',
+  auth: 'none',
+  body: z.object({ idToken: z.string().min(1).max(8192), userSourceInfo: SourceInfo.nullish() }),
+  responses: { 200: z.object({ userId: Id, isNewUser: z.boolean() }) },
+  errors: ['unauthorized', 'accountExists', 'identityUnavailable', 'tooManyRequests'],
+  description: 'Opens a session for the bearer of an identity token.',
+});
+
+/** R7.1. Ends the server's session: the same sign-in cannot be used again. Answers 204 without one too. */
+export const logout = defineCall({
+  method: 'GET',
+  path: '/logout',
+  auth: 'optional',
+  responses: { 204: null },
+  errors: [],
+  description: 'Ends the session.',
+});

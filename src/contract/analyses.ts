@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { AnalysisResult } from './analysis-result.ts';
+import { defineCall } from './call.ts';
+import { DetailLevel, Id, Language, Timestamp } from './common.ts';
+import { SessionParams } from './sessions.ts';
+import { Warning } from './transcript.ts';
+
+/** The states of the analysis-job chart, in order. */
+export const AnalysisStage = z.enum([
+  'queued',
+  'preparing',
+  'transcribing',
+  'diarizing',
+  'extracting',
+  'writing',
+  'verifying',
+]);
+export type AnalysisStage = z.infer<typeof AnalysisStage>;
+
+export const AnalysisStatus = z.enum([...AnalysisStage.options, 'completed', 'cancelled', 'failed']);
+export type AnalysisStatus = z.infer<typeof AnalysisStatus>;
+
+export const AnalysisError = z.object({
+  stage: AnalysisStage,
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+});
+export type AnalysisError = z.infer<typeof AnalysisError>;
+
+/** What changes while an analysis runs; also the data of each server-sent event `progress`. */
+export const AnalysisProgress = z.object({
+  id: Id,
+  status: AnalysisStatus,
+  /** 0..1 over all stages. */
+  progress: z.number().min(0).max(1),
+  /** Null until there is enough to tell. */
+  etaSeconds: z.number().nonnegative().nullable(),
+  stageMessage: z.string(),
+  error: AnalysisError.nullable(),
+});
+export type AnalysisProgress = z.infer<typeof AnalysisProgress>;
+
+export const Payment = z.enum(['free', 'credits']);
+
+export const Analysis = AnalysisProgress.extend({
+  sessionId: Id,
+  transcriptId: Id.nullable(),
+  detailLevel: DetailLevel,
+  language: Language.nullable(),
+  payment: Payment,
+  costCredits: z.int().nonnegative(),
+  chargedCredits: z.int().nonnegative(),
+  /** Engines that made it. */
+  engine: z.object({ speech: z.string().nullable(), notes: z.string().nullable() }),
+  result: AnalysisResult.nullable(),
+  warnings: z.array(Warning),
+  /** True once the session's audio or transcript was replaced after this run (D5). */
+  sourceReplaced: z.boolean(),
+  copiedToNotesAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+});
+export type Analysis = z.infer<typeof Analysis>;
+
+export const LevelQuote = z.object({
+  detailLevel: DetailLevel,
+  /** ceil(seconds × rate / 3600), rate 60 brief, 100 comprehensive (R9.1, D2). */
+  costCredits: z.int().nonnegative(),
+  /** `free` where the free analysis covers it (D3). */
+  payment: Payment,
+  /** True where the balance or the free analysis covers it. */
+  affordable: z.boolean(),
+  missingCredits: z.int().nonnegative(),
+});
+
+export const Quote = z.object({
+  id: Id,
+  sessionId: Id,
+  durationSeconds: z.number().nonnegative(),
+  /** What the length is: measured in the audio, told by the transcript's times, or estimated from its words. */
+  basis: z.enum(['audio', 'transcript', 'words']),
+  levels: z.array(LevelQuote),
+  balance: z.int(),
+  freeAnalysisBalance: z.int().nonnegative(),
+  /** Whether a transcript is there already, so that no speech recognition is needed (D8). */
+  reusesTranscript: z.boolean(),
+  expiresAt: Timestamp,
+});
+export type Quote = z.infer<typeof Quote>;
+
+export const quoteAnalysis = defineCall({
+  method: 'POST',
+  path: '/sessions/{sessionId}/quote',
+  auth: 'required',
+  params: SessionParams,
+  responses: { 200: Quote },
+  errors: ['notFound', 'nothingToAnalyze'],
+  description: 'The exact cost of both levels; holds 15 minutes.',
+});
+
+export const startAnalysis = defineCall({
+  method: 'POST',
+  path: '/sessions/{sessionId}/analyses',
+  auth: 'required',
+  params: SessionParams,
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(200) }),
+  body: z.object({ quoteId: Id, detailLevel: DetailLevel, language: Language.nullish() }),
+  responses: { 201: Analysis },
+  errors: ['notFound', 'nothingToAnalyze', 'insufficientCredits', 'quoteChanged', 'analysisRunning'],
+  description: 'Reserves the cost and queues the analysis. The same Idempotency-Key gives the same analysis.',
+});
+
+export const listAnalyses = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/analyses',
+  auth: 'required',
+  params: SessionParams,
+  responses: { 200: z.object({ analyses: z.array(Analysis.omit({ result: true })) }) },
+  errors: ['notFound'],
+  description: 'The analyses of a session, the newest first, without their results.',
+});
+
+export const AnalysisParams = z.object({ analysisId: Id });
+
+export const readAnalysis = defineCall({
+  method: 'GET',
+  path: '/analyses/{analysisId}',
+  auth: 'required',
+  params: AnalysisParams,
+  responses: { 200: Analysis },
+  errors: ['notFound'],
+  description: 'One analysis with its result.',
+});
+
+/** Events: `progress` with AnalysisProgress as JSON, `id` rising; the stream ends after a final status. */
+export const followAnalysis = defineCall({
+  method: 'GET',
+  path: '/analyses/{analysisId}/events',
+  auth: 'required',
+  params: AnalysisParams,
+  responses: { 200: 'events' },
+  errors: ['notFound'],
+  description: 'Progress as server-sent events.',
+});
+
+export const cancelAnalysis = defineCall({
+  method: 'POST',
+  path: '/analyses/{analysisId}/cancel',
+  auth: 'required',
+  params: AnalysisParams,
+  responses: { 200: Analysis },
+  errors: ['notFound', 'notCancellable'],
+  description: 'Stops an analysis before writing begins and releases its credits (D1).',
+});
+
+export const retryAnalysis = defineCall({
+  method: 'POST',
+  path: '/analyses/{analysisId}/retry',
+  auth: 'required',
+  params: AnalysisParams,
+  responses: { 200: Analysis },
+  errors: ['notFound', 'notRetryable', 'insufficientCredits', 'analysisRunning'],
+  description: 'Goes on at the stage that failed; charged once, on completion (D8).',
+});
+
+export const copyToNotes = defineCall({
+  method: 'POST',
+  path: '/analyses/{analysisId}/copy-to-notes',
+  auth: 'required',
+  params: AnalysisParams,
+  body: z.object({ mode: z.enum(['fillEmpty', 'replace', 'append']) }),
+  responses: { 200: Analysis },
+  errors: ['notFound', 'notesNotEmpty', 'conflict'],
+  description: 'Copies the result into the notes; `fillEmpty` refuses where they hold text (D7).',
+});

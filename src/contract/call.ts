@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** One HTTP call: the single source of the server's route, the client's method and the tests' cases. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path template such as `/campaigns/{campaignId}`. */
+  readonly path: string;
+  /** `required`: 401 without a valid identity token; `optional`: answers without one too; `none`: never looks. */
+  readonly auth: 'required' | 'optional' | 'none';
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly headers?: z.ZodObject;
+  /** JSON body. */
+  readonly body?: z.ZodType;
+  /** Content type of a body that is not JSON; it is then handed on as bytes. */
+  readonly bodyType?: 'bytes';
+  /** Schema per success status; `null` for an answer without a body, `'text'` for plain text, `'events'` for SSE. */
+  readonly responses: Readonly<Record<number, z.ZodType | null | 'text' | 'events'>>;
+  /** The codes it can refuse with, beside those every call has (invalidRequest, unauthorized, internal, unavailable …). */
+  readonly errors: readonly ErrorCode[];
+  readonly description: string;
+}
+
+/** Keeps the literal types of a call's definition. */
+export function defineCall<const Definition extends Call>(definition: Definition): Definition {
+  return definition;
+}
+
+type Inferred<Schema, Fallback> = Schema extends z.ZodType ? z.infer<Schema> : Fallback;
+type Given<Schema, Fallback> = Schema extends z.ZodType ? z.input<Schema> : Fallback;
+
+export type ParamsOf<C extends Call> = Inferred<C['params'], undefined>;
+export type QueryOf<C extends Call> = Inferred<C['query'], undefined>;
+export type HeadersOf<C extends Call> = Inferred<C['headers'], undefined>;
+export type BodyOf<C extends Call> = Inferred<C['body'], undefined>;
+/** What a caller passes: defaults may be left out. */
+export type BodyInputOf<C extends Call> = Given<C['body'], undefined>;
+export type QueryInputOf<C extends Call> = Given<C['query'], undefined>;
+export type ResponseOf<C extends Call> = {
+  [Status in keyof C['responses']]: C['responses'][Status] extends z.ZodType
+    ? z.infer<C['responses'][Status]>
+    : C['responses'][Status] extends 'text'
+      ? string
+      : undefined;
+}[keyof C['responses']];

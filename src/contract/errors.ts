@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/**
+ * Every code an error answer can carry, with its HTTP status and the message a person reads where the server has
+ * nothing more exact to say. Messages say what to do. `{error: {code, message, …details}}` is the body of all of them.
+ */
+export const errorCatalogue = {
+  invalidRequest: { status: 400, message: 'This request does not have the expected form.' },
+  unauthorized: { status: 401, message: 'Please sign in again.' },
+  insufficientCredits: { status: 402, message: 'You do not have enough credits for this analysis.' },
+  forbidden: { status: 403, message: 'This is not yours to change.' },
+  notFound: { status: 404, message: 'There is nothing here, or it is not yours.' },
+  methodNotAllowed: { status: 405, message: 'This address does not take such a request.' },
+  conflict: { status: 409, message: 'This cannot be done in the present state.' },
+  accountExists: {
+    status: 409,
+    message: 'An account with this email already exists. Please sign in with Google.',
+  },
+  analysisRunning: {
+    status: 409,
+    message: 'An analysis of this session is running. Wait for it, or cancel it.',
+  },
+  quoteChanged: { status: 409, message: 'The price has changed since you saw it. Please look again.' },
+  nothingToAnalyze: { status: 409, message: 'Give this session a recording or a transcript first.' },
+  notesNotEmpty: {
+    status: 409,
+    message: 'The notes already hold text. Choose whether to replace it or to add to it.',
+  },
+  notCancellable: {
+    status: 409,
+    message: 'The notes are already being written, so this can no longer be cancelled.',
+  },
+  notRetryable: { status: 409, message: 'This analysis cannot be tried again.' },
+  uploadNotOpen: { status: 409, message: 'This upload has ended. Start a new one.' },
+  audioInUse: { status: 409, message: 'An analysis is running on this audio. Wait for it, or cancel it.' },
+  uploadExpired: { status: 410, message: 'This upload has expired. Start a new one.' },
+  staleRevision: {
+    status: 412,
+    message: 'This was changed elsewhere in the meantime. Look at both versions.',
+  },
+  payloadTooLarge: { status: 413, message: 'This is too large.' },
+  uploadTooLarge: { status: 413, message: 'This file is larger than an upload may be.' },
+  unsupportedMediaType: { status: 415, message: 'This kind of content is not accepted here.' },
+  unsupportedAudio: {
+    status: 415,
+    message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
+  },
+  audioUnreadable: {
+    status: 422,
+    message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
+  },
+  audioTooLong: {
+    status: 422,
+    message: 'This recording is longer than an analysis takes. Split it into two sessions.',
+  },
+  audioEmpty: { status: 422, message: 'This file is empty. Choose the recording again.' },
+  transcriptUnreadable: {
+    status: 422,
+    message:
+      'We could not read this transcript. Try VTT, SRT, JSON, or text with one "Speaker: words" a line.',
+  },
+  transcriptEmpty: { status: 422, message: 'There are no words in this transcript.' },
+  transcriptTooLarge: { status: 413, message: 'This transcript is larger than 20 MB.' },
+  preconditionRequired: { status: 428, message: 'Say which version you are changing (If-Match).' },
+  tooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; please try again.' },
+  identityUnavailable: {
+    status: 503,
+    message: 'Sign-in cannot be checked right now. Please try again in a minute.',
+  },
+  unavailable: { status: 503, message: 'The server is restarting. Please try again in a moment.' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every refusal. `details` depends on the code, e.g. {cost, balance, missing} with insufficientCredits. */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Why an analysis failed (analysis-job chart). Nothing is charged for any of them. */
+export const analysisFailures = {
+  audioUnreadable: {
+    retryable: false,
+    message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
+  },
+  noSpeech: { retryable: false, message: 'No speech was found in this file. You were not charged.' },
+  speechUnavailable: {
+    retryable: true,
+    message: 'Speech recognition is not set up on this server. You were not charged.',
+  },
+  notesUnavailable: { retryable: true, message: 'The notes engine cannot be reached. You were not charged.' },
+  stopped: { retryable: true, message: 'The analysis stopped. You were not charged. Try again.' },
+} as const;
+
+export type AnalysisFailureCode = keyof typeof analysisFailures;

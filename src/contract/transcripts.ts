@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, Language, Timestamp } from './common.ts';
+import { SessionParams } from './sessions.ts';
+import { Segment, Speaker, TranscriptSource, TranscriptTiming, Warning } from './transcript.ts';
+
+export const Transcript = z.object({
+  id: Id,
+  sessionId: Id,
+  source: TranscriptSource,
+  timing: TranscriptTiming,
+  engine: z.string(),
+  language: Language.nullable(),
+  durationMs: z.int().nonnegative(),
+  speakers: z.array(Speaker),
+  segmentCount: z.int().nonnegative(),
+  wordCount: z.int().nonnegative(),
+  warnings: z.array(Warning),
+  createdAt: Timestamp,
+});
+export type Transcript = z.infer<typeof Transcript>;
+
+/** The file goes as it is, up to 20 MB; its name in `x-file-name` (URI-encoded), used in messages only. */
+export const importTranscript = defineCall({
+  method: 'POST',
+  path: '/sessions/{sessionId}/transcripts',
+  auth: 'required',
+  params: SessionParams,
+  bodyType: 'bytes',
+  responses: { 201: Transcript },
+  errors: ['notFound', 'transcriptUnreadable', 'transcriptEmpty', 'transcriptTooLarge', 'analysisRunning'],
+  description: 'Reads a transcript (vtt, srt, txt "Speaker: text", json) and makes it the session\'s.',
+});
+
+export const TranscriptParams = z.object({ transcriptId: Id });
+
+export const readTranscript = defineCall({
+  method: 'GET',
+  path: '/transcripts/{transcriptId}',
+  auth: 'required',
+  params: TranscriptParams,
+  responses: { 200: Transcript },
+  errors: ['notFound'],
+  description: 'A transcript without its segments.',
+});
+
+export const listSegments = defineCall({
+  method: 'GET',
+  path: '/transcripts/{transcriptId}/segments',
+  auth: 'required',
+  params: TranscriptParams,
+  query: z.object({
+    /** Ordinal of the first segment wanted, from 0. */
+    from: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(2000).default(500),
+  }),
+  responses: {
+    200: z.object({
+      segments: z.array(Segment),
+      segmentCount: z.int().nonnegative(),
+      next: z.int().nonnegative().nullable(),
+    }),
+  },
+  errors: ['notFound'],
+  description: 'Segments in order.',
+});

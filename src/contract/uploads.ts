@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, Timestamp } from './common.ts';
+import { SessionParams } from './sessions.ts';
+
+export const UploadStatus = z.enum(['open', 'verifying', 'ready', 'rejected', 'expired', 'cancelled']);
+
+/** A recording on its way (design/product.md). Its bytes go by tus 1.0 to `tusUrl`; the server's offset is the truth. */
+export const Upload = z.object({
+  id: Id,
+  sessionId: Id,
+  fileName: z.string(),
+  sizeBytes: z.int().positive(),
+  /** Bytes the server holds. */
+  offset: z.int().nonnegative(),
+  /** Tells the same file after a reload: size, name, date and a hash of its first and last bytes, made by the browser. */
+  fingerprint: z.string().max(200),
+  status: UploadStatus,
+  /** Why it was rejected. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Path of the tus resource, relative to the base address. */
+  tusUrl: z.string(),
+  chunkBytes: z.int().positive(),
+  expiresAt: Timestamp,
+  createdAt: Timestamp,
+});
+export type Upload = z.infer<typeof Upload>;
+
+export const createUpload = defineCall({
+  method: 'POST',
+  path: '/sessions/{sessionId}/uploads',
+  auth: 'required',
+  params: SessionParams,
+  body: z.object({
+    fileName: z.string().min(1).max(255),
+    sizeBytes: z.int().positive(),
+    fingerprint: z.string().min(1).max(200),
+  }),
+  responses: { 201: Upload },
+  errors: ['notFound', 'uploadTooLarge', 'audioInUse', 'insufficientCredits'],
+  description: 'Opens an upload; an older open one of the session is cancelled. Uploading is free (D1).',
+});
+
+export const listUploads = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/uploads',
+  auth: 'required',
+  params: SessionParams,
+  query: z.object({ status: UploadStatus.optional() }),
+  responses: { 200: z.object({ uploads: z.array(Upload) }) },
+  errors: ['notFound'],
+  description:
+    'The uploads of a session, the newest first; with status=open those to go on with after a reload.',
+});
+
+export const UploadParams = z.object({ uploadId: Id });
+
+export const readUpload = defineCall({
+  method: 'GET',
+  path: '/uploads/{uploadId}',
+  auth: 'required',
+  params: UploadParams,
+  responses: { 200: Upload },
+  errors: ['notFound'],
+  description: 'One upload: how far it is, and once all bytes are there, whether it was accepted.',
+});
+
+export const cancelUpload = defineCall({
+  method: 'DELETE',
+  path: '/uploads/{uploadId}',
+  auth: 'required',
+  params: UploadParams,
+  responses: { 204: null },
+  errors: ['notFound', 'uploadNotOpen'],
+  description: 'Gives an upload up and removes its bytes.',
+});
