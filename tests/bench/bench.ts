@@ -1,0 +1,40 @@
+/**
+ * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
+ *
+ * Usage: npm run bench [-- upload|session|notes|decode …]
+ */
+import { benchDecode } from './decode.bench.ts';
+import { benchCheckSession } from './http.bench.ts';
+import { benchNotes } from './notes.bench.ts';
+import { benchUpload } from './upload.bench.ts';
+
+/** One figure: `value` is a ratio to the peer where `unit` says so. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  peer: string;
+}
+
+const benchmarks: Record<string, () => Promise<Figure[]>> = {
+  upload: benchUpload,
+  session: benchCheckSession,
+  notes: benchNotes,
+  decode: benchDecode,
+};
+
+const wanted = process.argv.slice(2);
+for (const name of wanted) {
+  if (!Object.hasOwn(benchmarks, name)) {
+    console.error(`Unknown benchmark "${name}"; there are: ${Object.keys(benchmarks).join(', ')}.`);
+    process.exit(2);
+  }
+}
+
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const figure of await run()) {
+    console.log(`${figure.name.padEnd(58)} ${figure.value.toPrecision(3).padStart(9)} ${figure.unit}  (${figure.peer})`);
+  }
+}
+process.exit(0);
