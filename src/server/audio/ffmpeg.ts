@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { SAMPLE_RATE } from '../speech/port.ts';
+import { AudioTooLong, AudioUnreadable } from './errors.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+
+const BYTES_PER_SAMPLE = 2;
+/** How long ffmpeg may go without giving a sample while it is being read from. */
+const STALL_LIMIT_MS = 120_000;
+/** How much of what ffmpeg says is kept for the log. */
+const KEPT_MESSAGE_CHARACTERS = 2000;
+
+export interface DecodeOptions {
+  signal?: AbortSignal;
+  /** Where to begin, in seconds of the decoded sound. */
+  fromSeconds?: number;
+  /** The ffmpeg binary; found by `findFfmpeg` if not given. */
+  ffmpegPath?: string;
+  /** Milliseconds without a sample after which the decoder is given up. */
+  stallLimitMs?: number;
+}
+
+/**
+ * Decodes the first audio track of a file to 16,000 samples a second, mono. Memory stays flat: ffmpeg waits while
+ * nobody takes. `fromSeconds` decodes from the start and drops, because seeking in VBR MP3 is wrong by minutes.
+ *
+ * @throws AudioUnreadable if not one sample could be decoded, or the decoder stalled
+ * @throws DecoderMissing
+ */
+export async function* decodeAudio(path: string, options: DecodeOptions = {}): AsyncGenerator<Int16Array> {
+  options.signal?.throwIfAborted();
+  const decoder = startDecoder(options.ffmpegPath ?? findFfmpeg(), path);
+  const stop = () => decoder.child.kill('SIGKILL');
+  options.signal?.addEventListener('abort', stop, { once: true });
+  const watchdog = startWatchdog(options.stallLimitMs ?? STALL_LIMIT_MS, stop);
+  let bytesToDrop = Math.round((options.fromSeconds ?? 0) * SAMPLE_RATE) * BYTES_PER_SAMPLE;
+  let decodedBytes = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  try {
+    for await (const received of decoder.child.stdout!) {
+      watchdog.pause();
+      let bytes = received as Buffer;
+      decodedBytes += bytes.length;
+      const dropped = Math.min(bytesToDrop, bytes.length);
+      bytesToDrop -= dropped;
+      bytes = rest.length > 0 ? Buffer.concat([rest, bytes.subarray(dropped)]) : bytes.subarray(dropped);
+      const wholeBytes = bytes.length - (bytes.length % BYTES_PER_SAMPLE);
+      rest = bytes.subarray(wholeBytes);
+      if (wholeBytes > 0) yield toSamples(bytes.subarray(0, wholeBytes));
+      watchdog.resume();
+    }
+    await decoder.ended;
+    options.signal?.throwIfAborted();
+    if (watchdog.hasBitten()) throw new AudioUnreadable('The decoder stalled.');
+    if (decodedBytes < BYTES_PER_SAMPLE) throw new AudioUnreadable(decoder.messages() || 'No samples.');
+  } finally {
+    watchdog.end();
+    options.signal?.removeEventListener('abort', stop);
+    stop();
+    await decoder.ended;
+  }
+}
+
+export interface MeasuredAudio {
+  /** Counted from the decoded samples: headers lie, and so does ffprobe. */
+  durationSeconds: number;
+}
+
+/**
+ * The true length of a recording, and the proof that it can be decoded, in one pass (D2: this length is billed).
+ *
+ * @throws AudioUnreadable, AudioTooLong (as soon as the limit is passed), DecoderMissing
+ */
+export async function measureAudio(
+  path: string,
+  options: DecodeOptions & { maxSeconds?: number; progress?: (decodedSeconds: number) => void } = {},
+): Promise<MeasuredAudio> {
+  const maxSeconds = options.maxSeconds ?? Number.POSITIVE_INFINITY;
+  let samples = 0;
+  for await (const block of decodeAudio(path, options)) {
+    samples += block.length;
+    if (samples > maxSeconds * SAMPLE_RATE) throw new AudioTooLong(maxSeconds);
+    options.progress?.(samples / SAMPLE_RATE);
+  }
+  return { durationSeconds: samples / SAMPLE_RATE };
+}
+
+function startDecoder(ffmpegPath: string, path: string) {
+  // "file:" keeps a name such as "concat:…" or "-y" a name.
+  const input = ['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
+  const output = ['-map', '0:a:0', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'];
+  const child: ChildProcess = spawn(ffmpegPath, [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let messages = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    if (messages.length < KEPT_MESSAGE_CHARACTERS) messages += text;
+  });
+  child.on('error', (error) => {
+    messages += error.message;
+  });
+  const ended = once(child, 'close').catch(() => undefined);
+  return { child, ended, messages: () => messages.trim().slice(0, KEPT_MESSAGE_CHARACTERS) };
+}
+
+/** Counts only the time in which the decoder owes us samples, not the time the reader takes for them. */
+function startWatchdog(limitMs: number, bite: () => void) {
+  let bitten = false;
+  let timer: NodeJS.Timeout | undefined;
+  const resume = () => {
+    timer = setTimeout(() => {
+      bitten = true;
+      bite();
+    }, limitMs);
+    timer.unref();
+  };
+  const pause = () => clearTimeout(timer);
+  resume();
+  return { pause, resume, end: pause, hasBitten: () => bitten };
+}
+
+function toSamples(bytes: Buffer): Int16Array {
+  const aligned = bytes.byteOffset % BYTES_PER_SAMPLE === 0 ? bytes : Buffer.from(bytes);
+  return new Int16Array(aligned.buffer, aligned.byteOffset, aligned.length / BYTES_PER_SAMPLE);
+}

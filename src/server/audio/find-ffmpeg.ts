@@ -1,0 +1,47 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { DecoderMissing } from './errors.ts';
+
+/**
+ * The ffmpeg binary: `FFMPEG_PATH`, else the system's (kept up to date by its distribution), else the one inside the
+ * package @ffmpeg-installer/ffmpeg.
+ *
+ * @throws DecoderMissing with a message that says what to set
+ */
+export function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): string {
+  const chosen = environment.FFMPEG_PATH;
+  if (chosen) {
+    if (isExecutable(chosen)) return chosen;
+    throw new DecoderMissing(`FFMPEG_PATH is "${chosen}", which is not a program that can be run.`);
+  }
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  const found = (environment.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+  const path = found ?? packagedFfmpeg();
+  if (path === null) {
+    throw new DecoderMissing('ffmpeg was not found. Install it, or set FFMPEG_PATH to its path.');
+  }
+  return path;
+}
+
+function packagedFfmpeg(): string | null {
+  try {
+    const { path } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
+    return isExecutable(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

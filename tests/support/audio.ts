@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { encodeWav } from '#server/audio/wav.ts';
+
+const run = promisify(execFile);
+
+/** Kept between runs of the tests: what is made here depends on nothing but its name. */
+const CACHE = join(tmpdir(), 'hearthscribe-test-audio-1');
+
+/** Encodings that tests ask for, by the end of the file's name and the arguments of ffmpeg that make it. */
+export const ENCODINGS = {
+  'mp3-64k': { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '64k'] },
+  'mp3-32k': { extension: 'mp3', args: ['-c:a', 'libmp3lame', '-b:a', '32k'] },
+  /** Without ID3 and without the Xing header that tells how long it is. */
+  'mp3-vbr-bare': {
+    extension: 'mp3',
+    args: ['-c:a', 'libmp3lame', '-q:a', '7', '-write_xing', '0', '-id3v2_version', '0'],
+  },
+  m4a: { extension: 'm4a', args: ['-c:a', 'aac', '-b:a', '64k'] },
+  mp4: { extension: 'mp4', args: ['-c:a', 'aac', '-b:a', '64k'] },
+  aac: { extension: 'aac', args: ['-c:a', 'aac', '-b:a', '64k', '-f', 'adts'] },
+  wav: { extension: 'wav', args: ['-c:a', 'pcm_s16le'] },
+  rf64: { extension: 'wav', args: ['-c:a', 'pcm_s16le', '-rf64', 'always'] },
+  flac: { extension: 'flac', args: ['-c:a', 'flac'] },
+  'ogg-vorbis': { extension: 'ogg', args: ['-c:a', 'libvorbis', '-q:a', '3'] },
+  'opus-24k': { extension: 'opus', args: ['-c:a', 'libopus', '-b:a', '24k'] },
+  webm: { extension: 'webm', args: ['-c:a', 'libopus', '-b:a', '32k'] },
+  /** As a browser's MediaRecorder writes it: in live clusters, with no duration anywhere. */
+  'webm-live': {
+    extension: 'webm',
+    args: ['-c:a', 'libopus', '-b:a', '32k', '-live', '1', '-f', 'webm', 'pipe:1'],
+  },
+  matroska: { extension: 'mkv', args: ['-c:a', 'libopus', '-b:a', '32k'] },
+} satisfies Record<string, { extension: string; args: string[] }>;
+export type Encoding = keyof typeof ENCODINGS;
+
+/** Runs ffmpeg and gives what it wrote to standard output. */
+export async function ffmpeg(...args: string[]): Promise<Buffer> {
+  const options = { encoding: 'buffer' as const, maxBuffer: 1 << 30 };
+  const { stdout } = await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], options);
+  return stdout;
+}
+
+/** Writes `samples` (16,000 a second) to `folder` in the encoding asked for, and gives the path. */
+export async function writeAudio(
+  folder: string,
+  name: string,
+  samples: Int16Array,
+  encoding: Encoding,
+): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const source = join(folder, `${name}.source.wav`);
+  await writeFile(source, encodeWav(samples));
+  const { extension, args } = ENCODINGS[encoding];
+  const path = join(folder, `${name}.${extension}`);
+  if (args.at(-1) === 'pipe:1') await writeFile(path, await ffmpeg('-i', source, ...args));
+  else await ffmpeg('-i', source, ...args, path);
+  await rm(source);
+  return path;
+}
+
+/** A few seconds of a spoken sentence, as WAV. */
+export async function spokenWav(text: string): Promise<Buffer> {
+  const { stdout } = await run('espeak-ng', ['--stdout', text], { encoding: 'buffer', maxBuffer: 1 << 28 });
+  return stdout;
+}
+
+/** Makes a file once and keeps it between runs. Two runs at the same time do not harm each other. */
+async function cached(name: string, make: (temporaryPath: string) => Promise<void>): Promise<string> {
+  const path = join(CACHE, name);
+  if (existsSync(path)) return path;
+  await mkdir(CACHE, { recursive: true });
+  const temporaryPath = join(CACHE, `${process.pid}-${name}`);
+  await make(temporaryPath);
+  await rename(temporaryPath, path);
+  return path;
+}
+
+const SENTENCES = [
+  'You see a door of black oak, and behind it you hear somebody sing.',
+  'The dragon lifts its head and asks who dares to wake it.',
+  'I would like to search the room for anything that glitters.',
+  'Roll for initiative, everyone, because the floor is moving.',
+  'We made camp beside the river and told old stories until dawn.',
+];
+
+/** Ten minutes of speech as MP3 (about 2.4 MB), made by espeak-ng. */
+export function tenMinuteMp3(): Promise<string> {
+  return cached('ten-minutes.mp3', async (path) => {
+    const wav = `${path}.wav`;
+    await writeFile(wav, await spokenWav(SENTENCES.join(' ')));
+    const format = ['-c:a', 'libmp3lame', '-b:a', '32k', '-ac', '1', '-ar', '16000'];
+    await ffmpeg('-stream_loop', '-1', '-i', wav, '-t', '600', ...format, path);
+    await rm(wav);
+  });
+}
+
+/** A session's evening: four hours of speech as MP3 (about 58 MB), joined by stream copy in a second or two. */
+export function fourHourMp3(): Promise<string> {
+  return cached('four-hours.mp3', async (path) => {
+    const list = `${path}.txt`;
+    const part = await tenMinuteMp3();
+    await writeFile(list, `file '${part}'\n`.repeat(24));
+    await ffmpeg('-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', path);
+    await rm(list);
+  });
+}

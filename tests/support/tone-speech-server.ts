@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeTones } from './tone-code.ts';
+
+/** What the server does with a request instead of hearing it. `stall`: never answers. */
+export type Misbehaviour =
+  | { status: number; body?: string; headers?: Record<string, string> }
+  | 'stall'
+  | 'hangUp'
+  | 'malformed'
+  | 'plainJson';
+
+export interface ToneSpeechRequest {
+  number: number;
+  authorization: string | null;
+  fields: Record<string, string[]>;
+  fileBytes: number;
+  words: string[];
+}
+
+export interface ToneSpeechServer {
+  /** Base address for `SPEECH_URL`. */
+  url: string;
+  /** Every request that came, in order of arrival, whether answered well or not. */
+  requests: ToneSpeechRequest[];
+  /** How many requests were being answered at the same time, at most. */
+  mostAtOnce: number;
+  /** Decides by request; the default hears everything. Set it anew at any time. */
+  misbehave: (request: ToneSpeechRequest) => Misbehaviour | null | Promise<Misbehaviour | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * An OpenAI-compatible speech endpoint that truly listens: it decodes tone code (tone-code.ts) from the WAV it
+ * receives and answers verbose_json with the times of words. It runs in the test's own process.
+ */
+export async function startToneSpeechServer(options: { port?: number } = {}): Promise<ToneSpeechServer> {
+  let atOnce = 0;
+  const state: Omit<ToneSpeechServer, 'url' | 'close'> = {
+    requests: [],
+    mostAtOnce: 0,
+    misbehave: () => null,
+  };
+  const server = createServer(async (request, response) => {
+    atOnce += 1;
+    state.mostAtOnce = Math.max(state.mostAtOnce, atOnce);
+    response.on('close', () => {
+      atOnce -= 1;
+    });
+    try {
+      await answer(request, response, state);
+    } catch (error) {
+      response.writeHead(500).end(JSON.stringify({ error: { message: String(error) } }));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, { url: `http://127.0.0.1:${port}`, close: () => stop(server) });
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: Omit<ToneSpeechServer, 'url' | 'close'>,
+): Promise<void> {
+  const json = (status: number, body: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  if (request.method !== 'POST' || request.url !== '/v1/audio/transcriptions') {
+    json(404, { error: { message: `No such address: ${request.url}` } });
+    return;
+  }
+  const form = await new Response(await bodyOf(request), {
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+  }).formData();
+  const file = form.get('file');
+  if (!(file instanceof Blob)) {
+    json(400, { error: { message: 'No file.' } });
+    return;
+  }
+  const samples = wavSamples(Buffer.from(await file.arrayBuffer()));
+  const words = decodeTones(samples);
+  const fields: Record<string, string[]> = {};
+  for (const name of new Set(form.keys())) {
+    fields[name] = form.getAll(name).filter((value) => typeof value === 'string');
+  }
+  const seen: ToneSpeechRequest = {
+    number: state.requests.length,
+    authorization: request.headers.authorization ?? null,
+    fields,
+    fileBytes: file.size,
+    words: words.map((word) => word.text),
+  };
+  state.requests.push(seen);
+
+  const misbehaviour = await state.misbehave(seen);
+  const text = seen.words.join(' ');
+  const duration = samples.length / 16_000;
+  if (misbehaviour === 'stall') return;
+  if (misbehaviour === 'hangUp') {
+    request.socket.destroy();
+  } else if (misbehaviour === 'malformed') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"text": "half an ans');
+  } else if (misbehaviour === 'plainJson') {
+    json(200, { text });
+  } else if (misbehaviour !== null) {
+    response
+      .writeHead(misbehaviour.status, { 'content-type': 'application/json', ...misbehaviour.headers })
+      .end(misbehaviour.body ?? JSON.stringify({ error: { message: `Status ${misbehaviour.status}` } }));
+  } else {
+    json(200, {
+      task: 'transcribe',
+      language: 'english',
+      duration,
+      text,
+      segments:
+        words.length === 0
+          ? []
+          : [{ id: 0, start: words[0]!.startMs / 1000, end: words.at(-1)!.endMs / 1000, text: ` ${text}` }],
+      words: words.map((word) => ({ word: word.text, start: word.startMs / 1000, end: word.endMs / 1000 })),
+    });
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** The samples of a 16-bit mono WAV file. */
+function wavSamples(file: Buffer): Int16Array {
+  const dataAt = file.indexOf('data') + 8;
+  const length = file.readUInt32LE(dataAt - 4);
+  const data = Buffer.from(file.subarray(dataAt, dataAt + length));
+  return new Int16Array(new Uint8Array(data).buffer);
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
