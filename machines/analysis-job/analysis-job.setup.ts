@@ -1,0 +1,100 @@
+import { assign, setup } from 'xstate';
+import type { AnalysisStage } from '#contract/analyses.ts';
+import { notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** Why an analysis failed, and where. */
+export interface AnalysisJobFailure {
+  readonly stage: AnalysisStage;
+  /** A code of `analysisFailures`; `stopped` for what nobody foresaw. */
+  readonly code: string;
+  /** More exact than the catalogue's text for the code, or null. */
+  readonly message: string | null;
+  readonly retryable: boolean;
+}
+
+export interface AnalysisJobInput {
+  readonly analysisId: string;
+  /** The stage that was recorded last: `queued` for a new analysis. */
+  readonly startAt: AnalysisStage;
+  /** False where a transcript is there already; the analysis then starts at extracting (D8). */
+  readonly needsSpeech: boolean;
+}
+
+export interface AnalysisJobContext extends AnalysisJobInput {
+  readonly failure: AnalysisJobFailure | null;
+  /** The speakers could not be told apart, and the record does not say so yet. */
+  readonly speakersUnknown: boolean;
+}
+
+export type AnalysisJobEvent =
+  /** The user no longer wants it (D1: before writing begins). */
+  | { type: 'cancel' }
+  /** Go on at the failed stage (D8). */
+  | { type: 'retry' };
+
+export type AnalysisJobWarning = 'speakersUnknown';
+
+/** What every stage's work is handed: nothing but the analysis; results go through the store, not through the chart. */
+export interface StageInput {
+  readonly analysisId: string;
+}
+
+function jobFailure(stage: AnalysisStage, error: unknown): AnalysisJobFailure {
+  const { code, message, retryable } = (error ?? {}) as Record<string, unknown>;
+  if (typeof code !== 'string' || typeof retryable !== 'boolean') {
+    return { stage, code: 'stopped', message: null, retryable: true };
+  }
+  return { stage, code, message: typeof message === 'string' ? message : null, retryable };
+}
+
+/**
+ * Effects: a stage's work rejects with `{code, retryable, message?}` (see `analysisFailures`); anything else counts as
+ * `stopped`, retryable. A record that cannot be written interrupts the run, and the queue starts it again later.
+ */
+export const analysisJobSetup = setup({
+  types: {} as {
+    context: AnalysisJobContext;
+    input: AnalysisJobInput;
+    events: AnalysisJobEvent;
+    tags: Tag;
+  },
+  actors: {
+    /** Resolves when there is room to work on this analysis. */
+    awaitTurn: notProvidedActor<void, StageInput>('awaitTurn'),
+    /** Durably notes the stage the analysis now stands at, with a warning to keep. Idempotent. */
+    recordStage: notProvidedActor<
+      void,
+      { analysisId: string; stage: AnalysisStage; warning: AnalysisJobWarning | null }
+    >('recordStage'),
+    prepare: notProvidedActor<{ durationSeconds: number }, StageInput>('prepare'),
+    transcribe: notProvidedActor<{ segmentCount: number }, StageInput>('transcribe'),
+    diarize: notProvidedActor<{ speakerCount: number }, StageInput>('diarize'),
+    extract: notProvidedActor<{ chunkCount: number }, StageInput>('extract'),
+    write: notProvidedActor<{ characterCount: number }, StageInput>('write'),
+    verify: notProvidedActor<{ removedQuotes: number }, StageInput>('verify'),
+    /** Keeps the result and captures the credits, in one transaction. Idempotent. */
+    recordCompletion: notProvidedActor<void, StageInput>('recordCompletion'),
+    /** Keeps the failure and releases the credits, in one transaction. Idempotent. */
+    recordFailure: notProvidedActor<void, { analysisId: string; failure: AnalysisJobFailure }>(
+      'recordFailure',
+    ),
+    /** Marks it cancelled and releases the credits, in one transaction. Idempotent. */
+    recordCancellation: notProvidedActor<void, StageInput>('recordCancellation'),
+  },
+  guards: {
+    startsAt: ({ context }, params: { stage: AnalysisStage }) => context.startAt === params.stage,
+    needsSpeech: ({ context }) => context.needsSpeech,
+    failedAt: ({ context }, params: { stage: AnalysisStage }) =>
+      context.failure?.retryable === true && context.failure.stage === params.stage,
+  },
+  actions: {
+    keepFailure: assign({
+      failure: (_, params: { stage: AnalysisStage; error: unknown }) =>
+        jobFailure(params.stage, params.error),
+    }),
+    forgetFailure: assign({ failure: null }),
+    noteUnknownSpeakers: assign({ speakersUnknown: true }),
+    forgetUnknownSpeakers: assign({ speakersUnknown: false }),
+  },
+});

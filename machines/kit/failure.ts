@@ -1,0 +1,43 @@
+/** A failure as data. `code` is the message key; `message` says to a person what happened and what to do. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  /** Depends on the code, e.g. {cost, balance, missing} with insufficientCredits. */
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+const unexpected: Failure = {
+  code: 'unexpected',
+  message: 'Something went wrong. Please try again.',
+  details: null,
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Makes data of whatever an actor failed with; what carries no code and message becomes `unexpected`. */
+export function failureOf(error: unknown): Failure {
+  if (!isRecord(error)) return unexpected;
+  const { code, message, details } = error;
+  if (typeof code !== 'string' || typeof message !== 'string') return unexpected;
+  return { code, message, details: isRecord(details) ? details : null };
+}
+
+/** Codes of failures that pass by themselves, so that work may go on later without a person. */
+const passingCodes: readonly string[] = [
+  'network',
+  'timeout',
+  'unavailable',
+  'identityUnavailable',
+  'tooManyRequests',
+];
+
+export function isPassing(error: unknown): boolean {
+  return passingCodes.includes(failureOf(error).code);
+}
+
+/** Whether a failure carries one of the codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes(failureOf(error).code);
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { AnalysisStage } from '#contract/analyses.ts';
+import { AnalysisStage as stages } from '#contract/analyses.ts';
+import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
+import {
+  selectEnding,
+  selectFailure,
+  selectIsCancellable,
+} from '#machines/analysis-job/analysis-job.selectors.ts';
+import { analysisJobStages } from '#machines/analysis-job/stages.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+
+const analysisId = '01900000-0000-7000-8000-000000000001';
+
+/** Runs the chart with actors that note what is asked of them; `fail` makes one of them reject, once per entry. */
+function run(options: {
+  startAt?: AnalysisStage;
+  needsSpeech?: boolean;
+  fail?: Record<string, unknown[]>;
+  hold?: string;
+}) {
+  const log: string[] = [];
+  const fail = structuredClone(options.fail ?? {});
+  const step = async (name: string, signal: AbortSignal) => {
+    log.push(name);
+    if (options.hold === name) {
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    }
+    const errors = fail[name];
+    if (errors?.length) throw errors.shift();
+  };
+  const actor = createActor(
+    provideActors(analysisJobMachine, {
+      awaitTurn: fromPromise(async ({ signal }) => step('awaitTurn', signal)),
+      recordStage: fromPromise(async ({ input, signal }) =>
+        step(`${input.stage}${input.warning === null ? '' : ` (${input.warning})`}`, signal),
+      ),
+      prepare: fromPromise(async ({ signal }) => {
+        await step('prepare', signal);
+        return { durationSeconds: 1 };
+      }),
+      transcribe: fromPromise(async ({ signal }) => {
+        await step('transcribe', signal);
+        return { segmentCount: 1 };
+      }),
+      diarize: fromPromise(async ({ signal }) => {
+        await step('diarize', signal);
+        return { speakerCount: 1 };
+      }),
+      extract: fromPromise(async ({ signal }) => {
+        await step('extract', signal);
+        return { chunkCount: 1 };
+      }),
+      write: fromPromise(async ({ signal }) => {
+        await step('write', signal);
+        return { characterCount: 1 };
+      }),
+      verify: fromPromise(async ({ signal }) => {
+        await step('verify', signal);
+        return { removedQuotes: 0 };
+      }),
+      recordCompletion: fromPromise(async ({ signal }) => step('recordCompletion', signal)),
+      recordFailure: fromPromise(async ({ input, signal }) =>
+        step(`recordFailure ${input.failure.code}`, signal),
+      ),
+      recordCancellation: fromPromise(async ({ signal }) => step('recordCancellation', signal)),
+    }),
+    {
+      input: {
+        analysisId,
+        startAt: options.startAt ?? 'queued',
+        needsSpeech: options.needsSpeech ?? true,
+      },
+    },
+  ).start();
+  return {
+    log,
+    actor,
+    ended: () => waitFor(actor, (snapshot) => selectEnding(snapshot) !== null),
+    reaches: (name: string) => waitFor(actor, () => log.includes(name)),
+  };
+}
+
+it('the stages for people are those of the contract, in order, and states of the chart', () => {
+  expect(analysisJobStages.map(({ name }) => name)).toEqual(stages.options);
+  for (const { name } of analysisJobStages) expect(analysisJobMachine.states).toHaveProperty(name);
+});
+
+describe('the way to the notes', () => {
+  it('records each stage before its work', async () => {
+    const job = run({});
+    expect(selectEnding(await job.ended())).toBe('completed');
+    expect(job.log).toEqual([
+      'awaitTurn',
+      'preparing',
+      'prepare',
+      'transcribing',
+      'transcribe',
+      'diarizing',
+      'diarize',
+      'extracting',
+      'extract',
+      'writing',
+      'write',
+      'verifying',
+      'verify',
+      'recordCompletion',
+    ]);
+  });
+
+  it('[D8] starts at extracting where a transcript is there', async () => {
+    const job = run({ needsSpeech: false });
+    await job.ended();
+    expect(job.log.slice(0, 3)).toEqual(['awaitTurn', 'extracting', 'extract']);
+  });
+
+  it.each(
+    analysisJobStages.slice(1).map(({ name }) => name),
+  )('goes on at %s after a restart there', async (startAt) => {
+    const job = run({ startAt });
+    expect(selectEnding(await job.ended())).toBe('completed');
+    expect(job.log[0]).toBe(startAt);
+  });
+});
+
+it('speakers that cannot be told apart are a warning, kept once', async () => {
+  const job = run({ fail: { diarize: [new Error('no model')] } });
+  expect(selectEnding(await job.ended())).toBe('completed');
+  expect(job.log).toContain('extracting (speakersUnknown)');
+});
+
+describe('failures', () => {
+  it('[D8] go on at the failed stage after a retry', async () => {
+    const job = run({ fail: { write: [new Error('bug')] } });
+    expect(selectFailure(await job.ended())).toEqual({
+      stage: 'writing',
+      code: 'stopped',
+      message: null,
+      retryable: true,
+    });
+    job.log.length = 0;
+    job.actor.send({ type: 'retry' });
+    expect(selectEnding(await waitFor(job.actor, (snapshot) => snapshot.status === 'done'))).toBe(
+      'completed',
+    );
+    expect(job.log).toEqual(['writing', 'write', 'verifying', 'verify', 'recordCompletion']);
+  });
+
+  it('that no retry helps cannot be retried', async () => {
+    const job = run({ fail: { transcribe: [{ code: 'noSpeech', retryable: false, message: 'Silence.' }] } });
+    const snapshot = await job.ended();
+    expect(selectFailure(snapshot)).toMatchObject({ stage: 'transcribing', message: 'Silence.' });
+    expect(snapshot.can({ type: 'retry' })).toBe(false);
+    expect(job.log.at(-1)).toBe('recordFailure noSpeech');
+  });
+
+  it('to record interrupt the run, so that the queue repeats it', async () => {
+    const job = run({ fail: { transcribing: [new Error('database gone')] } });
+    expect(selectEnding(await job.ended())).toBe('interrupted');
+    expect(job.log).not.toContain('transcribe');
+  });
+});
+
+describe('[D1] cancelling', () => {
+  it('stops the work and gives the credits back', async () => {
+    const job = run({ hold: 'transcribe' });
+    await job.reaches('transcribe');
+    expect(selectIsCancellable(job.actor.getSnapshot())).toBe(true);
+    job.actor.send({ type: 'cancel' });
+    expect(selectEnding(await job.ended())).toBe('cancelled');
+    expect(job.log.at(-1)).toBe('recordCancellation');
+  });
+
+  it.each(['writing', 'verifying'] as const)('is refused while %s', async (startAt) => {
+    const job = run({ startAt, hold: startAt });
+    expect(selectIsCancellable(job.actor.getSnapshot())).toBe(false);
+  });
+});
