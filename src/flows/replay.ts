@@ -1,0 +1,155 @@
+import {
+  type ActorLogic,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  SimulatedClock,
+  type Snapshot,
+} from 'xstate';
+import { withoutConflicts } from './selection.ts';
+import { type ModelEvent, type ModelState, stableJson } from './timed-model.ts';
+import type { ModelPath } from './tour.ts';
+import { allTransitions } from './transitions.ts';
+
+type Answer = { type: 'flow.done'; output: unknown } | { type: 'flow.error'; error: unknown };
+
+/** An actor that stays until it is told how to end, at once and without a promise. */
+const answeringActor: ActorLogic<Snapshot<unknown>, EventObject, unknown> = {
+  getInitialSnapshot: (_, input) =>
+    ({ status: 'active', output: undefined, error: undefined, input }) as Snapshot<unknown>,
+  transition: (snapshot, event) => {
+    const answer = event as Answer;
+    if (answer.type === 'flow.done') {
+      return { ...snapshot, status: 'done', output: answer.output } as Snapshot<unknown>;
+    }
+    return answer.type === 'flow.error'
+      ? ({ ...snapshot, status: 'error', error: answer.error } as Snapshot<unknown>)
+      : snapshot;
+  },
+  getPersistedSnapshot: (snapshot) => snapshot,
+};
+
+function isCustomAction(action: unknown): boolean {
+  return !(typeof action === 'function' && 'resolve' in action);
+}
+
+/** The machine with effects that do nothing and actors that answer when told; guards and assigns stay real. */
+function inert(machine: AnyStateMachine): AnyStateMachine {
+  const actions = Object.entries(machine.implementations.actions)
+    .filter(([, action]) => isCustomAction(action))
+    .map(([name]) => [name, () => {}]);
+  const actors = Object.keys(machine.implementations.actors).map((name) => [name, answeringActor]);
+  return machine.provide({ actions: Object.fromEntries(actions), actors: Object.fromEntries(actors) });
+}
+
+/** How the real interpreter differed from what the model foretold. */
+export interface ReplayDifference {
+  /** 0 is the start of the scenario. */
+  step: number;
+  event: string;
+  aspect: 'value' | 'context' | 'transitions' | 'one millisecond early';
+  expected: string;
+  actual: string;
+}
+
+interface Observed {
+  value: string;
+  context: string;
+  transitions: string;
+}
+
+/**
+ * Plays a path on the real interpreter with a simulated clock and compares state, context and transitions
+ * taken after every step, and that nothing at all happens one millisecond before a delay.
+ * @param machine the chart to play on; the path's own unless a variant is to be told from it
+ */
+export function replay(path: ModelPath, machine: AnyStateMachine): ReplayDifference[] {
+  const clock = new SimulatedClock();
+  const provided = inert(machine);
+  const ids = new Map(allTransitions(provided).map(({ definition, id }) => [definition as unknown, id]));
+  const differences: ReplayDifference[] = [];
+  let taken: string[] = [];
+
+  const actor = createActor(provided, {
+    clock,
+    input: path.start.input,
+    inspect: (inspected) => {
+      if (inspected.type === '@xstate.microstep' && inspected.actorRef === actor) {
+        taken.push(...withoutConflicts(inspected._transitions).flatMap((one) => ids.get(one) ?? []));
+      }
+    },
+  });
+  actor.subscribe({ error: () => {} });
+
+  const observe = (): Observed => {
+    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    const observed = {
+      value: stableJson(snapshot.value),
+      context: stableJson(snapshot.context),
+      transitions: taken.join('\n'),
+    };
+    taken = [];
+    return observed;
+  };
+  const compare = (step: number, event: string, state: ModelState) => {
+    const actual = observe();
+    const expected: Observed = {
+      value: stableJson(state.machine.value),
+      context: stableJson(state.machine.context),
+      transitions: state.trace.taken.map(({ id }) => id).join('\n'),
+    };
+    for (const aspect of ['value', 'context', 'transitions'] as const) {
+      if (expected[aspect] !== actual[aspect]) {
+        differences.push({ step, event, aspect, expected: expected[aspect], actual: actual[aspect] });
+      }
+    }
+  };
+  const wait = (step: number, milliseconds: number) => {
+    if (milliseconds < 1) {
+      clock.increment(0);
+      return;
+    }
+    clock.increment(milliseconds - 1);
+    if (taken.length > 0) {
+      const actual = taken.join('\n');
+      differences.push({ step, event: 'wait', aspect: 'one millisecond early', expected: 'nothing', actual });
+    }
+    clock.increment(1);
+  };
+
+  actor.start();
+  compare(0, 'start', path.start.state);
+  for (const [index, { event, state }] of path.edges.entries()) {
+    if (event.type === 'wait') {
+      wait(index + 1, event.milliseconds);
+    } else {
+      act(actor, event);
+    }
+    compare(index + 1, event.key, state);
+    if (differences.length > 0) {
+      break;
+    }
+  }
+  actor.stop();
+  return differences;
+}
+
+function act(actor: AnyActorRef, event: Exclude<ModelEvent, { type: 'wait' }>): void {
+  if (event.type === 'user') {
+    actor.send(event.event);
+    return;
+  }
+  const { outcome } = event;
+  if (outcome.type === 'emits') {
+    actor.send(outcome.event);
+    return;
+  }
+  const child = (actor.getSnapshot() as AnyMachineSnapshot).children[event.id] as AnyActorRef | undefined;
+  child?.send(
+    outcome.type === 'done'
+      ? { type: 'flow.done', output: outcome.output }
+      : { type: 'flow.error', error: outcome.error },
+  );
+}

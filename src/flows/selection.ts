@@ -1,0 +1,106 @@
+import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
+import { isWithin } from './transitions.ts';
+
+/** One microstep as the interpreter reports it: what was active before, the event, what it selected. */
+export interface Microstep {
+  before: readonly AnyStateNode[];
+  event: EventObject;
+  selected: readonly AnyTransitionDefinition[];
+}
+
+/** The active states without children of their own. */
+export function leavesOf(nodes: readonly AnyStateNode[]): AnyStateNode[] {
+  return nodes.filter((node) => node.type === 'atomic' || node.type === 'final');
+}
+
+/** The active states of a snapshot; the field is internal to XState, and a test pins it. */
+export function activeNodes(snapshot: AnyMachineSnapshot): readonly AnyStateNode[] {
+  return snapshot._nodes as readonly AnyStateNode[];
+}
+
+/** The state whose inside a transition leaves and enters. */
+function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
+  const source = transition.source as AnyStateNode;
+  const targets = (transition.target ?? []) as readonly AnyStateNode[];
+  if (!transition.reenter && targets.every((target) => isWithin(target, source))) {
+    return source;
+  }
+  let domain = source.parent ?? source;
+  while (domain.parent && !targets.every((target) => target !== domain && isWithin(target, domain))) {
+    domain = domain.parent;
+  }
+  return domain;
+}
+
+/** The selected transitions that were carried out: of two that would leave the same state, one gives way. */
+export function withoutConflicts(
+  selected: readonly AnyTransitionDefinition[],
+): readonly AnyTransitionDefinition[] {
+  let kept: AnyTransitionDefinition[] = [];
+  for (const candidate of selected) {
+    const rivals = kept.filter((other) => {
+      if (!candidate.target || !other.target) {
+        return false;
+      }
+      const [one, two] = [domainOf(candidate), domainOf(other)];
+      return isWithin(one, two) || isWithin(two, one);
+    });
+    if (
+      rivals.every((rival) => candidate.source !== rival.source && isWithin(candidate.source, rival.source))
+    ) {
+      kept = [...kept.filter((other) => !rivals.includes(other)), candidate];
+    }
+  }
+  return kept;
+}
+
+function matches(descriptor: string, type: string): boolean {
+  return (
+    descriptor === type ||
+    descriptor === '*' ||
+    (descriptor.endsWith('.*') &&
+      (type === descriptor.slice(0, -2) || type.startsWith(descriptor.slice(0, -1))))
+  );
+}
+
+function candidatesOf(node: AnyStateNode, type: string): AnyTransitionDefinition[] {
+  const transitions = node.transitions as Map<string, AnyTransitionDefinition[]>;
+  return [...transitions.keys()]
+    .filter((descriptor) => matches(descriptor, type))
+    .sort((one, two) => Number(two === type) - Number(one === type) || two.length - one.length)
+    .flatMap((descriptor) => transitions.get(descriptor) ?? []);
+}
+
+/** Whether any active state has a transition for this type of event, whatever its guards say. */
+export function listensTo(nodes: readonly AnyStateNode[], type: string): boolean {
+  return nodes.some((node) => candidatesOf(node, type).length > 0);
+}
+
+/** The guarded transitions that were asked and refused in a microstep. */
+export function refusedIn({ before, event, selected }: Microstep): Set<AnyTransitionDefinition> {
+  const refused = new Set<AnyTransitionDefinition>();
+  const eventless = selected.some((transition) => transition.eventType === '');
+  for (const leaf of leavesOf(before)) {
+    for (let node: AnyStateNode | undefined = leaf; node; node = node.parent) {
+      const current: AnyStateNode = node;
+      if (selected.some((one) => one.source !== current && isWithin(one.source as AnyStateNode, current))) {
+        break;
+      }
+      const candidates = eventless ? (current.always ?? []) : candidatesOf(current, event.type);
+      const taken = candidates.findIndex((candidate) => selected.includes(candidate));
+      const asked = taken < 0 ? candidates : candidates.slice(0, taken);
+      for (const candidate of asked.filter(({ guard }) => guard !== undefined)) {
+        refused.add(candidate);
+      }
+      if (taken >= 0) {
+        break;
+      }
+    }
+  }
+  return refused;
+}
+
+/** The guarded eventless transitions that hold a machine at rest: all of them were asked and refused. */
+export function refusedAtRest(nodes: readonly AnyStateNode[]): AnyTransitionDefinition[] {
+  return nodes.flatMap((node) => node.always ?? []).filter(({ guard }) => guard !== undefined);
+}

@@ -1,0 +1,335 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createEmptyActor,
+  type EventObject,
+  type ExecutableActionObject,
+  type Snapshot,
+} from 'xstate';
+import type { Flow, FlowOutcome } from './flow.ts';
+import {
+  activeNodes,
+  leavesOf,
+  listensTo,
+  type Microstep,
+  refusedAtRest,
+  refusedIn,
+  withoutConflicts,
+} from './selection.ts';
+import { allTransitions, type ChartTransition, isWithin, stateId } from './transitions.ts';
+
+/** Something that may happen to the flow in a certain state. `key` tells it from all others there. */
+export type ModelEvent =
+  | { type: 'user'; key: string; name: string; event: EventObject }
+  | { type: 'actor'; key: string; name: string; actor: string; id: string; outcome: FlowOutcome }
+  | { type: 'wait'; key: string; name: string; milliseconds: number };
+
+/** What the chart asked its surroundings for. */
+export type Effect =
+  | { kind: 'action'; name: string; params?: unknown }
+  | { kind: 'start'; name: string; input?: unknown }
+  | { kind: 'stop'; name: string }
+  | { kind: 'send'; name: string; event: unknown };
+
+/** What one step did. */
+export interface StepTrace {
+  /** Transitions in the order they were taken, each with the leaf states it was taken from. */
+  taken: readonly { id: string; leaves: readonly string[] }[];
+  /** Ids of guarded transitions that were asked and refused. */
+  refused: readonly string[];
+  effects: readonly Effect[];
+}
+
+interface Timer {
+  id: string;
+  event: EventObject;
+  /** Milliseconds from now. */
+  remaining: number;
+}
+
+interface Running {
+  id: string;
+  actor: string;
+}
+
+/** A machine's snapshot with its pending delays and running actors, and the step that led here. */
+export type ModelState = Snapshot<unknown> & {
+  machine: AnyMachineSnapshot;
+  /** By time, then by when they were started. */
+  timers: readonly Timer[];
+  running: readonly Running[];
+  trace: StepTrace;
+};
+
+/** Delays of 0 ms that start one another would never come to rest. */
+const firingLimit = 1000;
+
+interface Draft {
+  machine: AnyMachineSnapshot;
+  timers: Timer[];
+  running: Running[];
+  taken: { id: string; leaves: readonly string[] }[];
+  refused: Set<string>;
+  effects: Effect[];
+}
+
+/** Serialises what a chart holds; errors keep their name and message. */
+export function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part instanceof Error ? { ...part, name: part.name, message: part.message } : part,
+  );
+}
+
+/**
+ * The pure logic of a machine in which time and actors are events: waiting for the earliest pending delay, a
+ * declared outcome of a running actor, a declared user case. Reads the delays from XState's own raise and
+ * cancel actions, and the transitions taken from its microstep inspection.
+ */
+export class TimedModel {
+  readonly flow: Flow;
+  readonly transitions: readonly ChartTransition[];
+  readonly #byDefinition: Map<unknown, ChartTransition>;
+
+  constructor(flow: Flow) {
+    this.flow = flow;
+    this.transitions = allTransitions(flow.machine);
+    this.#byDefinition = new Map(this.transitions.map((one) => [one.definition, one]));
+  }
+
+  /** The state in which a scenario starts. */
+  start(input: unknown): ModelState {
+    const draft: Draft = {
+      machine: undefined as unknown as AnyMachineSnapshot,
+      timers: [],
+      running: [],
+      taken: [],
+      refused: new Set(),
+      effects: [],
+    };
+    this.#apply(draft, (machine, scope) => machine.getInitialSnapshot(scope, input));
+    return finish(draft);
+  }
+
+  /** Everything declared that can happen in this state, in a stable order. */
+  eventsIn(state: ModelState): ModelEvent[] {
+    if (state.status !== 'active') {
+      return [];
+    }
+    const nodes = activeNodes(state.machine);
+    const user = Object.entries(this.flow.events).flatMap(([type, cases]) =>
+      cases === 'sentByActor' || !listensTo(nodes, type)
+        ? []
+        : cases.map(
+            ({ name, event }): ModelEvent => ({ type: 'user', key: `${type}: ${name}`, name, event }),
+          ),
+    );
+    const actors = state.running.flatMap(({ id, actor }) =>
+      this.#outcomesOf(actor).map(
+        (outcome): ModelEvent => ({
+          type: 'actor',
+          key: `${id} → ${outcome.name}`,
+          name: outcome.name,
+          actor,
+          id,
+          outcome,
+        }),
+      ),
+    );
+    const milliseconds = state.timers[0]?.remaining;
+    const waits: ModelEvent[] =
+      milliseconds === undefined ? [] : [{ type: 'wait', key: 'wait', name: 'wait', milliseconds }];
+    return [...user, ...actors, ...waits];
+  }
+
+  /** What an event leads to; the trace tells which transitions it took. */
+  next(state: ModelState, event: ModelEvent): ModelState {
+    const draft: Draft = {
+      machine: state.machine,
+      timers: [...state.timers],
+      running: [...state.running],
+      taken: [],
+      refused: new Set(),
+      effects: [],
+    };
+    if (event.type === 'wait') {
+      this.#wait(draft, event.milliseconds);
+    } else if (event.type === 'user') {
+      this.#send(draft, event.event);
+    } else {
+      this.#answer(draft, event.id, event.outcome);
+    }
+    return finish(draft);
+  }
+
+  #outcomesOf(actor: string): readonly FlowOutcome[] {
+    const outcomes = this.flow.outcomes[actor];
+    if (!outcomes?.length) {
+      throw new Error(`Flow ${this.flow.name}: the actor "${actor}" has no declared outcomes.`);
+    }
+    return outcomes;
+  }
+
+  #wait(draft: Draft, milliseconds: number): void {
+    draft.timers = draft.timers.map((timer) => ({ ...timer, remaining: timer.remaining - milliseconds }));
+    for (let fired = 0; draft.timers[0] && draft.timers[0].remaining <= 0; fired += 1) {
+      if (fired >= firingLimit) {
+        throw new Error(`Flow ${this.flow.name}: delays of 0 ms start one another without end.`);
+      }
+      const [due] = draft.timers.splice(0, 1);
+      this.#send(draft, due!.event);
+    }
+  }
+
+  #answer(draft: Draft, id: string, outcome: FlowOutcome): void {
+    if (outcome.type === 'emits') {
+      this.#send(draft, outcome.event);
+      return;
+    }
+    draft.running = draft.running.filter((running) => running.id !== id);
+    const event =
+      outcome.type === 'done'
+        ? { type: `xstate.done.actor.${id}`, output: outcome.output, actorId: id }
+        : { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id };
+    this.#send(draft, event);
+  }
+
+  #send(draft: Draft, event: EventObject): void {
+    if (draft.machine.status === 'active') {
+      this.#apply(draft, (machine, scope) => machine.transition(draft.machine, event as never, scope));
+    }
+  }
+
+  #apply(
+    draft: Draft,
+    step: (
+      machine: AnyStateMachine,
+      scope: Parameters<AnyStateMachine['transition']>[2],
+    ) => AnyMachineSnapshot,
+  ): void {
+    const self = createEmptyActor();
+    const microsteps: Microstep[] = [];
+    const actions: ExecutableActionObject[] = [];
+    let before = draft.machine ? activeNodes(draft.machine) : [];
+    self.system.inspect((inspected) => {
+      if (inspected.type === '@xstate.microstep') {
+        microsteps.push({ before, event: inspected.event, selected: inspected._transitions });
+        before = activeNodes(inspected.snapshot as AnyMachineSnapshot);
+      }
+    });
+    draft.machine = step(this.flow.machine, {
+      self,
+      id: '',
+      sessionId: '',
+      logger: () => {},
+      defer: () => {},
+      system: self.system,
+      stopChild: () => {},
+      emit: () => {},
+      actionExecutor: (action: ExecutableActionObject) => actions.push(action),
+    } as unknown as Parameters<AnyStateMachine['transition']>[2]);
+    for (const microstep of microsteps) {
+      this.#record(draft, microstep);
+    }
+    if (draft.machine.status === 'active') {
+      for (const definition of refusedAtRest(activeNodes(draft.machine))) {
+        draft.refused.add(this.#byDefinition.get(definition)!.id);
+      }
+    }
+    for (const action of actions) {
+      this.#perform(draft, action);
+    }
+    draft.timers.sort((one, two) => one.remaining - two.remaining);
+  }
+
+  #record(draft: Draft, microstep: Microstep): void {
+    for (const definition of withoutConflicts(microstep.selected)) {
+      const transition = this.#byDefinition.get(definition);
+      if (transition) {
+        const leaves = leavesOf(microstep.before).filter((leaf) => isWithin(leaf, transition.source));
+        draft.taken.push({ id: transition.id, leaves: leaves.map(stateId) });
+      }
+    }
+    for (const definition of refusedIn(microstep)) {
+      draft.refused.add(this.#byDefinition.get(definition)!.id);
+    }
+  }
+
+  #perform(draft: Draft, action: ExecutableActionObject): void {
+    const params = (action.params ?? {}) as Record<string, unknown>;
+    const id = params.id as string;
+    switch (action.type) {
+      case 'xstate.raise':
+        if (typeof params.delay === 'number') {
+          const timer = { id, event: params.event as EventObject, remaining: params.delay };
+          draft.timers = [...draft.timers.filter((other) => id === undefined || other.id !== id), timer];
+        }
+        return;
+      case 'xstate.cancel':
+        draft.timers = draft.timers.filter((timer) => timer.id !== params.sendId);
+        return;
+      case 'xstate.spawnChild': {
+        const actor = String(params.src);
+        draft.running.push({ id, actor });
+        draft.effects.push({ kind: 'start', name: actor, ...optional('input', params.input) });
+        return;
+      }
+      case 'xstate.stopChild': {
+        const running = draft.running.find((one) => one.id === id);
+        if (running) {
+          draft.running = draft.running.filter((one) => one !== running);
+          draft.effects.push({ kind: 'stop', name: running.actor });
+        }
+        return;
+      }
+      case 'xstate.sendTo': {
+        const target = (params.to as { id?: string }).id;
+        if (typeof params.delay === 'number' || !target) {
+          throw new Error(
+            `Flow ${this.flow.name}: sendTo with a delay, or to itself, is not modelled; raise it.`,
+          );
+        }
+        draft.effects.push({ kind: 'send', name: target, event: params.event });
+        return;
+      }
+      default:
+        if (!action.type.startsWith('xstate.')) {
+          draft.effects.push({ kind: 'action', name: action.type, ...optional('params', action.params) });
+        }
+    }
+  }
+}
+
+function optional<Key extends string>(key: Key, value: unknown): { [K in Key]?: unknown } {
+  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: unknown });
+}
+
+function finish(draft: Draft): ModelState {
+  const { machine } = draft;
+  const active = machine.status === 'active';
+  return {
+    status: machine.status,
+    output: machine.output,
+    error: machine.error,
+    machine,
+    timers: active ? draft.timers : [],
+    running: active ? draft.running : [],
+    trace: { taken: draft.taken, refused: [...draft.refused], effects: draft.effects },
+  } as ModelState;
+}
+
+/** Two states with the same key cannot be told apart by anything that happens later. */
+export function stateKey(state: ModelState): string {
+  return stableJson([
+    state.status,
+    state.machine.value,
+    state.machine.context,
+    historyOf(state.machine),
+    state.timers.map(({ id, remaining }) => [id, remaining]),
+    state.running,
+  ]);
+}
+
+function historyOf(snapshot: AnyMachineSnapshot): Record<string, string[]> {
+  const history = snapshot.historyValue as Record<string, readonly Parameters<typeof stateId>[0][]>;
+  return Object.fromEntries(Object.entries(history).map(([id, nodes]) => [id, nodes.map(stateId)]));
+}

@@ -1,0 +1,85 @@
+import { goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
+import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './model-graph.ts';
+
+/** A way through the model from the start of a scenario. */
+export interface ModelPath {
+  start: ModelStart;
+  edges: readonly ModelEdge[];
+}
+
+/** The fewest steps from a node to a step that meets a goal not met so far. */
+function nearest(
+  from: ModelNode,
+  isWanted: (edge: ModelEdge) => boolean,
+  limit: number,
+): ModelEdge[] | undefined {
+  const reachedBy = new Map<ModelNode, ModelEdge | undefined>([[from, undefined]]);
+  let layer = [from];
+  for (let steps = 1; steps <= limit && layer.length > 0; steps += 1) {
+    const nextLayer: ModelNode[] = [];
+    for (const node of layer) {
+      for (const edge of node.edges) {
+        if (isWanted(edge)) {
+          const way = [edge];
+          for (let back = reachedBy.get(node); back; back = reachedBy.get(back.from)) {
+            way.unshift(back);
+          }
+          return way;
+        }
+        if (!reachedBy.has(edge.to)) {
+          reachedBy.set(edge.to, edge);
+          nextLayer.push(edge.to);
+        }
+      }
+    }
+    layer = nextLayer;
+  }
+  return undefined;
+}
+
+/**
+ * Greedy tours: from where a path stands it goes the shortest way to a step that meets a new goal, and a new
+ * path starts when none is left within reach. Together they meet every goal that the model can meet.
+ * @param longest steps after which a path ends; a goal farther from the start than that gets a path of its own
+ */
+export function tours(graph: ModelGraph, longest = Number.POSITIVE_INFINITY): ModelPath[] {
+  const open = reachableGoals(graph);
+  const isWanted = (edge: ModelEdge) => goalsOfEdge(edge).some((met) => open.has(met));
+  const meet = (goals: readonly string[]) => {
+    const before = open.size;
+    for (const met of goals) {
+      open.delete(met);
+    }
+    return open.size < before;
+  };
+  const paths: ModelPath[] = [];
+
+  for (const start of graph.starts) {
+    let isFirst = meet(goalsOf(start.state.trace));
+    for (;;) {
+      const edges: ModelEdge[] = [];
+      let node = start.node;
+      for (;;) {
+        const isEmpty = edges.length === 0;
+        const way = nearest(node, isWanted, isEmpty ? Number.POSITIVE_INFINITY : longest - edges.length);
+        if (!way) {
+          break;
+        }
+        for (const edge of way) {
+          meet(goalsOfEdge(edge));
+          edges.push(edge);
+        }
+        node = edges.at(-1)!.to;
+      }
+      if (edges.length === 0) {
+        if (isFirst) {
+          paths.push({ start, edges });
+        }
+        break;
+      }
+      isFirst = false;
+      paths.push({ start, edges });
+    }
+  }
+  return paths;
+}

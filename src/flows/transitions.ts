@@ -1,0 +1,153 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/** What sets a transition off. */
+export type Trigger =
+  | { kind: 'event'; type: string }
+  | { kind: 'delay'; delay: string }
+  | { kind: 'actorDone' | 'actorError' | 'actorSnapshot'; actor: string }
+  | { kind: 'stateDone' }
+  | { kind: 'always' };
+
+/** One transition of a chart, with a stable id of the form `source --event#index[guard]--> targets`. */
+export interface ChartTransition {
+  id: string;
+  source: AnyStateNode;
+  targets: readonly AnyStateNode[];
+  trigger: Trigger;
+  /** Place among the transitions of the same source and trigger: the first whose guard holds is taken. */
+  index: number;
+  /** How many transitions share source and trigger. */
+  count: number;
+  guard: string | undefined;
+  actions: readonly string[];
+  definition: AnyTransitionDefinition;
+}
+
+/** The id of a state: the machine's id and the keys on the way to it, joined by dots. */
+export function stateId(node: AnyStateNode): string {
+  return [node.machine.id, ...node.path].join('.');
+}
+
+/** Every state of the machine in document order, the root first. */
+export function allStates(machine: AnyStateMachine): AnyStateNode[] {
+  const visit = (node: AnyStateNode): AnyStateNode[] => [
+    node,
+    ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(visit),
+  ];
+  return visit(machine.root);
+}
+
+/** A guard's name; composed guards spell out their parts, such as `not(isSignedIn)`. */
+export function guardName(guard: unknown): string {
+  if (typeof guard === 'string') {
+    return guard;
+  }
+  if (typeof guard === 'function') {
+    const composed = guard as { type?: string; guards?: unknown[]; stateValue?: unknown; name: string };
+    const operator = composed.type?.replace('xstate.', '') ?? composed.name;
+    if (composed.guards) {
+      return `${operator}(${composed.guards.map(guardName).join(', ')})`;
+    }
+    return composed.stateValue === undefined
+      ? operator || 'inline'
+      : `${operator}(${JSON.stringify(composed.stateValue)})`;
+  }
+  if (typeof guard === 'object' && guard !== null && 'type' in guard) {
+    const { type, params } = guard as { type: string; params?: unknown };
+    return params === undefined || typeof params === 'function' ? type : `${type}(${JSON.stringify(params)})`;
+  }
+  return 'inline';
+}
+
+/** An action's name: its key, or the built-in's name. */
+export function actionName(action: unknown): string {
+  if (typeof action === 'string') {
+    return action;
+  }
+  if (typeof action === 'function') {
+    return (action as { type?: string }).type ?? (action.name || 'inline');
+  }
+  return String((action as { type?: unknown }).type ?? 'inline');
+}
+
+/** What the event descriptor of a transition stands for. */
+export function triggerOf(source: AnyStateNode, descriptor: string): Trigger {
+  if (descriptor === '') {
+    return { kind: 'always' };
+  }
+  const after = 'xstate.after.';
+  if (descriptor.startsWith(after)) {
+    return { kind: 'delay', delay: descriptor.slice(after.length, -(source.id.length + 1)) };
+  }
+  for (const [prefix, kind] of [
+    ['xstate.done.actor.', 'actorDone'],
+    ['xstate.error.actor.', 'actorError'],
+    ['xstate.snapshot.', 'actorSnapshot'],
+  ] as const) {
+    if (descriptor.startsWith(prefix)) {
+      return { kind, actor: descriptor.slice(prefix.length) };
+    }
+  }
+  return descriptor.startsWith('xstate.done.state.')
+    ? { kind: 'stateDone' }
+    : { kind: 'event', type: descriptor };
+}
+
+function triggerKey(trigger: Trigger): string {
+  switch (trigger.kind) {
+    case 'event':
+      return trigger.type;
+    case 'delay':
+      return `after(${trigger.delay})`;
+    case 'actorDone':
+      return `done(${trigger.actor})`;
+    case 'actorError':
+      return `error(${trigger.actor})`;
+    case 'actorSnapshot':
+      return `snapshot(${trigger.actor})`;
+    case 'stateDone':
+      return 'done';
+    case 'always':
+      return 'always';
+  }
+}
+
+/** Every transition of the machine in document order. Reads `machine.root`, whose shape a test pins. */
+export function allTransitions(machine: AnyStateMachine): ChartTransition[] {
+  return allStates(machine).flatMap((source) => {
+    const groups: [string, readonly AnyTransitionDefinition[]][] = [
+      ...(source.always ? [['', source.always] as [string, AnyTransitionDefinition[]]] : []),
+      ...(source.transitions as Map<string, AnyTransitionDefinition[]>),
+    ];
+    return groups.flatMap(([descriptor, definitions]) => {
+      const trigger = triggerOf(source, descriptor);
+      return definitions.map((definition, index): ChartTransition => {
+        const guard = definition.guard === undefined ? undefined : guardName(definition.guard);
+        const targets = (definition.target ?? []) as readonly AnyStateNode[];
+        const goal = targets.length > 0 ? targets.map(stateId).join(', ') : '(stays)';
+        const condition = guard === undefined ? '' : `[${guard}]`;
+        return {
+          id: `${stateId(source)} --${triggerKey(trigger)}#${index}${condition}--> ${goal}`,
+          source,
+          targets,
+          trigger,
+          index,
+          count: definitions.length,
+          guard,
+          actions: definition.actions.map(actionName),
+          definition,
+        };
+      });
+    });
+  });
+}
+
+/** Whether a node is the other one or lies inside it. */
+export function isWithin(node: AnyStateNode, ancestor: AnyStateNode): boolean {
+  for (let current: AnyStateNode | undefined = node; current; current = current.parent) {
+    if (current === ancestor) {
+      return true;
+    }
+  }
+  return false;
+}

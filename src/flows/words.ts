@@ -1,0 +1,61 @@
+/** Identifiers of a chart as words that a person reads. */
+
+const units: readonly (readonly [milliseconds: number, singular: string])[] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1000, 'second'],
+];
+
+/** `awaitingPhrase` and `phrase.changed` as `awaiting phrase` and `phrase changed`. */
+export function words(identifier: string): string {
+  return identifier
+    .replace(/[._-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .trim();
+}
+
+/** The same with a capital first letter. */
+export function sentence(identifier: string): string {
+  const text = words(identifier);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** kebab-case as camelCase, as machine ids are named after their folders. */
+export function camelCase(kebabCase: string): string {
+  return kebabCase.replace(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** 300000 as `5 minutes`, 90000 as `1 minute 30 seconds`, 150 as `150 ms`. */
+export function duration(milliseconds: number): string {
+  let rest = Math.round(milliseconds);
+  if (rest < 1000 || rest % 1000 !== 0) {
+    return `${rest} ms`;
+  }
+  const parts: string[] = [];
+  for (const [size, singular] of units) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) {
+      parts.push(`${count} ${singular}${count === 1 ? '' : 's'}`);
+    }
+  }
+  return parts.join(' ');
+}
+
+/** Breaks text into lines of at most `width` characters, at spaces. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (line && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line ? `${line} ${word}` : word;
+    }
+  }
+  return line ? [...lines, line] : lines;
+}
