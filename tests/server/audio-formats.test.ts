@@ -1,0 +1,224 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AudioTooLong, AudioUnreadable, DecoderMissing, UnsupportedAudio } from '#server/audio/errors.ts';
+import { decodeAudio, measureAudio } from '#server/audio/ffmpeg.ts';
+import { findFfmpeg } from '#server/audio/find-ffmpeg.ts';
+import { sniffAudio, sniffAudioFile } from '#server/audio/sniff.ts';
+import { encodeWav } from '#server/audio/wav.ts';
+import { type Encoding, ffmpeg, writeAudio } from '#tests/support/audio.ts';
+import { encodeTones } from '#tests/support/tone-code.ts';
+
+const SPOKEN = encodeTones('A short tale of tone and of thunder.');
+const SECONDS = SPOKEN.samples.length / 16_000;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthscribe-audio-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function decodedSamples(path: string, fromSeconds = 0): Promise<Int16Array> {
+  const parts: Int16Array[] = [];
+  for await (const part of decodeAudio(path, { fromSeconds })) parts.push(part);
+  const all = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
+}
+
+const accepted: [Encoding, string, string][] = [
+  ['mp3-64k', 'mp3', 'audio/mpeg'],
+  ['mp3-vbr-bare', 'mp3', 'audio/mpeg'],
+  ['m4a', 'm4a', 'audio/mp4'],
+  ['mp4', 'mp4', 'video/mp4'],
+  ['aac', 'aac', 'audio/aac'],
+  ['wav', 'wav', 'audio/wav'],
+  ['rf64', 'wav', 'audio/wav'],
+  ['flac', 'flac', 'audio/flac'],
+  ['ogg-vorbis', 'ogg', 'audio/ogg'],
+  ['opus-24k', 'ogg', 'audio/ogg'],
+  ['webm', 'webm', 'audio/webm'],
+  ['webm-live', 'webm', 'audio/webm'],
+  ['matroska', 'matroska', 'video/x-matroska'],
+];
+
+describe('accepted formats', () => {
+  it.each(
+    accepted,
+  )('[R1.7] %s is known by its bytes and measured by its samples', async (encoding, format, mimeType) => {
+    const written = await writeAudio(folder, `accepted-${encoding}`, SPOKEN.samples, encoding);
+    const path = await file('renamed.txt', await readFile(written));
+    expect(sniffAudio((await readFile(path)).subarray(0, 1024))).toEqual({ format, mimeType });
+    expect(await sniffAudioFile(path)).toEqual({ format, mimeType });
+    const { durationSeconds } = await measureAudio(path);
+    expect(Math.abs(durationSeconds - SECONDS)).toBeLessThan(0.15);
+  });
+
+  it('[R1.7] an MP3 with an ID3 tag, also one whose cover picture fills the first kilobytes', async () => {
+    const mp3 = await readFile(await writeAudio(folder, 'tagged', SPOKEN.samples, 'mp3-64k'));
+    expect(mp3.subarray(0, 3).toString()).toBe('ID3');
+    const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 2, 0, 0]);
+    const path = await file('cover.mp3', Buffer.concat([tag, Buffer.alloc(2 * 16_384), mp3]));
+    expect((await sniffAudioFile(path)).format).toBe('mp3');
+    expect((await measureAudio(path)).durationSeconds).toBeGreaterThan(SECONDS - 0.2);
+  });
+
+  it('[R1.7] an MP3 with junk before its first frame', async () => {
+    const mp3 = await readFile(await writeAudio(folder, 'clean', SPOKEN.samples, 'mp3-vbr-bare'));
+    const path = await file('junk.mp3', Buffer.concat([Buffer.alloc(700, 0x00), mp3]));
+    expect((await sniffAudioFile(path)).format).toBe('mp3');
+    expect(Math.abs((await measureAudio(path)).durationSeconds - SECONDS)).toBeLessThan(0.2);
+  });
+});
+
+describe('refused files', () => {
+  it.each<[string, Uint8Array]>([
+    ['an empty file', new Uint8Array(0)],
+    ['HTML', bytes(`<!doctype html><html><body>${'Sign in to the network. '.repeat(100)}</body></html>`)],
+    ['a zip archive', zipSync({ 'session.mp3': new Uint8Array(5000) })],
+    ['a Windows program', Buffer.concat([bytes('MZ'), Buffer.alloc(4000, 0xff)])],
+    ['a text', bytes('MATT: Welcome back. '.repeat(200))],
+    ['a text in UTF-16', Buffer.from(`\ufeff${'MATT: Welcome back. '.repeat(200)}`, 'utf16le')],
+    ['a playlist that points elsewhere', bytes('#EXTM3U\n#EXT-X-TARGETDURATION:10\nfile:///etc/passwd\n')],
+    ['a picture', Buffer.concat([Buffer.from([0x89]), bytes('PNG\r\n'), Buffer.alloc(3000, 0xff)])],
+    ['an AVI film', Buffer.concat([bytes('RIFF\0\0\0\0AVI LIST'), Buffer.alloc(2000)])],
+    [
+      'a photo in an MP4 box',
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), bytes('ftypheic'), Buffer.alloc(2000)]),
+    ],
+    ['nothing but 0xFF', Buffer.alloc(4096, 0xff)],
+    [
+      'noise',
+      Uint8Array.from({ length: 16_384 }, (_, index) => (index * index * 31 + (index >> 3) * 7) & 0xff),
+    ],
+  ])('[R1.7] %s named .mp3 is refused by its bytes', async (_, content) => {
+    const path = await file('pretender.mp3', content);
+    await expect(sniffAudioFile(path)).rejects.toThrow(UnsupportedAudio);
+    await expect(sniffAudioFile(path)).rejects.toMatchObject({ code: 'unsupportedAudio', retryable: false });
+  });
+
+  it.each<[string, Uint8Array]>([
+    ['empty', new Uint8Array(0)],
+    [
+      'a tag without sound',
+      Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0]), bytes('<html>')]),
+    ],
+    ['the first bytes of an Opus file', bytes('OggS\0\x02')],
+    ['a WAV header alone', encodeWav(new Int16Array(0))],
+  ])('a file that begins like audio and holds none is unreadable: %s', async (_, content) => {
+    const path = await file('hollow', content);
+    await expect(measureAudio(path)).rejects.toThrow(AudioUnreadable);
+    await expect(measureAudio(path)).rejects.toMatchObject({
+      code: 'audioUnreadable',
+      message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
+    });
+  });
+
+  it('a film without an audio track is unreadable', async () => {
+    const path = join(folder, 'silent.mp4');
+    await ffmpeg('-f', 'lavfi', '-i', 'color=size=32x32:duration=1', '-c:v', 'mpeg4', path);
+    await expect(measureAudio(path)).rejects.toThrow(AudioUnreadable);
+  });
+
+  it('names that look like protocols or options are only names', async () => {
+    await expect(measureAudio('concat:a|b')).rejects.toThrow(AudioUnreadable);
+    await expect(measureAudio('-version')).rejects.toThrow(AudioUnreadable);
+  });
+});
+
+describe('headers that lie', () => {
+  it.each<Encoding>([
+    'mp3-64k',
+    'webm',
+    'wav',
+  ])('a truncated %s is measured at its real length', async (encoding) => {
+    const whole = await readFile(await writeAudio(folder, `whole-${encoding}`, SPOKEN.samples, encoding));
+    const path = await file(`half-${encoding}`, whole.subarray(0, whole.length / 2));
+    const { durationSeconds } = await measureAudio(path);
+    expect(durationSeconds).toBeGreaterThan(SECONDS * 0.3);
+    expect(durationSeconds).toBeLessThan(SECONDS * 0.7);
+  });
+
+  it('a WAV whose header claims 1 GB of sound is measured at the second it holds', async () => {
+    const wav = encodeWav(new Int16Array(16_000));
+    const view = new DataView(wav.buffer);
+    view.setUint32(4, 2 ** 30, true);
+    view.setUint32(40, 2 ** 30 - 36, true);
+    expect(await measureAudio(await file('claims.wav', wav))).toEqual({ durationSeconds: 1 });
+  });
+
+  it('a small file that unpacks to more than the limit is stopped at the limit', async () => {
+    const path = join(folder, 'long.flac');
+    await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '600', path);
+    let decoded = 0;
+    const measuring = measureAudio(path, { maxSeconds: 60, progress: (seconds) => (decoded = seconds) });
+    await expect(measuring).rejects.toThrow(AudioTooLong);
+    expect(decoded).toBeLessThanOrEqual(60);
+    await expect(measureAudio(path, { maxSeconds: 60 })).rejects.toMatchObject({
+      code: 'audioTooLong',
+      message: 'This recording is longer than the limit of 60 seconds.',
+    });
+  });
+});
+
+describe('decoding', () => {
+  it.each<Encoding>([
+    'mp3-vbr-bare',
+    'opus-24k',
+  ])('[R1.7] begins in the middle of %s to the sample', async (encoding) => {
+    const path = await writeAudio(folder, `seek-${encoding}`, SPOKEN.samples, encoding);
+    const whole = await decodedSamples(path);
+    const fromSecond = await decodedSamples(path, 1.5);
+    expect(Buffer.from(fromSecond.buffer).equals(Buffer.from(whole.slice(24_000).buffer))).toBe(true);
+    expect(await decodedSamples(path, 10_000)).toHaveLength(0);
+  });
+
+  it('stops the decoder when the reader goes away, is aborted, or the decoder stalls', async () => {
+    const path = await writeAudio(folder, 'abort', new Int16Array(60 * 16_000), 'wav');
+    for await (const block of decodeAudio(path)) {
+      expect(block.length).toBeGreaterThan(0);
+      break;
+    }
+    const controller = new AbortController();
+    const reading = (async () => {
+      for await (const _ of decodeAudio(path, { signal: controller.signal })) controller.abort();
+    })();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(decodeAudio(path, { signal: AbortSignal.abort() }).next()).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+
+    const sleeper = await file('sleeper', bytes('#!/bin/sh\nexec sleep 600\n'));
+    await import('node:fs/promises').then(({ chmod }) => chmod(sleeper, 0o755));
+    await expect(measureAudio(path, { ffmpegPath: sleeper, stallLimitMs: 50 })).rejects.toThrow(
+      AudioUnreadable,
+    );
+  });
+
+  it('finds ffmpeg by FFMPEG_PATH, then on the system, then in the package, and says what to set', () => {
+    const system = findFfmpeg();
+    expect(findFfmpeg({ FFMPEG_PATH: system, PATH: '' })).toBe(system);
+    expect(findFfmpeg({ PATH: '/nowhere' })).toContain('@ffmpeg-installer');
+    expect(() => findFfmpeg({ FFMPEG_PATH: '/nowhere/ffmpeg' })).toThrow(DecoderMissing);
+    expect(() => findFfmpeg({ FFMPEG_PATH: folder })).toThrow('FFMPEG_PATH is');
+  });
+
+  it('the packaged ffmpeg decodes as well', async () => {
+    const path = await writeAudio(folder, 'packaged', SPOKEN.samples, 'webm-live');
+    const { durationSeconds } = await measureAudio(path, { ffmpegPath: findFfmpeg({ PATH: '' }) });
+    expect(Math.abs(durationSeconds - SECONDS)).toBeLessThan(0.15);
+  });
+});
