@@ -1,0 +1,66 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The recordings on disk, one file per upload, named by the upload's id and by nothing that a person chose. How many
+ * bytes a file holds is the truth about an upload's offset.
+ */
+export interface AudioFiles {
+  readonly directory: string;
+  path(uploadId: string): string;
+  /** Makes an empty file; leaves one that is there. */
+  create(uploadId: string): Promise<void>;
+  /** Bytes in the file; null without a file. */
+  size(uploadId: string): Promise<number | null>;
+  /** Makes sure that what was written survives a power failure. */
+  flush(uploadId: string): Promise<void>;
+  remove(uploadId: string): Promise<void>;
+  /** Ids of the files that were last written before `before`. */
+  list(before: Date): Promise<string[]>;
+}
+
+/** @param directory created if it is missing */
+export async function openAudioFiles(directory: string): Promise<AudioFiles> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = (uploadId: string) => {
+    if (!FILE_NAME.test(uploadId)) throw new Error('Not the id of an upload.');
+    return join(directory, uploadId);
+  };
+  return {
+    directory,
+    path,
+    async create(uploadId) {
+      const file = await open(path(uploadId), 'a', 0o600);
+      await file.close();
+    },
+    async size(uploadId) {
+      const found = await stat(path(uploadId)).catch(missingAsNull);
+      return found?.size ?? null;
+    },
+    async flush(uploadId) {
+      const file = await open(path(uploadId), 'r+');
+      try {
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+    },
+    async remove(uploadId) {
+      await rm(path(uploadId), { force: true });
+    },
+    async list(before) {
+      const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name));
+      const found = await Promise.all(
+        names.map(async (name) => ({ name, stats: await stat(join(directory, name)).catch(missingAsNull) })),
+      );
+      return found.filter(({ stats }) => stats !== null && stats.mtime < before).map(({ name }) => name);
+    },
+  };
+}
+
+function missingAsNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

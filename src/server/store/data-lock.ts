@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { StartError } from '../start-error.ts';
+
+/**
+ * One process per data folder: the embedded database has no lock of its own, and two processes on it lose rows without
+ * an error (measured: 150 of 300). The lock file names its holder; the holder's death frees it.
+ */
+export interface DataLock {
+  release(): void;
+}
+
+const Holder = z.object({
+  token: z.string(),
+  pid: z.int(),
+  host: z.string(),
+  /** Which boot of the machine, and when in it the process began: tells a reused process id from the holder. */
+  boot: z.string(),
+  processStart: z.string(),
+});
+type Holder = z.infer<typeof Holder>;
+
+const heartbeatMs = 5_000;
+/** A holder on another machine (or in another container) counts as gone when it has not been heard of for so long. */
+const silenceMs = 30_000;
+/** After taking a dead holder's lock: time in which another process that does the same would show. */
+const confirmationMs = 150;
+
+const heldHere = new Set<string>();
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** When the process began, in clock ticks since boot (field 22 of /proc/PID/stat); '' where the system does not tell. */
+function processStart(pid: number): string {
+  const stat = readText(`/proc/${pid}/stat`);
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function thisProcess(): Holder {
+  return {
+    token: randomUUID(),
+    pid: process.pid,
+    host: hostname(),
+    boot: readText('/proc/sys/kernel/random/boot_id')?.trim() ?? '',
+    processStart: processStart(process.pid),
+  };
+}
+
+function readHolder(path: string): Holder | null {
+  const text = readText(path);
+  if (text === null) return null;
+  try {
+    return Holder.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function isGone(holder: Holder | null, path: string, me: Holder): boolean {
+  const silentMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  // Half-written: whoever was writing it has either finished by now or died.
+  if (holder === null) return silentMs > confirmationMs;
+  if (holder.host !== me.host) return silentMs > silenceMs;
+  if (holder.boot !== me.boot) return true;
+  if (holder.pid === me.pid) return true;
+  if (!isRunning(holder.pid)) return true;
+  return holder.processStart !== processStart(holder.pid);
+}
+
+function write(path: string, holder: Holder): boolean {
+  try {
+    writeFileSync(path, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Takes the lock of a data folder, also from a holder that was killed.
+ * @throws StartError when another process holds it
+ */
+export async function lockDataFolder(folder: string): Promise<DataLock> {
+  const path = join(resolve(folder), 'server.lock');
+  const me = thisProcess();
+  const refuse = (holder: Holder | null) =>
+    new StartError(
+      `The data folder ${resolve(folder)} is in use by another Hearthscribe` +
+        `${holder ? ` (process ${holder.pid}${holder.host === me.host ? '' : ` on ${holder.host}`})` : ''}. ` +
+        'Stop it first, or set HEARTHSCRIBE_DATA to another folder.',
+    );
+  if (heldHere.has(path)) throw refuse(me);
+
+  if (!write(path, me)) {
+    if (readHolder(path) === null) await wait(2 * confirmationMs);
+    // Read, judged and moved away without a pause in between, so that a fresh lock is not taken for the dead one.
+    const holder = readHolder(path);
+    if (!isGone(holder, path, me)) throw refuse(holder);
+    try {
+      renameSync(path, `${path}.${me.token}`);
+      rmSync(`${path}.${me.token}`, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    const taken = write(path, me);
+    await wait(confirmationMs);
+    const now = readHolder(path);
+    if (!taken || now?.token !== me.token) throw refuse(now);
+  }
+
+  heldHere.add(path);
+  const heartbeat = setInterval(() => {
+    try {
+      utimesSync(path, new Date(), new Date());
+    } catch {
+      // The next start judges by process id; a missed heartbeat matters only between machines.
+    }
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    release() {
+      clearInterval(heartbeat);
+      if (!heldHere.delete(path)) return;
+      if (readHolder(path)?.token === me.token) rmSync(path, { force: true });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import type { Driver } from './database.ts';
+
+const folder = join(import.meta.dirname, 'migrations');
+/** Any number, the same in every process: processes that start together wait for one another. */
+const advisoryLock = 4_127_001;
+
+export interface Migration {
+  name: string;
+  text: string;
+  hash: string;
+}
+
+/** The migrations of this build, in order: `migrations/NNNN_name.sql`. */
+export function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return {
+        name: name.slice(0, -'.sql'.length),
+        text,
+        hash: createHash('sha256').update(text).digest('hex'),
+      };
+    });
+}
+
+/**
+ * Runs the migrations that the database does not have, in order and in one transaction: all of them or none.
+ * @throws StartError when the database was made by a newer version, or by other migrations of the same names
+ */
+export async function migrate(
+  driver: Pick<Driver, 'scriptTransaction'>,
+  migrations = readMigrations(),
+): Promise<void> {
+  await driver.scriptTransaction(async ({ script, query }) => {
+    await query('select pg_advisory_xact_lock($1)', [advisoryLock]);
+    await script(
+      'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
+    );
+    const ran = new Map(
+      (await query('select name, hash from migrations')).map((row) => [row.name, row.hash]),
+    );
+    const unknown = [...ran.keys()].find((name) => !migrations.some((migration) => migration.name === name));
+    if (unknown !== undefined)
+      throw new StartError(
+        `The database was made by a newer version of Hearthscribe (it has "${unknown}"). Start that version.`,
+      );
+    for (const { name, text, hash } of migrations) {
+      const earlier = ran.get(name);
+      if (earlier === hash) continue;
+      if (earlier !== undefined)
+        throw new StartError(`The database was made by another text of the migration "${name}".`);
+      await script(text);
+      await query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+    }
+  });
+}

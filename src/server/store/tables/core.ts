@@ -1,0 +1,68 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { SourceInfo } from '#contract/account.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import { instant } from './columns.ts';
+
+/** Tables of migration 0001_core.sql, as queries see them. */
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  emailVerified: boolean('email_verified').notNull(),
+  name: text('name'),
+  isAlphaTester: boolean('is_alpha_tester').notNull().default(false),
+  sourceInfo: jsonb('source_info').$type<SourceInfo>(),
+  createdAt: instant('created_at').notNull(),
+});
+export type UserRow = typeof users.$inferSelect;
+
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id').notNull(),
+    provider: text('provider').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
+
+/** `signIn` is the `origin_jti` that all tokens of one sign-in share. */
+export const logins = pgTable('logins', {
+  signIn: text('sign_in').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  openedAt: instant('opened_at').notNull(),
+  endedAt: instant('ended_at'),
+});
+
+export const campaigns = pgTable('campaigns', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  system: text('system').notNull(),
+  setting: text('setting').notNull(),
+  genre: text('genre').notNull(),
+  language: text('language'),
+  detailLevel: text('detail_level').$type<DetailLevel>(),
+  recapStyles: jsonb('recap_styles').$type<string[]>().notNull(),
+  instructions: text('instructions').notNull(),
+  revision: integer('revision').notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+export type CampaignRow = typeof campaigns.$inferSelect;
+
+/** `userId` repeats the campaign's, so that an owner check is one keyed query. */
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  campaignId: uuid('campaign_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  title: text('title').notNull(),
+  playedAt: instant('played_at'),
+  position: integer('position').notNull(),
+  revision: integer('revision').notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+export type SessionRow = typeof sessions.$inferSelect;

@@ -1,0 +1,57 @@
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/**
+ * Rows of the embedded identity provider (prefix `idp_`). They stand apart from the product's own tables: with a
+ * hosted pool they stay empty. The schema itself is migration 0002_identity.sql.
+ */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+export const identityUsers = pgTable('idp_users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull(),
+  confirmed: boolean('confirmed').notNull(),
+  salt: text('salt').notNull(),
+  verifier: text('verifier').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const identityChallenges = pgTable('idp_challenges', {
+  id: text('id').primaryKey(),
+  loginKey: text('login_key').notNull(),
+  userId: uuid('user_id').references(() => identityUsers.id, { onDelete: 'cascade' }),
+  clientValue: text('client_value').notNull(),
+  serverSecret: text('server_secret').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const identitySessions = pgTable('idp_sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => identityUsers.id, { onDelete: 'cascade' }),
+  refreshTokenHash: text('refresh_token_hash').notNull().unique(),
+  authenticatedAt: moment('authenticated_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const identityCodes = pgTable(
+  'idp_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => identityUsers.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['confirmSignUp', 'verifyEmail', 'resetPassword'] }).notNull(),
+    codeHash: text('code_hash').notNull(),
+    email: text('email').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
+);
+
+export const identityAttempts = pgTable('idp_attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  startedAt: moment('started_at').notNull(),
+});
