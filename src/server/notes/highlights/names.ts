@@ -1,0 +1,320 @@
+import type { CampaignKnowledge } from '../port.ts';
+import type { Sentence, Speech } from './text.ts';
+import {
+  FACTION_NOUNS,
+  FUNCTION_WORDS,
+  ITEM_NOUNS,
+  NOT_NAMES,
+  PERSON_TITLES,
+  PLACE_NOUNS,
+} from './vocabulary.ts';
+import type { Zone } from './zones.ts';
+
+export type NameKind = 'person' | 'location' | 'item' | 'faction' | 'other';
+
+export interface Name {
+  /** As it is shown. */
+  name: string;
+  kind: NameKind;
+  count: number;
+  /** Indices of the sentences that mention it, in order. */
+  sentences: number[];
+  /** In the campaign's glossary or cast. */
+  known: boolean;
+  /** How certain it is that this is a name at all, 0..1. */
+  certainty: number;
+}
+
+export interface Names {
+  /** By count, most first. */
+  all: Name[];
+  /** Names in each sentence (index of the sentence → indices into `all`). */
+  inSentence: Map<number, number[]>;
+}
+
+interface Span {
+  text: string;
+  words: string[];
+  count: number;
+  sentences: number[];
+}
+
+const LINKS = new Set(['of', 'the', 'de', 'von', 'van', 'der', 'du', 'la', 'le', 'del', 'da', 'al', 'el']);
+const CONTRACTION = /^(i|he|she|it|we|they|you|that|there|what|who|let)'|n't$/;
+const capital = (word: string) => /^\p{Lu}/u.test(word) && !/^\p{Lu}+$/u.test(word.replace(/['’\-&]/g, ''));
+const bare = (word: string) => word.replace(/['’]s?$/, '');
+
+/** Counts, for each word, how often it stands capitalised inside a sentence, at the start of one, and in lower case. */
+function countCapitals(sentences: Sentence[]) {
+  const counts = new Map<string, { inside: number; lower: number; initial: number }>();
+  let capitals = 0;
+  let total = 0;
+  for (const { words } of sentences) {
+    words.forEach((word, at) => {
+      const key = bare(word.lower);
+      const count = counts.get(key) ?? { inside: 0, lower: 0, initial: 0 };
+      if (!capital(word.raw)) count.lower += 1;
+      else if (at === 0 || !(word.joined || word.afterComma)) count.initial += 1;
+      else count.inside += 1;
+      if (at > 0 && word.joined && !/^i\b/.test(word.lower)) {
+        total += 1;
+        if (capital(word.raw)) capitals += 1;
+      }
+      counts.set(key, count);
+    });
+  }
+  return { counts, share: total === 0 ? 0 : capitals / total };
+}
+
+/** The names of a session, found by their capital letters (design/engines.md, "Names") and by the campaign's own glossary. */
+export function findNames(
+  speech: Speech,
+  zones: Zone[],
+  campaign: CampaignKnowledge,
+  tableNames: ReadonlySet<string>,
+): Names {
+  const played = speech.sentences.filter((sentence) => zones[sentence.index] !== 'outside');
+  const { counts, share } = countCapitals(played);
+  // Where nouns are capitalised as a rule (German) or where all is, a capital letter says nothing.
+  const telling = share < 0.14;
+  const accepted = (word: string): boolean => {
+    const key = bare(word.toLowerCase().replaceAll('’', "'"));
+    if (key.length < 3 || FUNCTION_WORDS.has(key) || NOT_NAMES.has(key) || CONTRACTION.test(key))
+      return false;
+    if (tableNames.has(key)) return false;
+    const count = counts.get(key);
+    if (!count) return false;
+    const inside = count.inside / (count.inside + count.lower || 1);
+    if (count.lower === 0) return count.inside > 0;
+    return count.inside > 0 && inside >= (count.inside >= 4 ? 0.6 : 0.75);
+  };
+
+  const spans = new Map<string, Span>();
+  const add = (words: string[], sentence: number) => {
+    const text = words.join(' ');
+    const key = text.toLowerCase();
+    const span = spans.get(key) ?? { text, words, count: 0, sentences: [] };
+    span.count += 1;
+    if (span.sentences.at(-1) !== sentence) span.sentences.push(sentence);
+    spans.set(key, span);
+  };
+  if (telling)
+    for (const sentence of played) readSpans(sentence, accepted, (words) => add(words, sentence.index));
+  const groups = mergeAliases([...spans.values()]);
+  return nameList(groups, campaign, counts, played);
+}
+
+/** Longest runs of capitalised words with at least one that is a name by itself. */
+function readSpans(sentence: Sentence, accepted: (word: string) => boolean, add: (words: string[]) => void) {
+  const { words } = sentence;
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at]!;
+    const starts = capital(word.raw) && !(at === 0 && FUNCTION_WORDS.has(bare(word.lower)));
+    if (!starts || (FUNCTION_WORDS.has(bare(word.lower)) && !accepted(word.raw))) {
+      at += 1;
+      continue;
+    }
+    let end = at + 1;
+    while (end < words.length && words[end]!.joined && !/['’]s$/.test(words[end - 1]!.raw)) {
+      const next = words[end]!;
+      if (capital(next.raw) && !CONTRACTION.test(next.lower)) end += 1;
+      else if (LINKS.has(next.lower) && words[end + 1]?.joined && capital(words[end + 1]!.raw)) end += 2;
+      else if (
+        LINKS.has(next.lower) &&
+        words[end + 1]?.lower === 'the' &&
+        words[end + 2]?.joined &&
+        capital(words[end + 2]!.raw)
+      )
+        end += 3;
+      else break;
+    }
+    const run = words.slice(at, end);
+    while (run.length > 1 && /^(the|and|i|so|but|oh|if|as|when|what|then)$/.test(run[0]!.lower)) run.shift();
+    const raw = run.map((each, index) => (index === run.length - 1 ? bare(each.raw) : each.raw));
+    const strong = run.some((each) => accepted(each.raw));
+    const titled =
+      run.length > 1 &&
+      run.length <= 4 &&
+      run.every((each) => !FUNCTION_WORDS.has(each.lower) || LINKS.has(each.lower));
+    if (strong && run.length <= 6) add(raw);
+    else if (titled && PLACE_NOUNS.has(bare(run.at(-1)!.lower))) add(raw);
+    at = Math.max(end, at + 1);
+  }
+}
+
+/** "Uriel", "Sovereign Uriel" and "Uriel Tal'Dorei" are one; "Greyskull Keep" and "Greyskull Road" are two. */
+function mergeAliases(spans: Span[]): Span[] {
+  spans.sort((a, b) => b.count - a.count || a.text.localeCompare(b.text));
+  const groups: Span[] = [];
+  const byWord = new Map<string, Span>();
+  const merge = (into: Span, span: Span) => {
+    into.count += span.count;
+    into.sentences = [...new Set([...into.sentences, ...span.sentences])].sort((a, b) => a - b);
+  };
+  for (const span of spans) {
+    const key = span.text.toLowerCase();
+    const plural = byWord.get(key.replace(/s$/, '')) ?? byWord.get(`${key}s`);
+    if (plural && span.words.length === 1) {
+      merge(plural, span);
+      continue;
+    }
+    const last = bare(span.words.at(-1)!.toLowerCase());
+    const place = PLACE_NOUNS.has(last) || ITEM_NOUNS.has(last) || FACTION_NOUNS.has(last);
+    const core = span.words
+      .map((word) => word.toLowerCase())
+      .filter((word) => !PERSON_TITLES.has(word) && !LINKS.has(word));
+    const owner = place
+      ? undefined
+      : core.map((word) => byWord.get(word)).find((group) => group !== undefined);
+    if (owner && span.words.length > 1 && span.count <= owner.count) {
+      if (
+        span.count >= 2 &&
+        span.words.length > owner.words.length &&
+        span.count * 6 >= owner.count &&
+        span.words.length <= 3
+      )
+        owner.text = span.text;
+      merge(owner, span);
+      continue;
+    }
+    const group = { ...span };
+    groups.push(group);
+    byWord.set(key, group);
+    if (span.words.length > 1 && !place)
+      for (const word of core) if (word.length > 3 && !byWord.has(word)) byWord.set(word, group);
+  }
+  return groups.sort((a, b) => b.count - a.count);
+}
+
+const GLOSSARY_KINDS: Record<string, NameKind> = {
+  npc: 'person',
+  pc: 'person',
+  deity: 'person',
+  location: 'location',
+  faction: 'faction',
+  item: 'item',
+};
+
+function nameList(
+  groups: Span[],
+  campaign: CampaignKnowledge,
+  counts: Map<string, { inside: number; lower: number; initial: number }>,
+  played: Sentence[],
+): Names {
+  const texts = new Map(played.map((sentence) => [sentence.index, sentence] as const));
+  const known = new Map<string, { term: string; kind: NameKind }>();
+  for (const character of campaign.playerCharacters)
+    for (const alias of [character.name, ...character.aliases, character.name.split(/\s+/)[0]!])
+      known.set(alias.toLowerCase(), { term: character.name, kind: 'person' });
+  for (const entry of campaign.names)
+    for (const alias of [entry.term, ...entry.heardAs])
+      known.set(alias.toLowerCase(), { term: entry.term, kind: GLOSSARY_KINDS[entry.kind] ?? 'other' });
+  if (known.size > 0) addGlossary(groups, known, played);
+
+  const byName = new Map<string, Name>();
+  for (const group of groups) {
+    const listed = known.get(group.text.toLowerCase());
+    const key = (listed?.term ?? group.text).toLowerCase();
+    const earlier = byName.get(key);
+    if (earlier) {
+      earlier.count += group.count;
+      earlier.sentences = [...new Set([...earlier.sentences, ...group.sentences])].sort((a, b) => a - b);
+      continue;
+    }
+    const count = counts.get(bare(group.words[0]!.toLowerCase())) ?? { inside: 1, lower: 0, initial: 0 };
+    const purity = count.inside / (count.inside + count.lower || 1);
+    byName.set(key, {
+      name: listed?.term ?? group.text,
+      kind: listed && listed.kind !== 'other' ? listed.kind : kindOf(group, texts),
+      count: group.count,
+      sentences: group.sentences,
+      known: listed !== undefined,
+      certainty: listed ? 1 : Math.min(1, purity * (1 - 0.6 / group.count)),
+    });
+  }
+  const all = [...byName.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+  const inSentence = new Map<number, number[]>();
+  all.forEach((name, index) => {
+    for (const sentence of name.sentences)
+      inSentence.set(sentence, [...(inSentence.get(sentence) ?? []), index]);
+  });
+  return { all, inSentence };
+}
+
+/** Terms of the glossary are found whatever their case, so that a recogniser that writes all in lower case loses nothing. */
+function addGlossary(groups: Span[], known: Map<string, { term: string }>, played: Sentence[]): void {
+  const found = new Set(groups.map((group) => group.text.toLowerCase()));
+  const byFirst = new Map<string, { key: string; words: string[] }[]>();
+  for (const key of known.keys()) {
+    if (found.has(key)) continue;
+    const words = key.split(/\s+/).filter(Boolean);
+    if (words.length === 0 || (words.length === 1 && (key.length < 3 || FUNCTION_WORDS.has(key)))) continue;
+    byFirst.set(words[0]!, [...(byFirst.get(words[0]!) ?? []), { key, words }]);
+  }
+  const spans = new Map<string, Span>();
+  for (const sentence of played)
+    sentence.words.forEach((word, at) => {
+      for (const { key, words } of byFirst.get(bare(word.lower)) ?? []) {
+        if (!words.every((each, offset) => bare(sentence.words[at + offset]?.lower ?? '') === each)) continue;
+        const span = spans.get(key) ?? {
+          text: known.get(key)!.term,
+          words: known.get(key)!.term.split(/\s+/),
+          count: 0,
+          sentences: [],
+        };
+        span.count += 1;
+        if (span.sentences.at(-1) !== sentence.index) span.sentences.push(sentence.index);
+        spans.set(key, span);
+      }
+    });
+  groups.push(...spans.values());
+}
+
+const PLACE_BEFORE =
+  /^(in|into|at|to|from|near|toward|towards|outside|inside|leave|leaving|reach|reaching|through|across|within|of|around|back|enter)$/;
+const ACTS =
+  /^(looks?|says?|nods?|turns?|smiles?|walks?|steps?|goes|shakes|leans|asks?|begins?|glances|grabs?|takes?|runs?|is|was|has|had|can|will|would|could|you're|you|comes?|gets?|and|who|what|did|does|doesn't|didn't|wants?|told|said|knows?|seems?|attacks?)$/;
+
+/** What a name most likely names, by its last word, its title and the words around it. */
+function kindOf(group: Span, texts: Map<number, Sentence>): NameKind {
+  const words = group.words.map((word) => bare(word.toLowerCase()));
+  const last = words.at(-1)!;
+  if (PERSON_TITLES.has(words[0]!) && words.length > 1) return 'person';
+  const head = words.indexOf('of') > 0 ? words[words.indexOf('of') - 1]! : last;
+  if (words.length > 1) {
+    if (FACTION_NOUNS.has(head)) return 'faction';
+    if (PLACE_NOUNS.has(head)) return 'location';
+    if (ITEM_NOUNS.has(head)) return 'item';
+  } else if (FACTION_NOUNS.has(last)) return 'faction';
+  let place = 0;
+  let person = 0;
+  let article = 0;
+  for (const index of group.sentences.slice(0, 80)) {
+    const sentence = texts.get(index);
+    if (!sentence) continue;
+    const at = sentence.words.findIndex((word) => bare(word.lower) === bare(group.words[0]!.toLowerCase()));
+    if (at < 0) continue;
+    const before = sentence.words[at - 1];
+    const end = sentence.words[at + group.words.length - 1];
+    const after = sentence.words[at + group.words.length];
+    const apart = !sentence.words[at]!.joined || (after !== undefined && !after.joined);
+    if (before && sentence.words[at]!.joined && PLACE_BEFORE.test(before.lower))
+      place += /^(of|to|from|at|back)$/.test(before.lower) ? 0.7 : 1.2;
+    if (before && /^(the|a|an|this|that|these|those|some|two|three)$/.test(before.lower)) article += 1;
+    if (after?.joined && ACTS.test(after.lower)) person += 1;
+    if (end && /['’]s$/.test(end.raw)) person += 0.6;
+    if (before && PERSON_TITLES.has(before.lower)) person += 2;
+    if (apart) person += 0.4;
+  }
+  if (article > group.sentences.length * 0.5)
+    return /s$/.test(last)
+      ? 'faction'
+      : place > person
+        ? 'location'
+        : ITEM_NOUNS.has(last)
+          ? 'item'
+          : 'other';
+  if (place > person * 1.1 && place >= 1) return 'location';
+  return person > 0 || place === 0 ? 'person' : 'location';
+}

@@ -1,0 +1,208 @@
+import type { Evidence } from '#contract/analysis-result.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+
+export interface Word {
+  raw: string;
+  lower: string;
+  /** Nothing but spaces stands between this word and the one before. */
+  joined: boolean;
+  /** A comma stands between this word and the one before. */
+  afterComma: boolean;
+}
+
+export interface Sentence {
+  index: number;
+  turn: number;
+  speakerId: string | null;
+  /** Indices into the transcript's segments. */
+  firstSegment: number;
+  lastSegment: number;
+  /** Verbatim, as it stands in its segments joined by spaces. */
+  text: string;
+  words: Word[];
+  /** Ends as a sentence does and is not broken off. */
+  complete: boolean;
+}
+
+/** What one speaker says without a break. */
+export interface Turn {
+  index: number;
+  speakerId: string | null;
+  /** Sentences from..to (exclusive). */
+  from: number;
+  to: number;
+  wordCount: number;
+}
+
+export interface Speech {
+  turns: Turn[];
+  sentences: Sentence[];
+  wordCount: number;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\-&][\p{L}\p{M}\p{N}]+)*/gu;
+const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|vs|etc|[A-Z])\.$/;
+/** A turn is cut here even if the same speaker goes on: recordings without speakers would be one single turn. */
+const LONG_TURN_WORDS = 160;
+const PAUSE_MS = 2500;
+/** Speech without punctuation is cut into stretches of this many words. */
+const LONG_SENTENCE_WORDS = 60;
+
+/** Words of a text. Scripts without spaces are cut into pairs of characters, which serve as words well enough. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    const raw = match[0];
+    const gap = text.slice(end, match.index);
+    const joined = words.length > 0 && /^\s+$/.test(gap);
+    const afterComma = words.length > 0 && /^,\s*$/.test(gap);
+    end = match.index + raw.length;
+    if (raw.length > 3 && IDEOGRAPHIC.test(raw)) {
+      const characters = [...raw];
+      for (let at = 0; at < characters.length; at += 2) {
+        const pair = characters.slice(at, at + 2).join('');
+        words.push({ raw: pair, lower: pair, joined: false, afterComma: false });
+      }
+    } else {
+      words.push({ raw, lower: raw.toLowerCase().replaceAll('’', "'"), joined, afterComma });
+    }
+  }
+  return words;
+}
+
+/** Where each sentence of a text ends (offsets, exclusive). */
+function sentenceEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (const match of text.matchAll(/(?:[.!?…]+["”’')\]]*(?=\s|$)|[。！？]+[」』”]?|--+(?=\s|$)|\n+)/gu)) {
+    const end = match.index + match[0].length;
+    if (match[0].startsWith('--')) continue;
+    if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, end - 8), end))) continue;
+    // A quotation that goes on with "she says" is one sentence.
+    if (/^\s+(?:[a-zß-ÿ])/u.test(text.slice(end, end + 4)) && !match[0].includes('\n')) continue;
+    ends.push(end);
+  }
+  if (ends.at(-1) !== text.length) ends.push(text.length);
+  return ends;
+}
+
+/** Cuts a sentence that never ends (speech recognised without punctuation) at word bounds. */
+function shorten(text: string, from: number, to: number): [number, number][] {
+  const slice = text.slice(from, to);
+  if (slice.length < LONG_SENTENCE_WORDS * 7) return [[from, to]];
+  const parts: [number, number][] = [];
+  let start = 0;
+  let count = 0;
+  for (const match of slice.matchAll(/\s+/g)) {
+    count += 1;
+    const clause = /[,;:–-]$/.test(slice.slice(start, match.index));
+    if (count >= LONG_SENTENCE_WORDS || (clause && count >= LONG_SENTENCE_WORDS * 0.6)) {
+      parts.push([from + start, from + match.index]);
+      start = match.index + match[0].length;
+      count = 0;
+    }
+  }
+  // Scripts without spaces and endless strings.
+  for (; slice.length - start > LONG_SENTENCE_WORDS * 12; start += LONG_SENTENCE_WORDS * 6)
+    parts.push([from + start, from + start + LONG_SENTENCE_WORDS * 6]);
+  if (start < slice.length) parts.push([from + start, to]);
+  return parts;
+}
+
+/** The transcript as turns, sentences and words, in one pass over its segments. */
+export function readSpeech(transcript: TranscriptDocument): Speech {
+  const { segments } = transcript;
+  const speech: Speech = { turns: [], sentences: [], wordCount: 0 };
+  let at = 0;
+  while (at < segments.length) {
+    const first = at;
+    const starts: number[] = [];
+    let text = '';
+    let roughWords = 0;
+    for (; at < segments.length; at += 1) {
+      const segment = segments[at]!;
+      if (at > first) {
+        const before = segments[at - 1]!;
+        if (segment.speakerId !== segments[first]!.speakerId) break;
+        if (transcript.timing === 'measured' && segment.startMs - before.endMs > PAUSE_MS) break;
+        if (roughWords > LONG_TURN_WORDS && /[.!?。！？]["”']?\s*$/.test(before.text)) break;
+        if (roughWords > LONG_TURN_WORDS * 2) break;
+        text += ' ';
+      }
+      starts.push(text.length);
+      text += segment.text;
+      roughWords += segment.text.length / 5.5;
+    }
+    addTurn(speech, segments[first]!.speakerId, first, starts, text);
+  }
+  return speech;
+}
+
+function addTurn(
+  speech: Speech,
+  speakerId: string | null,
+  firstSegment: number,
+  starts: number[],
+  text: string,
+): void {
+  const turn: Turn = {
+    index: speech.turns.length,
+    speakerId,
+    from: speech.sentences.length,
+    to: speech.sentences.length,
+    wordCount: 0,
+  };
+  let segment = 0;
+  let from = 0;
+  for (const end of sentenceEnds(text)) {
+    for (const [start, stop] of shorten(text, from, end)) {
+      const raw = text.slice(start, stop);
+      const trimmed = raw.trim();
+      const words = wordsOf(trimmed);
+      if (words.length === 0) continue;
+      const begin = start + (raw.length - raw.trimStart().length);
+      while (segment + 1 < starts.length && starts[segment + 1]! <= begin) segment += 1;
+      let last = segment;
+      while (last + 1 < starts.length && starts[last + 1]! < begin + trimmed.length) last += 1;
+      speech.sentences.push({
+        index: speech.sentences.length,
+        turn: turn.index,
+        speakerId,
+        firstSegment: firstSegment + segment,
+        lastSegment: firstSegment + last,
+        text: trimmed,
+        words,
+        complete: /[.!?。！？]["”’')\]]*$/.test(trimmed) && !/(--|\.\.\.|…)["”’']*$/.test(trimmed),
+      });
+      turn.wordCount += words.length;
+    }
+    from = end;
+  }
+  turn.to = speech.sentences.length;
+  if (turn.to === turn.from) return;
+  speech.wordCount += turn.wordCount;
+  speech.turns.push(turn);
+}
+
+/** Evidence for some sentences: their segments in order, and the time these cover. */
+export function evidenceOf(transcript: TranscriptDocument, ...sentences: Sentence[]): Evidence {
+  const indices = new Set<number>();
+  for (const sentence of sentences)
+    for (let at = sentence.firstSegment; at <= sentence.lastSegment; at += 1) indices.add(at);
+  const segments = [...indices].sort((a, b) => a - b).map((index) => transcript.segments[index]!);
+  return {
+    segmentIds: segments.map((segment) => segment.id),
+    startMs: Math.min(...segments.map((segment) => segment.startMs)),
+    endMs: Math.max(...segments.map((segment) => segment.endMs)),
+  };
+}
+
+/** A cheap English stem, so that "dragons" and "dragon" count as one. Other scripts pass through. */
+export function stem(word: string): string {
+  let stemmed = word.replace(/'s?$/, '');
+  if (stemmed.length > 4) stemmed = stemmed.replace(/(?:ies|ied)$/, 'y');
+  if (stemmed.length > 5) stemmed = stemmed.replace(/(?:ing|edly|ed|ly)$/, '');
+  if (stemmed.length > 3) stemmed = stemmed.replace(/([^s])s$/, '$1');
+  return stemmed.length > 4 ? stemmed.replace(/e$/, '') : stemmed;
+}
