@@ -76,7 +76,7 @@ export function replay(path: ModelPath, machine: AnyStateMachine): ReplayDiffere
     clock,
     input: path.start.input,
     inspect: (inspected) => {
-      if (inspected.type === '@xstate.microstep' && inspected.actorRef === actor) {
+      if (inspected.type === '@xstate.microstep') {
         taken.push(...withoutConflicts(inspected._transitions).flatMap((one) => ids.get(one) ?? []));
       }
     },

@@ -18,6 +18,17 @@ export function activeNodes(snapshot: AnyMachineSnapshot): readonly AnyStateNode
   return snapshot._nodes as readonly AnyStateNode[];
 }
 
+/** What is active when a machine starts, before any eventless transition. */
+export function initialNodes(node: AnyStateNode): AnyStateNode[] {
+  const children =
+    node.type === 'parallel'
+      ? Object.values(node.states as Record<string, AnyStateNode>)
+      : node.type === 'compound'
+        ? (node.initial.target as AnyStateNode[])
+        : [];
+  return [node, ...children.flatMap(initialNodes)];
+}
+
 /** The state whose inside a transition leaves and enters. */
 function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
   const source = transition.source as AnyStateNode;

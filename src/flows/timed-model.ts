@@ -9,6 +9,7 @@ import {
 import type { Flow, FlowOutcome } from './flow.ts';
 import {
   activeNodes,
+  initialNodes,
   leavesOf,
   listensTo,
   type Microstep,
@@ -209,7 +210,7 @@ export class TimedModel {
     const self = createEmptyActor();
     const microsteps: Microstep[] = [];
     const actions: ExecutableActionObject[] = [];
-    let before = draft.machine ? activeNodes(draft.machine) : [];
+    let before = draft.machine ? activeNodes(draft.machine) : initialNodes(this.flow.machine.root);
     self.system.inspect((inspected) => {
       if (inspected.type === '@xstate.microstep') {
         microsteps.push({ before, event: inspected.event, selected: inspected._transitions });

@@ -1,0 +1,130 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { allStates, allTransitions, isWithin, stateId } from './transitions.ts';
+import { camelCase } from './words.ts';
+
+interface InvokeConfig {
+  id?: string;
+  src?: unknown;
+  onError?: unknown;
+}
+
+function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value as T];
+}
+
+/** `id = src` and `onError`: a failure that no one handles would stop the whole machine. */
+function invokeProblems(node: AnyStateNode): string[] {
+  return listOf<InvokeConfig>(node.config.invoke as InvokeConfig | InvokeConfig[] | undefined).flatMap(
+    ({ id, src, onError }) => {
+      const actor = typeof src === 'string' ? src : 'an inline actor';
+      return [
+        ...(typeof src === 'string' && !(src in node.machine.implementations.actors)
+          ? [`${stateId(node)} invokes ${actor}, which is not declared`]
+          : []),
+        ...(id === src ? [] : [`${stateId(node)} invokes ${actor} under another id (${id ?? 'none'})`]),
+        ...(onError === undefined ? [`${stateId(node)} invokes ${actor} without onError`] : []),
+      ];
+    },
+  );
+}
+
+/** A misspelt delay compiles and fires after 0 ms (xstate issue 5375); a number has no name to show. */
+function delayProblems(node: AnyStateNode): string[] {
+  const declared = Object.keys(node.machine.implementations.delays);
+  return Object.keys(node.config.after ?? {})
+    .filter((delay) => !declared.includes(delay))
+    .map((delay) => `${stateId(node)} waits for "${delay}", which is not a declared delay`);
+}
+
+function isNamelessAction(action: unknown): boolean {
+  return typeof action === 'function' && !('resolve' in action);
+}
+
+function actionProblems(node: AnyStateNode): string[] {
+  const actions = [
+    ...node.entry,
+    ...node.exit,
+    ...allTransitionsOf(node).flatMap(({ definition }) => definition.actions),
+  ];
+  return actions.some(isNamelessAction) ? [`${stateId(node)} has an action without a name`] : [];
+}
+
+function allTransitionsOf(node: AnyStateNode) {
+  return allTransitions(node.machine as AnyStateMachine).filter(({ source }) => source === node);
+}
+
+/** States no chain of transitions leads to, guards aside. */
+function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
+  const transitions = allTransitions(machine);
+  const active = new Set<AnyStateNode>();
+  const enteredByDefault = new Set<AnyStateNode>();
+
+  const activate = (node: AnyStateNode): void => {
+    if (active.has(node)) {
+      return;
+    }
+    active.add(node);
+    if (node.parent) {
+      activate(node.parent);
+    }
+    if (node.type === 'parallel') {
+      Object.values(node.states as Record<string, AnyStateNode>).forEach(enter);
+    }
+    for (const target of transitions.filter(({ source }) => source === node).flatMap((one) => one.targets)) {
+      enter(target);
+    }
+  };
+  const enter = (node: AnyStateNode): void => {
+    if (enteredByDefault.has(node)) {
+      return;
+    }
+    enteredByDefault.add(node);
+    activate(node);
+    if (node.type === 'compound' || node.type === 'history') {
+      const defaults = node.type === 'compound' ? node.initial.target : historyDefault(node);
+      for (const target of (defaults ?? []) as readonly AnyStateNode[]) {
+        enter(target);
+      }
+    }
+  };
+
+  enter(machine.root);
+  return allStates(machine).filter((node) => !active.has(node));
+}
+
+function historyDefault(node: AnyStateNode): readonly AnyStateNode[] {
+  const target = node.config.target as string | undefined;
+  const sibling = target === undefined ? undefined : node.parent?.states[target];
+  return sibling ? [sibling] : ((node.parent?.initial?.target ?? []) as AnyStateNode[]);
+}
+
+function hasWayOut(node: AnyStateNode, machine: AnyStateMachine): boolean {
+  return allTransitions(machine).some(
+    ({ source, targets }) =>
+      isWithin(node, source) && targets.some((target) => target !== node && !isWithin(target, node)),
+  );
+}
+
+/**
+ * Whether a chart keeps the rules that neither the compiler nor XState checks.
+ * @param name the folder of the chart, kebab-case
+ * @returns one line per breach; empty when all is well
+ */
+export function chartProblems(machine: AnyStateMachine, name: string): string[] {
+  const states = allStates(machine);
+  const [, ...inner] = states;
+  return [
+    ...(machine.id === camelCase(name) ? [] : [`id is ${machine.id}, not ${camelCase(name)}`]),
+    ...inner.filter((node) => !node.description?.trim()).map((node) => `${stateId(node)} has no description`),
+    ...inner
+      .filter((node) => !/^[a-z][A-Za-z\d]*$/.test(node.key))
+      .map((node) => `${stateId(node)} is not named in camelCase`),
+    ...states.flatMap(delayProblems),
+    ...states.flatMap(invokeProblems),
+    ...states.flatMap(actionProblems),
+    ...unreachableStates(machine).map((node) => `${stateId(node)} is unreachable`),
+    ...inner
+      .filter((node) => node.type === 'atomic' && !hasWayOut(node, machine))
+      .map((node) => `${stateId(node)} has no way out and is not final`),
+  ];
+}
