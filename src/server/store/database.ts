@@ -29,7 +29,11 @@ export interface Database {
   /** Tells everyone who listens, in every process; in a transaction, when that commits. At most 7,999 bytes. */
   notify(orm: Orm, channel: string, payload: string): Promise<void>;
   /** What the job queue needs of the database. */
-  readonly jobs: { store: JobStore; backend: 'pglite' } | { connectionString: string; backend: 'postgres' };
+  readonly jobs:
+    | { store: JobStore; backend: 'pglite' }
+    | { connectionString: string; applicationName: string; backend: 'postgres' };
+  /** Whether no other process uses this database. */
+  isAlone(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -6,11 +7,19 @@ import { StartError } from '../start-error.ts';
 import type { Driver, Orm, ScriptRunner } from './database.ts';
 
 const poolSize = 10;
+/** Every connection of a process carries the same name, so that processes can tell one another apart. */
+const namePrefix = 'hearthscribe-';
 const reconnectMs = [100, 500, 1_000, 2_000, 5_000];
 
 /** A real PostgreSQL, 15 or later. */
 export async function openServer(connectionString: string, log: Logger): Promise<Driver> {
-  const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000 });
+  const applicationName = `${namePrefix}${randomUUID().slice(0, 8)}`;
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: applicationName,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+  });
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost.'));
   try {
     await pool.query('select 1');
@@ -21,14 +30,21 @@ export async function openServer(connectionString: string, log: Logger): Promise
   }
 
   const orm = drizzle(pool) as unknown as Orm;
-  const listener = createListener(connectionString, log);
+  const listener = createListener(connectionString, applicationName, log);
 
   return {
     kind: 'server',
     orm,
     transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
     listen: listener.listen,
-    jobs: { connectionString, backend: 'postgres' },
+    jobs: { connectionString, applicationName, backend: 'postgres' },
+    async isAlone() {
+      const { rows } = await pool.query(
+        'select 1 from pg_stat_activity where datname = current_database() and application_name like $1 and application_name <> $2 limit 1',
+        [`${namePrefix}%`, applicationName],
+      );
+      return rows.length === 0;
+    },
     async scriptTransaction(work) {
       const client = await pool.connect();
       const runner: ScriptRunner = {
@@ -57,13 +73,13 @@ export async function openServer(connectionString: string, log: Logger): Promise
 }
 
 /** One connection of its own that listens to all channels, made when first needed and made again when it is lost. */
-function createListener(connectionString: string, log: Logger) {
+function createListener(connectionString: string, applicationName: string, log: Logger) {
   const channels = new Map<string, Set<(payload: string) => void>>();
   let connection: Promise<pg.Client> | null = null;
   const closing = new AbortController();
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString, keepAlive: true });
+    const client = new pg.Client({ connectionString, application_name: applicationName, keepAlive: true });
     client.on('notification', ({ channel, payload }) => {
       for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
     });
