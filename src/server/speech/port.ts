@@ -48,4 +48,6 @@ export interface SpeechEngine {
 /** The engine cannot work on this machine as it is set up; `message` says what to set. Not retryable by waiting. */
 export class SpeechUnavailable extends Error {
   override readonly name = 'SpeechUnavailable';
+  readonly code = 'speechUnavailable';
+  readonly retryable = false;
 }

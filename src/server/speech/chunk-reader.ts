@@ -1,0 +1,83 @@
+import { decodeAudio } from '../audio/ffmpeg.ts';
+import type { ChunkSpan } from './merge.ts';
+import { SAMPLE_RATE } from './port.ts';
+
+const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
+
+export interface ChunkReader {
+  /** The samples of one chunk. Chunks are read one after another; asking for an earlier one decodes anew. */
+  read(chunk: ChunkSpan): Promise<Int16Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads planned chunks out of a recording. Decoding begins at the first chunk that is asked for, so that a job that
+ * goes on after a crash does not touch the sound of the chunks it has.
+ */
+export function openChunkReader(path: string, signal: AbortSignal): ChunkReader {
+  let blocks: AsyncGenerator<Int16Array> | null = null;
+  /** Samples decoded and not yet passed, and where they begin. */
+  let held: Int16Array[] = [];
+  let heldFrom = 0;
+  let heldLength = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function seek(start: number): Promise<void> {
+    if (blocks === null || start < heldFrom) {
+      await blocks?.return(undefined);
+      blocks = decodeAudio(path, { signal, fromSeconds: start / SAMPLE_RATE });
+      held = [];
+      heldLength = 0;
+      heldFrom = start;
+    }
+    dropUntil(start);
+    while (heldFrom < start && (await pull())) dropUntil(start);
+  }
+
+  async function pull(): Promise<boolean> {
+    const next = await blocks!.next();
+    if (next.done) return false;
+    held.push(next.value);
+    heldLength += next.value.length;
+    return true;
+  }
+
+  function dropUntil(start: number): void {
+    while (held.length > 0 && heldFrom < start) {
+      const first = held[0]!;
+      const drop = Math.min(first.length, start - heldFrom);
+      if (drop === first.length) held.shift();
+      else held[0] = first.subarray(drop);
+      heldFrom += drop;
+      heldLength -= drop;
+    }
+  }
+
+  async function readNow(chunk: ChunkSpan): Promise<Int16Array> {
+    const length = (chunk.endMs - chunk.startMs) * SAMPLES_PER_MS;
+    await seek(chunk.startMs * SAMPLES_PER_MS);
+    while (heldLength < length && (await pull()));
+    const samples = new Int16Array(Math.min(length, heldLength));
+    let filled = 0;
+    for (const block of held) {
+      if (filled === samples.length) break;
+      const part = block.subarray(0, samples.length - filled);
+      samples.set(part, filled);
+      filled += part.length;
+    }
+    return samples;
+  }
+
+  return {
+    read(chunk) {
+      const reading = turn.then(() => readNow(chunk));
+      turn = reading.catch(() => undefined);
+      return reading;
+    },
+    async close() {
+      await turn;
+      await blocks?.return(undefined);
+      blocks = null;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+const Milliseconds = z.number().nonnegative();
+
+export const HeardWord = z.object({ text: z.string(), startMs: Milliseconds, endMs: Milliseconds });
+export type HeardWord = z.infer<typeof HeardWord>;
+
+/** `HeardChunk` of the port as a schema, for what is kept between runs. */
+export const HeardChunkSchema = z.object({
+  language: z.string().nullable(),
+  segments: z.array(
+    z.object({
+      startMs: Milliseconds,
+      endMs: Milliseconds,
+      text: z.string(),
+      confidence: z.number().min(0).max(1).nullable(),
+      words: z.array(HeardWord).nullable(),
+      speaker: z.string().nullable(),
+    }),
+  ),
+});
+
+/** How many words ahead a token of the text is looked for. */
+const LOOK_AHEAD = 4;
+
+/**
+ * Gives each token of a text its time. Engines tell the times of bare words but write punctuation only into the text:
+ * the text is what counts, its tokens take the times of the words they match, and the others the times in between.
+ */
+export function timeTokens(
+  text: string,
+  words: HeardWord[],
+  span: { startMs: number; endMs: number },
+): HeardWord[] {
+  const tokens = text.split(/\s+/).filter(Boolean);
+  const timed: (HeardWord | null)[] = tokens.map(() => null);
+  let next = 0;
+  for (const [index, token] of tokens.entries()) {
+    const bare = bareWord(token);
+    const found = words.slice(next, next + LOOK_AHEAD).findIndex((word) => bareWord(word.text) === bare);
+    if (found === -1) continue;
+    const word = words[next + found]!;
+    timed[index] = { text: token, startMs: word.startMs, endMs: Math.max(word.startMs, word.endMs) };
+    next += found + 1;
+  }
+  return fillGaps(tokens, timed, span);
+}
+
+/** Spreads the tokens without a time over the gap around them, by their length. */
+function fillGaps(
+  tokens: string[],
+  timed: (HeardWord | null)[],
+  span: { startMs: number; endMs: number },
+): HeardWord[] {
+  const words: HeardWord[] = [];
+  for (let index = 0; index < tokens.length; ) {
+    const known = timed[index];
+    if (known) {
+      words.push(known);
+      index += 1;
+      continue;
+    }
+    let end = index;
+    while (end < tokens.length && !timed[end]) end += 1;
+    const fromMs = words.at(-1)?.endMs ?? span.startMs;
+    const untilMs = Math.max(fromMs, timed[end]?.startMs ?? span.endMs);
+    const lengths = tokens.slice(index, end).map((token) => token.length + 1);
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    let passed = 0;
+    for (const [offset, length] of lengths.entries()) {
+      const startMs = Math.round(fromMs + ((untilMs - fromMs) * passed) / total);
+      passed += length;
+      const endMs = Math.round(fromMs + ((untilMs - fromMs) * passed) / total);
+      words.push({ text: tokens[index + offset]!, startMs, endMs });
+    }
+    index = end;
+  }
+  return words;
+}
+
+/** Letters and digits only, in lower case; a token of nothing else stays as it is. */
+function bareWord(token: string): string {
+  return token.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || token;
+}

@@ -1,0 +1,167 @@
+import { Language } from '#contract/common.ts';
+import type { Segment, Speaker, TranscriptDocument } from '#contract/transcript.ts';
+import { type HeardWord, timeTokens } from './heard.ts';
+import type { AudioChunk, HeardChunk } from './port.ts';
+
+export type ChunkSpan = Pick<AudioChunk, 'index' | 'startMs' | 'endMs' | 'forced'>;
+
+interface SpokenWord extends HeardWord {
+  speaker: string | null;
+  confidence: number | null;
+}
+
+/** A pause this long begins a new segment. */
+const PAUSE_MS = 1000;
+/** A sentence's end begins a new segment once this many words are there, or after a short pause. */
+const SENTENCE_WORDS = 6;
+const SENTENCE_PAUSE_MS = 250;
+/** Speech without punctuation or pause is cut here. */
+const MOST_WORDS = 60;
+/** Without times of words, times are exact only to the engine's segments: longer ones than this deserve a warning. */
+const COARSE_MS = 30_000;
+
+/**
+ * Joins what was heard in the chunks to one transcript: where neighbours overlap, a word belongs to the side its middle
+ * lies on (design/engines.md); segments end at sentences, pauses and changes of speaker. `heard` holds null for chunks
+ * that could not be heard.
+ */
+export function mergeHeard(
+  chunks: ChunkSpan[],
+  heard: (HeardChunk | null)[],
+): Pick<TranscriptDocument, 'segments' | 'speakers' | 'warnings'> {
+  const words = chunks.flatMap((chunk, index) => wordsOfChunk(chunks, index, heard[index] ?? null, chunk));
+  const { speakers, idOf } = speakersOf(words);
+  const segments: Segment[] = groupWords(words).map((group, index) => ({
+    id: `s${index + 1}`,
+    startMs: group[0]!.startMs,
+    endMs: Math.max(...group.map((word) => word.endMs)),
+    speakerId: group[0]!.speaker === null ? null : idOf.get(group[0]!.speaker)!,
+    text: group.map((word) => word.text).join(' '),
+    originalText: null,
+    confidence: meanConfidence(group),
+  }));
+  for (const speaker of speakers) {
+    speaker.talkMs = segments
+      .filter((segment) => segment.speakerId === speaker.id)
+      .reduce((sum, segment) => sum + segment.endMs - segment.startMs, 0);
+  }
+  return { segments, speakers, warnings: warningsOf(heard, speakers) };
+}
+
+/** The language most chunks were heard in, as a tag; engines also write English names such as "german". */
+export function heardLanguage(heard: (HeardChunk | null)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const chunk of heard) {
+    const tag = chunk?.language ? languageTag(chunk.language) : null;
+    if (tag !== null) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return [...counts].sort(([, first], [, second]) => second - first)[0]?.[0] ?? null;
+}
+
+export function languageTag(name: string): string | null {
+  const wanted = name.trim().toLowerCase();
+  if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(wanted)) return Language.parse(name.trim());
+  languageNames ??= allLanguageNames();
+  return languageNames.get(wanted) ?? null;
+}
+
+let languageNames: Map<string, string> | undefined;
+
+function allLanguageNames(): Map<string, string> {
+  const display = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const names = new Map<string, string>();
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const name = display.of(code)?.toLowerCase();
+    if (name && !names.has(name)) names.set(name, code);
+  }
+  return names;
+}
+
+function wordsOfChunk(
+  chunks: ChunkSpan[],
+  index: number,
+  heard: HeardChunk | null,
+  chunk: ChunkSpan,
+): SpokenWord[] {
+  const fromMs = seamMs(chunks[index - 1], chunk, Number.NEGATIVE_INFINITY);
+  const untilMs = seamMs(chunk, chunks[index + 1], Number.POSITIVE_INFINITY);
+  return (heard?.segments ?? [])
+    .flatMap((segment) =>
+      (segment.words ?? timeTokens(segment.text, [], segment)).map((word) => ({
+        text: word.text,
+        startMs: chunk.startMs + Math.round(word.startMs),
+        endMs: chunk.startMs + Math.round(Math.max(word.startMs, word.endMs)),
+        speaker: segment.speaker,
+        confidence: segment.confidence,
+      })),
+    )
+    .filter((word) => {
+      const middleMs = (word.startMs + word.endMs) / 2;
+      return middleMs >= fromMs && middleMs < untilMs;
+    })
+    .sort((first, second) => first.startMs - second.startMs);
+}
+
+/** Where a forced cut divides the words of two neighbours: the middle of what both heard. */
+function seamMs(before: ChunkSpan | undefined, after: ChunkSpan | undefined, otherwise: number): number {
+  if (!before || !after || !before.forced) return otherwise;
+  return (before.endMs + after.startMs) / 2;
+}
+
+function groupWords(words: SpokenWord[]): SpokenWord[][] {
+  const groups: SpokenWord[][] = [];
+  for (const word of words) {
+    const group = groups.at(-1);
+    if (group && !beginsSegment(group, word)) group.push(word);
+    else groups.push([word]);
+  }
+  return groups;
+}
+
+function beginsSegment(group: SpokenWord[], word: SpokenWord): boolean {
+  const last = group.at(-1)!;
+  const pauseMs = word.startMs - last.endMs;
+  if (word.speaker !== last.speaker || pauseMs >= PAUSE_MS || group.length >= MOST_WORDS) return true;
+  const endsSentence = /[.!?…。！？]["'”’)»]*$/.test(last.text);
+  return endsSentence && (group.length >= SENTENCE_WORDS || pauseMs >= SENTENCE_PAUSE_MS);
+}
+
+function speakersOf(words: SpokenWord[]): { speakers: Speaker[]; idOf: Map<string, string> } {
+  const names = [...new Set(words.flatMap((word) => (word.speaker === null ? [] : [word.speaker])))];
+  const idOf = new Map(names.map((name, index) => [name, `p${index + 1}`]));
+  const speakers = names.map((name, index) => ({
+    id: `p${index + 1}`,
+    label: name.trim().slice(0, 120) || `Speaker ${index + 1}`,
+    role: 'unknown' as const,
+    playerCharacterId: null,
+    talkMs: 0,
+  }));
+  return { speakers, idOf };
+}
+
+function meanConfidence(group: SpokenWord[]): number | null {
+  const known = group.flatMap((word) => (word.confidence === null ? [] : [word.confidence]));
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function warningsOf(heard: (HeardChunk | null)[], speakers: Speaker[]): TranscriptDocument['warnings'] {
+  const warnings: TranscriptDocument['warnings'] = [];
+  const add = (code: string, message: string) => warnings.push({ code, message, startMs: null, endMs: null });
+  const isCoarse = heard.some((chunk) =>
+    chunk?.segments.some((segment) => segment.words === null && segment.endMs - segment.startMs > COARSE_MS),
+  );
+  if (isCoarse) {
+    add(
+      'coarseTimes',
+      'The speech service told no times of words, so times in this transcript are approximate.',
+    );
+  }
+  if (
+    speakers.length > 0 &&
+    heard.filter((chunk) => chunk?.segments.some(({ speaker }) => speaker)).length > 1
+  ) {
+    add('speakersPerPart', 'Speakers were told apart within each part of the recording: check who is who.');
+  }
+  return warnings;
+}

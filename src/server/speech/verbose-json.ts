@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { timeTokens } from './heard.ts';
+import type { HeardChunk, HeardSegment } from './port.ts';
+
+/** Seconds as services write them; nonsense (negative, endless) becomes null. */
+const Seconds = z
+  .number()
+  .nullish()
+  .transform((value) => (value != null && value >= 0 && value < 1e7 ? value : null));
+
+const WireWord = z
+  .object({
+    word: z.string().optional(),
+    text: z.string().optional(),
+    start: Seconds,
+    end: Seconds,
+    speaker: z.string().nullish(),
+  })
+  .transform(({ word, text, ...rest }) => ({ ...rest, text: (word ?? text ?? '').trim() }));
+type WireWord = z.infer<typeof WireWord>;
+
+/** One segment of `verbose_json` or whisperX. */
+export const WireSegment = z.object({
+  text: z.string(),
+  start: Seconds,
+  end: Seconds,
+  speaker: z.union([z.string(), z.number().transform(String)]).nullish(),
+  avg_logprob: z.number().nullish(),
+  words: z.array(WireWord).nullish(),
+});
+export type WireSegment = z.infer<typeof WireSegment>;
+
+/** What speech services answer: plain `{text}`, or OpenAI's `verbose_json` with the variants of compatible servers. */
+export const TranscriptionResponse = z.object({
+  text: z.string().optional(),
+  language: z.string().nullish(),
+  duration: Seconds.optional(),
+  segments: z.array(WireSegment).nullish(),
+  words: z.array(WireWord).nullish(),
+});
+
+/** Reads the answer of a speech service for a stretch of `durationMs`; null if it is none. */
+export function readTranscription(answer: unknown, durationMs: number): HeardChunk | null {
+  const parsed = TranscriptionResponse.safeParse(answer);
+  if (!parsed.success) return null;
+  const { text, language, segments, words } = parsed.data;
+  if (text === undefined && !segments) return null;
+  const wire = segments?.length ? segments : [{ text: text ?? '', start: null, end: null }];
+  const heard = wire
+    .map((segment) => toHeardSegment(segment, words ?? [], durationMs))
+    .filter((segment) => segment.text !== '');
+  return { language: language || null, segments: heard };
+}
+
+function toHeardSegment(
+  segment: Pick<WireSegment, 'text' | 'start' | 'end'> & Partial<WireSegment>,
+  allWords: WireWord[],
+  durationMs: number,
+): HeardSegment {
+  const text = segment.text.trim();
+  const startMs = Math.min(durationMs, Math.round((segment.start ?? 0) * 1000));
+  const endMs = Math.max(
+    startMs,
+    Math.min(durationMs, Math.round((segment.end ?? durationMs / 1000) * 1000)),
+  );
+  const own = segment.words?.length ? segment.words : wordsWithin(allWords, startMs, endMs);
+  const timed = own
+    .filter((word) => word.start !== null && word.text !== '')
+    .map((word) => ({
+      text: word.text,
+      startMs: Math.round(word.start! * 1000),
+      endMs: Math.round((word.end ?? word.start!) * 1000),
+    }));
+  return {
+    startMs,
+    endMs,
+    text,
+    confidence: segment.avg_logprob == null ? null : Math.min(1, Math.exp(segment.avg_logprob)),
+    words: timed.length > 0 ? timeTokens(text, timed, { startMs, endMs }) : null,
+    speaker: segment.speaker ?? own.find((word) => word.speaker)?.speaker ?? null,
+  };
+}
+
+/** Words stand beside the segments in `verbose_json`: a word belongs to the segment its middle lies in. */
+function wordsWithin(words: WireWord[], startMs: number, endMs: number): WireWord[] {
+  return words.filter((word) => {
+    if (word.start === null) return false;
+    const middleMs = ((word.start + (word.end ?? word.start)) / 2) * 1000;
+    return middleMs >= startMs - 1 && middleMs <= endMs + 1;
+  });
+}
