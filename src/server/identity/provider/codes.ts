@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { countAttempt, type ProviderContext } from './context.ts';
+import { codeExpired, codeMismatch, limitExceeded, ProviderError, tooManyWrongCodes } from './errors.ts';
+import type { CodePurpose, StoredCode } from './store.ts';
+
+/** Where a code went, the address masked: `g***@e***`. */
+export interface CodeDelivery {
+  Destination: string;
+  DeliveryMedium: 'EMAIL';
+  AttributeName: 'email';
+}
+
+const MAILS: Record<CodePurpose, { subject: string; sentence: string }> = {
+  confirmSignUp: {
+    subject: 'Your Hearthscribe confirmation code',
+    sentence: 'Enter this code to confirm your new Hearthscribe account:',
+  },
+  verifyEmail: {
+    subject: 'Your Hearthscribe verification code',
+    sentence: 'Enter this code in Hearthscribe to verify your email address:',
+  },
+  resetPassword: {
+    subject: 'Reset your Hearthscribe password',
+    sentence: 'Enter this code in Hearthscribe to choose a new password:',
+  },
+};
+
+export function deliveryTo(email: string): CodeDelivery {
+  const [name = '', domain = ''] = email.split('@');
+  return {
+    Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`,
+    DeliveryMedium: 'EMAIL',
+    AttributeName: 'email',
+  };
+}
+
+/** Six digits, each number equally likely. */
+function newCode(random: ProviderContext['random']): string {
+  const ceiling = 4_294_000_000;
+  let value = ceiling;
+  while (value >= ceiling) value = random(4).readUInt32BE();
+  return String(value % 1_000_000).padStart(6, '0');
+}
+
+function hashOf(context: ProviderContext, userId: string, purpose: CodePurpose, code: string): string {
+  return createHmac('sha256', context.keys.secret).update(`code ${purpose} ${userId} ${code}`).digest('hex');
+}
+
+/**
+ * Counts one request for a mail to `recipientKey`, known or not.
+ * @throws ProviderError LimitExceededException
+ */
+export function countCodeMail(context: ProviderContext, purpose: CodePurpose, recipientKey: string) {
+  return countAttempt(context, `mail ${purpose} ${recipientKey}`, context.config.codeMails, limitExceeded);
+}
+
+/** Makes a code, keeps its hash and mails it. @throws ProviderError CodeDeliveryFailureException */
+export async function mailCode(
+  context: ProviderContext,
+  recipient: { userId: string; email: string },
+  purpose: CodePurpose,
+): Promise<CodeDelivery> {
+  const code = newCode(context.random);
+  const { codeLifetimeMs } = context.config;
+  await context.store.saveCode({
+    userId: recipient.userId,
+    purpose,
+    codeHash: hashOf(context, recipient.userId, purpose, code),
+    email: recipient.email,
+    expiresAt: new Date(context.clock().getTime() + codeLifetimeMs),
+  });
+  const { subject, sentence } = MAILS[purpose];
+  const minutes = Math.round(codeLifetimeMs / 60_000);
+  try {
+    await context.mail.send({
+      to: recipient.email,
+      subject,
+      text: `${sentence}\n\n${code}\n\nIt is valid for ${minutes} minutes. If you did not ask for it, ignore this mail.\n`,
+    });
+  } catch (error) {
+    context.logger.error({ err: error, purpose }, 'mail with a code could not be sent');
+    throw new ProviderError('CodeDeliveryFailureException', 'The mail could not be sent. Please try again.');
+  }
+  return deliveryTo(recipient.email);
+}
+
+/**
+ * Mails a code without letting the caller wait for it, so that the answer takes as long as for an unknown address.
+ */
+export function mailCodeUnobserved(
+  context: ProviderContext,
+  recipient: { userId: string; email: string },
+  purpose: CodePurpose,
+): void {
+  mailCode(context, recipient, purpose).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) context.logger.error({ err: error, purpose }, 'code not made');
+  });
+}
+
+/**
+ * Takes a code that the user typed; guesses are counted under `attemptsKey`, also for users who do not exist.
+ * @throws ProviderError CodeMismatchException, ExpiredCodeException, TooManyFailedAttemptsException
+ */
+export async function takeCode(
+  context: ProviderContext,
+  attemptsKey: string,
+  userId: string | undefined,
+  purpose: CodePurpose,
+  code: string,
+): Promise<StoredCode> {
+  const key = `code ${purpose} ${attemptsKey}`;
+  await countAttempt(context, key, context.config.wrongCodes, tooManyWrongCodes);
+  if (userId === undefined) throw codeMismatch();
+  const taken = await context.store.takeCode(userId, purpose, hashOf(context, userId, purpose, code));
+  if (!taken) throw codeMismatch();
+  if (taken.expiresAt <= context.clock()) throw codeExpired();
+  await context.store.clearAttempts(key);
+  return taken;
+}

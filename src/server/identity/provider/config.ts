@@ -1,0 +1,85 @@
+import type { Context } from 'hono';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** At most `count` attempts within `windowMs` of the first. */
+export interface AttemptLimit {
+  count: number;
+  windowMs: number;
+}
+
+export interface IdentityProviderConfig {
+  /** Must hold a `_`; what follows it enters every SRP verifier, so it never changes for an installation. */
+  userPoolId: string;
+  clientId: string;
+  issuer: string;
+  /** At least so many characters (UTF-16 units), at most 256. Set the same in a hosted pool. */
+  passwordMinimumLength: number;
+  /**
+   * Whether a new account may sign in at once, as Cognito with a PreSignUp trigger that confirms users without
+   * verifying their address: the app asks for verification afterwards (R4.12). False: a mailed code comes first.
+   */
+  autoConfirm: boolean;
+  /** Hostnames under which the endpoint answers; others are refused (DNS rebinding). */
+  allowedHostnames: readonly string[];
+  /** Origins, besides the endpoint's own, that may call it. */
+  allowedOrigins: readonly string[];
+  /** Wrong passwords for one address (known or not) before it is locked for the rest of the window. */
+  wrongPasswords: AttemptLimit;
+  /** Wrong codes for one user and purpose. */
+  wrongCodes: AttemptLimit;
+  /** Mails of one purpose to one address. */
+  codeMails: AttemptLimit;
+  /** Sign-ups from one network address. */
+  signUps: AttemptLimit;
+  /** Calls from one network address. */
+  calls: AttemptLimit;
+  tokenLifetimeMs: number;
+  sessionLifetimeMs: number;
+  challengeLifetimeMs: number;
+  codeLifetimeMs: number;
+  /** The caller's network address; behind a proxy, read the header that the proxy sets. */
+  clientAddress: (context: Context) => string;
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The socket's address as @hono/node-server gives it; calls without a socket come from this process. */
+function socketAddress(context: Context): string {
+  const bindings = context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
+  return bindings?.incoming?.socket?.remoteAddress ?? 'in-process';
+}
+
+export const defaultIdentityProviderConfig: IdentityProviderConfig = {
+  userPoolId: 'embedded_hearthscribe',
+  clientId: 'hearthscribe-web',
+  issuer: 'https://identity.hearthscribe.invalid/embedded_hearthscribe',
+  passwordMinimumLength: 8,
+  autoConfirm: true,
+  allowedHostnames: ['localhost', '127.0.0.1', '[::1]'],
+  allowedOrigins: [],
+  wrongPasswords: { count: 10, windowMs: 15 * MINUTE_MS },
+  wrongCodes: { count: 5, windowMs: 15 * MINUTE_MS },
+  codeMails: { count: 10, windowMs: HOUR_MS },
+  signUps: { count: 200, windowMs: HOUR_MS },
+  calls: { count: 600, windowMs: MINUTE_MS },
+  tokenLifetimeMs: HOUR_MS,
+  sessionLifetimeMs: 30 * DAY_MS,
+  challengeLifetimeMs: 3 * MINUTE_MS,
+  codeLifetimeMs: HOUR_MS,
+  clientAddress: socketAddress,
+  environment: process.env,
+};
+
+/**
+ * The embedded provider is made for one machine and its owner. In production it must be chosen knowingly.
+ * @throws Error with what to set.
+ */
+export function refuseUnlessAllowed(environment: IdentityProviderConfig['environment']): void {
+  if (environment.NODE_ENV !== 'production' || environment.HEARTHSCRIBE_EMBEDDED_IDENTITY === '1') return;
+  throw new Error(
+    'NODE_ENV is production, but no hosted user pool is configured. Configure an Amazon Cognito user pool, or set ' +
+      'HEARTHSCRIBE_EMBEDDED_IDENTITY=1 to run the embedded identity provider in production knowingly.',
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * An answer in the form of Cognito's errors: status 400, `{"__type", "message"}`. The name is what Amplify shows as
+ * the error's name; messages are safe to show and never tell whether an account exists.
+ */
+export class ProviderError extends Error {
+  constructor(
+    readonly type: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = type;
+  }
+}
+
+export const wrongPassword = () =>
+  new ProviderError('NotAuthorizedException', 'Incorrect username or password.');
+export const passwordAttemptsExceeded = () =>
+  new ProviderError('NotAuthorizedException', 'Password attempts exceeded');
+export const invalidAccessToken = () =>
+  new ProviderError('NotAuthorizedException', 'Access Token has been revoked');
+export const invalidRefreshToken = () => new ProviderError('NotAuthorizedException', 'Invalid Refresh Token');
+export const invalidParameter = (message: string) => new ProviderError('InvalidParameterException', message);
+export const codeMismatch = () =>
+  new ProviderError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+export const codeExpired = () =>
+  new ProviderError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+export const tooManyWrongCodes = () =>
+  new ProviderError(
+    'TooManyFailedAttemptsException',
+    'Too many wrong codes. Wait a quarter of an hour, then request a new code.',
+  );
+export const limitExceeded = () =>
+  new ProviderError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');

@@ -1,0 +1,114 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, importJWK } from 'jose';
+import { z } from 'zod';
+
+const KeyFile = z.object({
+  keyId: z.string().min(1),
+  privateKey: z.object({
+    kty: z.literal('RSA'),
+    n: z.string(),
+    e: z.string(),
+    d: z.string(),
+    p: z.string(),
+    q: z.string(),
+    dp: z.string(),
+    dq: z.string(),
+    qi: z.string(),
+  }),
+  /** 32 bytes, base64url: for the fake challenges and the hashes of mailed codes. */
+  secret: z.string().length(43),
+});
+type KeyFile = z.infer<typeof KeyFile>;
+
+/** A public signing key as the key set shows it. A type, not an interface: it must fit an index signature. */
+export type PublicSigningKey = {
+  kty: 'RSA';
+  n: string;
+  e: string;
+  kid: string;
+  alg: 'RS256';
+  use: 'sig';
+};
+
+export interface SigningKeys {
+  readonly keyId: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  readonly publicJwk: PublicSigningKey;
+  readonly secret: Buffer;
+}
+
+async function createKeyFile(): Promise<KeyFile> {
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
+  return KeyFile.parse({
+    keyId: randomUUID(),
+    privateKey: await exportJWK(privateKey),
+    secret: randomBytes(32).toString('base64url'),
+  });
+}
+
+async function fromKeyFile(file: KeyFile): Promise<SigningKeys> {
+  const publicJwk: PublicSigningKey = {
+    kty: 'RSA',
+    n: file.privateKey.n,
+    e: file.privateKey.e,
+    kid: file.keyId,
+    alg: 'RS256',
+    use: 'sig',
+  };
+  return {
+    keyId: file.keyId,
+    privateKey: (await importJWK(file.privateKey, 'RS256')) as CryptoKey,
+    publicKey: (await importJWK(publicJwk, 'RS256')) as CryptoKey,
+    publicJwk,
+    secret: Buffer.from(file.secret, 'base64url'),
+  };
+}
+
+/** New keys that are kept nowhere: for tests. */
+export async function generateSigningKeys(): Promise<SigningKeys> {
+  return fromKeyFile(await createKeyFile());
+}
+
+async function readKeyFile(path: string): Promise<KeyFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return KeyFile.parse(JSON.parse(text));
+  } catch {
+    throw new Error(
+      `The signing key ${path} cannot be read. Restore it from a backup, or delete it: everyone then signs in anew.`,
+    );
+  }
+}
+
+/**
+ * Reads the signing keys from `identity-keys.json` in `folder`, or makes and keeps new ones on the first start. The
+ * file is readable by its owner alone, and complete whenever it is there.
+ */
+export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, 'identity-keys.json');
+  let file = await readKeyFile(path);
+  if (!file) {
+    const draft = `${path}.${randomUUID()}`;
+    await writeFile(draft, JSON.stringify(await createKeyFile()), { mode: 0o600, flag: 'wx' });
+    try {
+      await link(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      await unlink(draft);
+    }
+    file = (await readKeyFile(path))!;
+  }
+  await chmod(path, 0o600);
+  return fromKeyFile(file);
+}

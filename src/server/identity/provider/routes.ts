@@ -1,0 +1,118 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { actions } from './actions/index.ts';
+import type { IdentityProviderConfig } from './config.ts';
+import type { ProviderContext } from './context.ts';
+import { ProviderError } from './errors.ts';
+
+const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
+const CONTENT_TYPE = 'application/x-amz-json-1.1';
+const PRUNE_INTERVAL_MS = 10 * 60_000;
+
+/** True when both the addressed host and the calling page are ones that this endpoint serves. */
+function isAllowedCaller(context: Context, config: IdentityProviderConfig): boolean {
+  const host = context.req.header('host') ?? new URL(context.req.url).host;
+  const hostname = host.replace(/:\d+$/, '').toLowerCase();
+  if (!config.allowedHostnames.includes(hostname)) return false;
+  const origin = context.req.header('origin');
+  if (origin === undefined || config.allowedOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+}
+
+/** Counts the calls of each network address in memory, in fixed windows. */
+function createCallCounter(config: IdentityProviderConfig, clock: () => Date) {
+  let windowStartedAt = clock().getTime();
+  let counts = new Map<string, number>();
+  return function isWithinLimit(address: string): boolean {
+    const now = clock().getTime();
+    if (now - windowStartedAt >= config.calls.windowMs) {
+      windowStartedAt = now;
+      counts = new Map();
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    return count <= config.calls.count;
+  };
+}
+
+/** The HTTP face of the provider: JSON actions by POST, the key set by GET. */
+export function createProviderRoutes(provider: ProviderContext): Hono {
+  const { config, clock, logger } = provider;
+  const isWithinLimit = createCallCounter(config, clock);
+  let prunedAt = clock().getTime();
+
+  async function pruneNowAndThen(): Promise<void> {
+    const now = clock();
+    if (now.getTime() - prunedAt < PRUNE_INTERVAL_MS) return;
+    prunedAt = now.getTime();
+    const longestWindow = Math.max(
+      config.wrongPasswords.windowMs,
+      config.wrongCodes.windowMs,
+      config.codeMails.windowMs,
+      config.signUps.windowMs,
+    );
+    await provider.store.prune(now, new Date(now.getTime() - longestWindow));
+  }
+
+  async function run(context: Context): Promise<object> {
+    const address = config.clientAddress(context);
+    if (!isWithinLimit(address)) {
+      throw new ProviderError('TooManyRequestsException', 'Too many requests. Please wait a minute.');
+    }
+    const target = context.req.header('x-amz-target') ?? '';
+    const action = target.startsWith(TARGET_PREFIX)
+      ? actions.get(target.slice(TARGET_PREFIX.length))
+      : undefined;
+    if (!action) throw new ProviderError('UnknownOperationException', 'This action is not known.');
+    // Another site's page cannot send this type without asking first (CORS), and it is not allowed to.
+    if (context.req.header('content-type')?.split(';')[0]?.trim() !== CONTENT_TYPE) {
+      throw new ProviderError('SerializationException', `Send ${CONTENT_TYPE}.`);
+    }
+    let body: unknown;
+    try {
+      body = await context.req.json();
+    } catch {
+      throw new ProviderError('SerializationException', 'The body is not JSON.');
+    }
+    await pruneNowAndThen();
+    return action.run(provider, body, address);
+  }
+
+  function answer(context: Context, body: object, status: 200 | 400 | 403 | 413 | 500): Response {
+    return context.body(JSON.stringify(body), status, { 'content-type': CONTENT_TYPE });
+  }
+
+  const routes = new Hono();
+  routes.use('*', async (context, next) => {
+    if (!isAllowedCaller(context, config)) {
+      return answer(context, { __type: 'ForbiddenException', message: 'Not served to this host.' }, 403);
+    }
+    context.header('cache-control', 'no-store');
+    await next();
+    return undefined;
+  });
+  routes.get('/.well-known/jwks.json', (context) => {
+    context.header('cache-control', 'public, max-age=300');
+    return context.json({ keys: [provider.keys.publicJwk] });
+  });
+  routes.post(
+    '*',
+    bodyLimit({
+      maxSize: 64 * 1024,
+      onError: (context) =>
+        answer(context, { __type: 'SerializationException', message: 'The body is too large.' }, 413),
+    }),
+    async (context) => {
+      try {
+        return answer(context, await run(context), 200);
+      } catch (error) {
+        if (error instanceof ProviderError) {
+          return answer(context, { __type: error.type, message: error.message }, 400);
+        }
+        logger.error({ err: error }, 'identity: action failed');
+        return answer(context, { __type: 'InternalErrorException', message: 'Please try again.' }, 500);
+      }
+    },
+  );
+  return routes;
+}

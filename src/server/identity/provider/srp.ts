@@ -1,0 +1,140 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * The Secure Remote Password protocol (SRP-6a) in Cognito's dialect: RFC 3526 group 15, SHA-256, numbers padded as
+ * Java's `BigInteger.toByteArray` does, and a key derived with HKDF's first block (design/identity.md, Decision 3).
+ */
+
+/** The prime N of RFC 3526, group 15 (3072 bits). */
+export const N = BigInt(
+  `0x${[
+    'FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DD',
+    'EF9519B3CD3A431B302B0A6DF25F14374FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7ED',
+    'EE386BFB5A899FA5AE9F24117C4B1FE649286651ECE45B3DC2007CB8A163BF0598DA48361C55D39A69163FA8FD24CF5F',
+    '83655D23DCA3AD961C62F356208552BB9ED529077096966D670C354E4ABC9804F1746C08CA18217C32905E462E36CE3B',
+    'E39E772C180E86039B2783A2EC07A28FB5C55DF06F4C52C9DE2BCBF6955817183995497CEA956AE515D2261898FA0510',
+    '15728E5A8AAAC42DAD33170D04507A33A85521ABDF1CBA64ECFB850458DBEF0A8AEA71575D060C7DB3970F85A6E1E4C7',
+    'ABF5AE8CDB0933D71E8C94E04A25619DCEE3D2261AD2EE6BF12FFA06D98A0864D87602733EC86A64521F2B18177B200C',
+    'BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF',
+  ].join('')}`,
+);
+/** The generator g. */
+export const G = 2n;
+
+/** The bytes of a non-negative number with a leading zero byte where the highest bit would be set. */
+export function padded(value: bigint): Buffer {
+  let digits = value.toString(16);
+  if (digits.length % 2 === 1) digits = `0${digits}`;
+  if (/^[89a-f]/.test(digits)) digits = `00${digits}`;
+  return Buffer.from(digits, 'hex');
+}
+
+function hash(...parts: (Buffer | string)[]): Buffer {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest();
+}
+
+export function toNumber(bytes: Buffer): bigint {
+  return bytes.length === 0 ? 0n : BigInt(`0x${bytes.toString('hex')}`);
+}
+
+/** base^exponent mod N, by windows of four bits. */
+export function power(base: bigint, exponent: bigint): bigint {
+  const table: bigint[] = [1n];
+  for (let index = 1; index < 16; index += 1) table.push((table[index - 1]! * base) % N);
+  let result = 1n;
+  for (const digit of exponent.toString(16)) {
+    result = (result * result) % N;
+    result = (result * result) % N;
+    result = (result * result) % N;
+    result = (result * result) % N;
+    result = (result * table[Number.parseInt(digit, 16)]!) % N;
+  }
+  return result;
+}
+
+const K = toNumber(hash(padded(N), padded(G)));
+
+/** Who signs in: the pool's name is the part of its id after `_`; the user is the id that the challenge names. */
+export interface SrpIdentity {
+  poolName: string;
+  userId: string;
+}
+
+/** x = H(pad salt | H(pool + user + ":" + password)). */
+export function privateKeyOf(identity: SrpIdentity, password: string, salt: bigint): bigint {
+  return toNumber(hash(padded(salt), hash(`${identity.poolName}${identity.userId}:${password}`)));
+}
+
+/** The verifier v = g^x: all that is kept of a password, with its salt. */
+export function verifierOf(identity: SrpIdentity, password: string, salt: bigint): bigint {
+  return power(G, privateKeyOf(identity, password, salt));
+}
+
+/** The server's public value B = k·v + g^b. */
+export function serverPublicValue(verifier: bigint, secret: bigint): bigint {
+  return (K * verifier + power(G, secret)) % N;
+}
+
+/** True for a client value A that RFC 5054 allows: 0 < A < N (so that A mod N is not zero). */
+export function isAcceptableClientValue(clientValue: bigint): boolean {
+  return clientValue > 0n && clientValue < N;
+}
+
+/** The 16-byte key that both sides derive from S and u. */
+export function sessionKey(shared: bigint, scrambler: bigint): Buffer {
+  const extracted = createHmac('sha256', padded(scrambler)).update(padded(shared)).digest();
+  return createHmac('sha256', extracted)
+    .update(Buffer.concat([Buffer.from('Caldera Derived Key'), Buffer.from([1])]))
+    .digest()
+    .subarray(0, 16);
+}
+
+/** u = H(pad A | pad B). */
+export function scramblerOf(clientValue: bigint, serverValue: bigint): bigint {
+  return toNumber(hash(padded(clientValue), padded(serverValue)));
+}
+
+/** The proof that the client sends: HMAC(key, pool + user + secret block + time stamp), base64. */
+export function signatureOf(
+  key: Buffer,
+  identity: SrpIdentity,
+  secretBlock: Buffer,
+  timestamp: string,
+): string {
+  return createHmac('sha256', key)
+    .update(identity.poolName)
+    .update(identity.userId)
+    .update(secretBlock)
+    .update(timestamp)
+    .digest('base64');
+}
+
+/** Whether the client that sent A and this proof knows the password behind the verifier. */
+export function provesPassword(proof: {
+  identity: SrpIdentity;
+  verifier: bigint;
+  clientValue: bigint;
+  serverSecret: bigint;
+  serverValue: bigint;
+  secretBlock: Buffer;
+  timestamp: string;
+  signature: string;
+}): boolean {
+  const scrambler = scramblerOf(proof.clientValue, proof.serverValue);
+  if (scrambler === 0n) return false;
+  const shared = power((proof.clientValue * power(proof.verifier, scrambler)) % N, proof.serverSecret);
+  const expected = signatureOf(
+    sessionKey(shared, scrambler),
+    proof.identity,
+    proof.secretBlock,
+    proof.timestamp,
+  );
+  return sameText(expected, proof.signature);
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+export function sameText(left: string, right: string): boolean {
+  return timingSafeEqual(hash(left), hash(right));
+}

@@ -1,0 +1,189 @@
+import { CognitoJwtVerifier, JwtVerifier } from 'aws-jwt-verify';
+import {
+  FetchError,
+  JwksNotAvailableInCacheError,
+  JwksValidationError,
+  JwkValidationError,
+  JwtBaseError,
+  JwtExpiredError,
+  WaitPeriodNotYetEndedJwkError,
+} from 'aws-jwt-verify/error';
+import { type Jwks, type JwksCache, SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import { z } from 'zod';
+
+/** Who a verified identity token speaks for. */
+export interface VerifiedIdentity {
+  /** Stable id of the user in its issuer. */
+  sub: string;
+  email: string;
+  emailVerified: boolean;
+  /** The session: the same in all tokens of one sign-in. Null where the issuer gives none. */
+  originJti: string | null;
+  /** When the user gave the password or signed in with the federated provider. */
+  authTime: Date;
+  expiresAt: Date;
+  issuer: string;
+}
+
+/**
+ * Why a token was not accepted. `unauthorized` (401): the token is missing, expired, forged or not meant for us.
+ * `identityUnavailable` (503): the key set cannot be had, so nothing can be said about the token.
+ */
+export class TokenVerificationError extends Error {
+  constructor(
+    readonly code: 'unauthorized' | 'identityUnavailable',
+    /** For `unauthorized`: a token that was good once (`expired`) or never was (`invalid`). */
+    readonly reason: 'expired' | 'invalid' | 'keySetUnavailable',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'TokenVerificationError';
+  }
+
+  get status(): 401 | 503 {
+    return this.code === 'unauthorized' ? 401 : 503;
+  }
+}
+
+export type TokenVerifierConfig = { clock?: () => Date; cacheSize?: number } & (
+  | {
+      kind: 'cognito';
+      userPoolId: string;
+      clientId: string;
+      /** Replaces the download of the key set; for tests and proxies. */
+      fetchKeySet?: (uri: string) => Promise<ArrayBuffer>;
+    }
+  | { kind: 'embedded'; issuer: string; clientId: string; jwks: () => Jwks }
+);
+
+export interface TokenVerifier {
+  /** @throws TokenVerificationError */
+  verify(token: string): Promise<VerifiedIdentity>;
+}
+
+const IdentityClaims = z.object({
+  sub: z.string().min(1),
+  iss: z.string().min(1),
+  email: z.string().min(3),
+  // Google's users come through Cognito with the text form unless the attribute is mapped.
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
+  auth_time: z.int(),
+  exp: z.int(),
+  origin_jti: z.string().nullish(),
+  token_use: z.literal('id'),
+});
+
+const secondsToDate = (seconds: number) => new Date(seconds * 1000);
+
+function readClaims(payload: unknown): VerifiedIdentity {
+  const claims = IdentityClaims.safeParse(payload);
+  if (!claims.success) {
+    throw new TokenVerificationError('unauthorized', 'invalid', 'This is not an identity token.');
+  }
+  const { sub, iss, email, email_verified, auth_time, exp, origin_jti } = claims.data;
+  return {
+    sub,
+    issuer: iss,
+    email: email.toLowerCase(),
+    emailVerified: email_verified,
+    originJti: origin_jti ?? null,
+    authTime: secondsToDate(auth_time),
+    expiresAt: secondsToDate(exp),
+  };
+}
+
+function toVerificationError(error: unknown): TokenVerificationError {
+  if (error instanceof TokenVerificationError) return error;
+  const isAboutToken =
+    error instanceof JwtBaseError &&
+    !(
+      error instanceof FetchError ||
+      error instanceof WaitPeriodNotYetEndedJwkError ||
+      error instanceof JwksNotAvailableInCacheError ||
+      error instanceof JwksValidationError ||
+      error instanceof JwkValidationError
+    );
+  if (!isAboutToken) {
+    const message = 'The key set of the identity provider cannot be reached.';
+    return new TokenVerificationError('identityUnavailable', 'keySetUnavailable', message, { cause: error });
+  }
+  return error instanceof JwtExpiredError
+    ? new TokenVerificationError('unauthorized', 'expired', 'The token has expired.', { cause: error })
+    : new TokenVerificationError('unauthorized', 'invalid', 'The token is not valid.', { cause: error });
+}
+
+/** The embedded key set never comes over the network: a key id that is not in it is a forgery, not an outage. */
+function withoutFetching(jwks: () => Jwks): JwksCache {
+  const cache = new SimpleJwksCache();
+  return {
+    addJwks: (uri, set) => cache.addJwks(uri, set),
+    getCachedJwk: (uri, token) => cache.getCachedJwk(uri, token),
+    async getJwk(uri, token) {
+      return cache.getCachedJwk(uri, token);
+    },
+    async getJwks(uri) {
+      const set = jwks();
+      cache.addJwks(uri, set);
+      return set;
+    },
+  };
+}
+
+function createSignatureCheck(config: TokenVerifierConfig): (token: string) => Promise<unknown> {
+  if (config.kind === 'cognito') {
+    const { userPoolId, clientId, fetchKeySet } = config;
+    const properties = { userPoolId, clientId, tokenUse: 'id' as const };
+    const verifier = fetchKeySet
+      ? CognitoJwtVerifier.create(properties, {
+          jwksCache: new SimpleJwksCache({ fetcher: { fetch: (uri) => fetchKeySet(uri) } }),
+        })
+      : CognitoJwtVerifier.create(properties);
+    return (token) => verifier.verify(token);
+  }
+  const verifier = JwtVerifier.create(
+    { issuer: config.issuer, audience: config.clientId },
+    { jwksCache: withoutFetching(config.jwks) },
+  );
+  verifier.cacheJwks(config.jwks());
+  return (token) => verifier.verify(token);
+}
+
+/**
+ * Verifies identity tokens (R4.1, R7): signature, issuer, audience, expiry and use. A verified token is remembered
+ * until it expires, for the signature check costs most of a small call; failures are never remembered.
+ */
+export function createTokenVerifier(config: TokenVerifierConfig): TokenVerifier {
+  const clock = config.clock ?? (() => new Date());
+  const cacheSize = config.cacheSize ?? 10_000;
+  const checkSignature = createSignatureCheck(config);
+  const verified = new Map<string, VerifiedIdentity>();
+
+  function remember(token: string, identity: VerifiedIdentity): void {
+    if (verified.size >= cacheSize) {
+      const oldest = verified.keys().next();
+      if (!oldest.done) verified.delete(oldest.value);
+    }
+    verified.set(token, identity);
+  }
+
+  return {
+    async verify(token) {
+      const known = verified.get(token);
+      if (known) {
+        if (known.expiresAt > clock()) return known;
+        verified.delete(token);
+        throw new TokenVerificationError('unauthorized', 'expired', 'The token has expired.');
+      }
+      let payload: unknown;
+      try {
+        payload = await checkSignature(token);
+      } catch (error) {
+        throw toVerificationError(error);
+      }
+      const identity = readClaims(payload);
+      remember(token, identity);
+      return identity;
+    },
+  };
+}
