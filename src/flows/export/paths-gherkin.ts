@@ -1,0 +1,23 @@
+import type { FlowAnalysis } from '../analysis.ts';
+import { eventWords, pathTitle, startWords, stateTitle } from './step-words.ts';
+
+/** The scripts as a Gherkin feature. */
+export function pathsGherkin({ flow, scripts }: FlowAnalysis): string {
+  const lines = [
+    ...flow.requirements.map((number) => `@${number}`),
+    `Feature: ${flow.title}`,
+    `  ${flow.paragraph}`,
+  ];
+  for (const [index, path] of scripts.entries()) {
+    lines.push(
+      '',
+      `  Scenario: ${index + 1}. ${pathTitle(path)}`,
+      `    Given ${startWords(path.start)}`,
+      `    Then the state is "${stateTitle(path.start.state)}"`,
+    );
+    for (const { event, state } of path.edges) {
+      lines.push(`    When ${eventWords(event)}`, `    Then the state is "${stateTitle(state)}"`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}

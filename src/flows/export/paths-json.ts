@@ -1,0 +1,73 @@
+import type { FlowAnalysis } from '../analysis.ts';
+import type { ModelEdge } from '../model-graph.ts';
+import { type ModelEvent, type ModelState, stableJson } from '../timed-model.ts';
+import { leafIds } from './step-words.ts';
+
+function doJson(event: ModelEvent): Record<string, unknown> {
+  switch (event.type) {
+    case 'user':
+      return { user: event.name, event: event.event };
+    case 'wait':
+      return { wait: event.milliseconds };
+    case 'actor': {
+      const { outcome } = event;
+      const answer =
+        outcome.type === 'done'
+          ? { output: outcome.output }
+          : outcome.type === 'error'
+            ? { error: outcome.error }
+            : { emits: outcome.event };
+      return { actor: event.actor, outcome: event.name, ...answer };
+    }
+  }
+}
+
+function reached(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
+  const context = state.machine.context as Record<string, unknown>;
+  const isNew = !before || stableJson(before.machine.context) !== stableJson(context);
+  const { taken, refused, effects } = state.trace;
+  return {
+    ...(taken.length > 0 ? { takes: taken.map(({ id }) => id) } : {}),
+    ...(refused.length > 0 ? { refuses: refused } : {}),
+    ...(effects.length > 0 ? { effects } : {}),
+    ...(isNew && Object.keys(context ?? {}).length > 0 ? { context } : {}),
+    state: leafIds(state),
+    ...(state.status === 'done' ? { ends: true, output: state.output } : {}),
+  };
+}
+
+function step(edge: ModelEdge, before: ModelState): Record<string, unknown> {
+  return { ...doJson(edge.event), ...reached(edge.state, before) };
+}
+
+/** The golden paths of a flow: committed, reviewed as a diff, replayed at every level. One step a line. */
+export function pathsJson({ flow, transitions, tours }: FlowAnalysis): string {
+  const list = (items: readonly unknown[], indent: string) =>
+    items.length === 0
+      ? '[]'
+      : `[\n${items.map((item) => `${indent}  ${stableJson(item)}`).join(',\n')}\n${indent}]`;
+  const paths = tours.map(({ start, edges }, index) => {
+    const steps = edges.map((edge, at) => step(edge, edges[at - 1]?.state ?? start.state));
+    return [
+      '    {',
+      `      "id": ${stableJson(`${flow.name}/${index + 1}`)},`,
+      `      "scenario": ${stableJson(start.scenario)},`,
+      ...(start.input === undefined ? [] : [`      "input": ${stableJson(start.input)},`]),
+      `      "start": ${stableJson(reached(start.state, undefined))},`,
+      `      "steps": ${list(steps, '      ')}`,
+      '    }',
+    ].join('\n');
+  });
+  return [
+    '{',
+    `  "flow": ${stableJson(flow.name)},`,
+    `  "transitions": ${list(
+      transitions.map(({ id }) => id),
+      '  ',
+    )},`,
+    ...(flow.exclude?.length ? [`  "excluded": ${list(flow.exclude, '  ')},`] : []),
+    `  "paths": [\n${paths.join(',\n')}\n  ]`,
+    '}',
+    '',
+  ].join('\n');
+}

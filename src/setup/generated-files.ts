@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A file that is generated and committed; `path` from the root of the project. */
+export interface GeneratedFile {
+  path: string;
+  content: string;
+}
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Writes generated files, or only compares them with what is committed.
+ * @returns one line per file that differs (none when writing)
+ */
+export function settleFiles(files: readonly GeneratedFile[], onlyCheck: boolean): string[] {
+  return files.flatMap(({ path, content }) => {
+    const absolute = join(projectRoot, path);
+    const current = existsSync(absolute) ? readFileSync(absolute, 'utf8') : undefined;
+    if (current === content) {
+      return [];
+    }
+    if (onlyCheck) {
+      return [`${path} ${current === undefined ? 'is missing' : 'is out of date'}: run npm run generated`];
+    }
+    mkdirSync(dirname(absolute), { recursive: true });
+    writeFileSync(absolute, content);
+    return [];
+  });
+}
+
+/** Removes, or names, the files of a folder that nothing generates any more. */
+export function settleFolder(folder: string, files: readonly GeneratedFile[], onlyCheck: boolean): string[] {
+  const absolute = join(projectRoot, folder);
+  const wanted = new Set(files.map(({ path }) => path));
+  const stray = (existsSync(absolute) ? readdirSync(absolute, { recursive: true, withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length))
+    .filter((path) => !wanted.has(path));
+  if (!onlyCheck) {
+    for (const path of stray) {
+      rmSync(join(projectRoot, path));
+    }
+    return [];
+  }
+  return stray.map((path) => `${path} is not generated from anything: run npm run generated`);
+}
