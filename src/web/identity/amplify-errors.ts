@@ -1,0 +1,58 @@
+import { IdentityFailure, type IdentityFailureCode } from './identity-failure.ts';
+
+/** Cognito's error names, as Amplify hands them on. */
+const codes: Readonly<Record<string, IdentityFailureCode>> = {
+  UserNotFoundException: 'wrongPassword',
+  UsernameExistsException: 'accountExists',
+  AliasExistsException: 'accountExists',
+  InvalidPasswordException: 'weakPassword',
+  EmptySignInUsername: 'invalidEmail',
+  EmptySignUpUsername: 'invalidEmail',
+  EmptySignInPassword: 'wrongPassword',
+  EmptySignUpPassword: 'weakPassword',
+  LimitExceededException: 'tooManyAttempts',
+  TooManyRequestsException: 'tooManyAttempts',
+  TooManyFailedAttemptsException: 'tooManyAttempts',
+  UserNotConfirmedException: 'confirmationRequired',
+  CodeMismatchException: 'codeMismatch',
+  ExpiredCodeException: 'codeExpired',
+  CodeDeliveryFailureException: 'mailFailed',
+  UserUnAuthenticatedException: 'signedOut',
+  TokenRevokedException: 'signedOut',
+  NetworkError: 'network',
+  InternalErrorException: 'identityUnavailable',
+};
+
+/** What the caller did; the same error of Cognito means different things to a person. */
+export type Attempt = 'session' | 'signUp' | 'signIn' | 'resetPassword' | 'code';
+
+/**
+ * Amplify's error as a failure for a person.
+ * @param passwordMinimumLength named in the message about a weak password
+ */
+export function toIdentityFailure(
+  error: unknown,
+  attempt: Attempt,
+  passwordMinimumLength: number,
+): IdentityFailure {
+  if (error instanceof IdentityFailure) return error;
+  const { name, message } = error instanceof Error ? error : { name: '', message: '' };
+  if (name === 'NotAuthorizedException') {
+    if (/attempts exceeded/i.test(message)) return new IdentityFailure('tooManyAttempts', { cause: error });
+    return new IdentityFailure(attempt === 'signIn' ? 'wrongPassword' : 'signedOut', { cause: error });
+  }
+  if (name === 'InvalidParameterException') {
+    // R5.2
+    if (/already verified/i.test(message)) return new IdentityFailure('alreadyVerified', { cause: error });
+    const code = attempt === 'code' ? 'codeMismatch' : attempt === 'session' ? 'unexpected' : 'invalidEmail';
+    return new IdentityFailure(code, { cause: error });
+  }
+  const code = codes[name] ?? 'unexpected';
+  if (code === 'weakPassword') {
+    return new IdentityFailure(code, {
+      message: `Choose a password of at least ${passwordMinimumLength} characters that is not your email.`,
+      cause: error,
+    });
+  }
+  return new IdentityFailure(code, { cause: error });
+}

@@ -1,0 +1,31 @@
+/** What each failure tells a person: what happened, and what to do. */
+const messages = {
+  wrongPassword: 'The email or the password is wrong. Check both, or reset your password.',
+  accountExists: 'An account with this email already exists. Sign in instead, or reset your password.',
+  weakPassword: 'This password is too easy to guess. Choose a longer one.',
+  invalidEmail: 'This does not look like an email address. Check it, please.',
+  tooManyAttempts: 'Too many attempts. Wait 15 minutes and try again, or reset your password.',
+  confirmationRequired: 'Confirm your email first: follow the mail that we have sent you, then sign in.',
+  codeMismatch: 'This code is not right. Check the six digits, or ask for a new code.',
+  codeExpired: 'This code is no longer valid. Ask for a new one.',
+  alreadyVerified: 'User not found or already verified',
+  mailFailed: 'The mail could not be sent. Please try again in a minute.',
+  signedOut: 'Please sign in again.',
+  network: 'The server cannot be reached. Check your connection and try again.',
+  identityUnavailable: 'Signing in is not possible right now. Please try again in a minute.',
+  unexpected: 'Something went wrong. Please try again.',
+} as const;
+
+export type IdentityFailureCode = keyof typeof messages;
+
+/** Why the identity port could not do what was asked, as data that a chart can keep and a person can act on. */
+export class IdentityFailure extends Error {
+  override readonly name = 'IdentityFailure';
+  readonly details = null;
+  constructor(
+    readonly code: IdentityFailureCode,
+    options: { message?: string; cause?: unknown } = {},
+  ) {
+    super(options.message ?? messages[code], options.cause === undefined ? {} : { cause: options.cause });
+  }
+}

@@ -1,0 +1,149 @@
+import { IdentityFailure } from '#web/identity/identity-failure.ts';
+import type { Credentials, IdentityEvent, IdentityPort, IdentitySession } from '#web/identity/port.ts';
+
+interface FakeUser extends Credentials, IdentitySession {}
+
+/** The methods that can be made to fail; `signOut` and `idToken` never reject. */
+export type FailingMethod = Exclude<keyof IdentityPort, 'onEvent' | 'signOut' | 'idToken'>;
+
+export interface FakeIdentity extends IdentityPort {
+  /** The next call of this method rejects with this failure. */
+  failNext(method: FailingMethod, failure: unknown): void;
+  /** The next call of any kind waits until the function that comes back is called. */
+  holdNext(): () => void;
+  emit(event: IdentityEvent): void;
+  /** The code of every mail that the fake sends. */
+  readonly code: string;
+  /** Names of the methods called so far, in order. */
+  readonly calls: readonly string[];
+}
+
+/**
+ * The identity port in memory, with the behaviour of the real adapter.
+ * @param options.users who has an account already
+ * @param options.signedInAs the address of a user who is signed in from the start
+ * @param options.tokenOf makes the identity token; for the server in process, sign one with `createTestIssuer`
+ */
+export function createFakeIdentity(
+  options: {
+    users?: readonly FakeUser[];
+    signedInAs?: string;
+    tokenOf?: (session: IdentitySession) => string | Promise<string>;
+  } = {},
+): FakeIdentity {
+  const users = new Map((options.users ?? []).map((user) => [user.email, { ...user }]));
+  const tokenOf = options.tokenOf ?? ((session) => `token-of-${session.userId}`);
+  const code = '246810';
+  const listeners = new Set<(event: IdentityEvent) => void>();
+  const failures = new Map<FailingMethod, unknown>();
+  const calls: string[] = [];
+  let current = options.signedInAs === undefined ? undefined : users.get(options.signedInAs);
+  let gate: Promise<void> | undefined;
+
+  async function enter(method: keyof IdentityPort): Promise<void> {
+    calls.push(method);
+    const held = gate;
+    gate = undefined;
+    await held;
+    const key = method as FailingMethod;
+    if (!failures.has(key)) return;
+    const failure = failures.get(key);
+    failures.delete(key);
+    throw failure;
+  }
+  const emit = (event: IdentityEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  const sessionOf = ({ userId, email, emailVerified }: FakeUser): IdentitySession => ({
+    userId,
+    email,
+    emailVerified,
+  });
+  const currentUser = () => {
+    if (!current) throw new IdentityFailure('signedOut');
+    return current;
+  };
+  const addressOf = (email: string) => email.trim().toLowerCase();
+
+  function open(user: FakeUser): IdentitySession {
+    current = user;
+    emit({ type: 'signedIn' });
+    return sessionOf(user);
+  }
+
+  return {
+    code,
+    calls,
+    emit,
+    failNext: (method, failure) => void failures.set(method, failure),
+    holdNext() {
+      let release = () => {};
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    async session() {
+      await enter('session');
+      return current ? sessionOf(current) : null;
+    },
+    async idToken() {
+      await enter('idToken');
+      return current ? tokenOf(sessionOf(current)) : '';
+    },
+    async signUp({ email, password }) {
+      await enter('signUp');
+      const address = addressOf(email);
+      if (users.has(address)) throw new IdentityFailure('accountExists');
+      if (password.length < 8) throw new IdentityFailure('weakPassword');
+      const user = { email: address, password, userId: crypto.randomUUID(), emailVerified: false };
+      users.set(address, user);
+      return open(user);
+    },
+    async signIn({ email, password }) {
+      await enter('signIn');
+      const user = users.get(addressOf(email));
+      if (user?.password !== password) throw new IdentityFailure('wrongPassword');
+      return open(user);
+    },
+    async signOut() {
+      await enter('signOut');
+      if (!current) return;
+      current = undefined;
+      emit({ type: 'signedOut' });
+    },
+    async resetPassword(email) {
+      await enter('resetPassword');
+      return { destination: `${addressOf(email).slice(0, 1)}***` };
+    },
+    async confirmResetPassword(input) {
+      await enter('confirmResetPassword');
+      const user = users.get(addressOf(input.email));
+      if (!user || input.code !== code) throw new IdentityFailure('codeMismatch');
+      if (input.newPassword.length < 8) throw new IdentityFailure('weakPassword');
+      user.password = input.newPassword;
+      user.emailVerified = true;
+    },
+    async sendVerification() {
+      await enter('sendVerification');
+      const user = currentUser();
+      if (user.emailVerified) throw new IdentityFailure('alreadyVerified');
+      return { destination: `${user.email.slice(0, 1)}***` };
+    },
+    async confirmVerification(given) {
+      await enter('confirmVerification');
+      const user = currentUser();
+      if (given !== code) throw new IdentityFailure('codeMismatch');
+      user.emailVerified = true;
+      emit({ type: 'refreshed' });
+    },
+    async isVerified() {
+      await enter('isVerified');
+      return currentUser().emailVerified;
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
