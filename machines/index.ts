@@ -1,6 +1,17 @@
+import { analysisFlow } from './analysis/analysis.flow.ts';
 import { analysisJobFlow } from './analysis-job/analysis-job.flow.ts';
+import { authFlow } from './auth/auth.flow.ts';
 import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
+import { signInFlow } from './sign-in/sign-in.flow.ts';
+import { uploadFlow } from './upload/upload.flow.ts';
 
 /** Every flow of the product, in the order in which people read them. */
-export const catalogue: readonly AnyCatalogueEntry[] = [analysisJobFlow, loadingOverlayFlow];
+export const catalogue: readonly AnyCatalogueEntry[] = [
+  authFlow,
+  signInFlow,
+  uploadFlow,
+  analysisFlow,
+  analysisJobFlow,
+  loadingOverlayFlow,
+];

@@ -1,0 +1,184 @@
+import type { AnalysisStatus, Quote } from '#contract/analyses.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { analysisMachine } from './analysis.machine.ts';
+import type { AnalysisStanding } from './analysis.setup.ts';
+
+const sessionId = '01900000-0000-7000-8000-00000000c001';
+const analysisId = '01900000-0000-7000-8000-00000000a001';
+
+/** 3:27:00 of audio and 250 credits: the brief level is affordable, the comprehensive one is not (D2). */
+const quote: Quote = {
+  id: '01900000-0000-7000-8000-00000000d001',
+  sessionId,
+  durationSeconds: 12_420,
+  basis: 'audio',
+  levels: [
+    { detailLevel: 'brief', costCredits: 207, payment: 'credits', affordable: true, missingCredits: 0 },
+    {
+      detailLevel: 'comprehensive',
+      costCredits: 345,
+      payment: 'credits',
+      affordable: false,
+      missingCredits: 95,
+    },
+  ],
+  balance: 250,
+  freeAnalysisBalance: 0,
+  reusesTranscript: false,
+  expiresAt: '2026-01-01T00:15:00.000Z',
+};
+
+const standing = (status: AnalysisStatus, error: AnalysisStanding['error'] = null): AnalysisStanding => ({
+  id: analysisId,
+  status,
+  progress: status === 'completed' ? 1 : 0.4,
+  etaSeconds: null,
+  stageMessage: '',
+  error,
+});
+
+const stopped = standing('failed', {
+  stage: 'extracting',
+  code: 'stopped',
+  message: 'The analysis stopped. You were not charged. Try again.',
+  retryable: true,
+});
+
+const noSpeech = standing('failed', {
+  stage: 'transcribing',
+  code: 'noSpeech',
+  message: 'No speech was found in this file. You were not charged.',
+  retryable: false,
+});
+
+const offline = {
+  type: 'error',
+  error: { code: 'network', message: 'The server cannot be reached.' },
+} as const;
+
+export const analysisFlow = defineFlow({
+  name: 'analysis',
+  title: 'Analysis',
+  paragraph:
+    'The user sees what both levels cost, chooses one, confirms it, and watches the analysis run. Starting twice ' +
+    'charges once; a reload comes back to the running analysis; while the stream of events is gone, the server is ' +
+    'asked instead. A failure charges nothing and can be tried again where that helps.',
+  requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
+  machine: analysisMachine,
+  scenarios: [
+    { name: 'a session with audio', input: { sessionId, analysisId: null, detailLevel: 'brief' } },
+    { name: 'an analysis opened again', input: { sessionId, analysisId, detailLevel: 'brief' } },
+  ],
+  events: {
+    'level.chosen': [
+      { name: 'the user chooses brief', event: { type: 'level.chosen', detailLevel: 'brief' } },
+      {
+        name: 'the user chooses comprehensive',
+        event: { type: 'level.chosen', detailLevel: 'comprehensive' },
+      },
+    ],
+    'start.requested': [{ name: 'the user starts', event: { type: 'start.requested' } }],
+    'start.confirmed': [{ name: 'the user confirms the price', event: { type: 'start.confirmed' } }],
+    'start.dismissed': [{ name: 'the user turns back', event: { type: 'start.dismissed' } }],
+    'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'again.requested': [{ name: 'the user wants a new analysis', event: { type: 'again.requested' } }],
+    'progress.received': 'sentByActor',
+    'stream.failed': 'sentByActor',
+  },
+  outcomes: {
+    readAnalysis: [
+      { name: 'it is transcribing', type: 'done', output: standing('transcribing') },
+      { name: 'it is complete', type: 'done', output: standing('completed') },
+      { name: 'it has failed', type: 'done', output: stopped },
+      { name: 'it was cancelled', type: 'done', output: standing('cancelled') },
+      { name: 'the server cannot be reached', ...offline },
+    ],
+    quote: [
+      { name: 'the price is known', type: 'done', output: quote },
+      {
+        name: 'there is nothing to analyse',
+        type: 'error',
+        error: { code: 'nothingToAnalyze', message: 'Give this session a recording or a transcript first.' },
+      },
+    ],
+    startAnalysis: [
+      { name: 'the analysis is queued', type: 'done', output: standing('queued') },
+      {
+        name: 'the credits do not suffice',
+        type: 'error',
+        error: {
+          code: 'insufficientCredits',
+          message: 'You do not have enough credits for this analysis.',
+          details: { cost: 207, balance: 0, missing: 207 },
+        },
+      },
+      {
+        name: 'the price has changed',
+        type: 'error',
+        error: {
+          code: 'quoteChanged',
+          message: 'The price has changed since you saw it. Please look again.',
+        },
+      },
+      { name: 'the server cannot be reached', ...offline },
+    ],
+    followProgress: [
+      {
+        name: 'the analysis goes on',
+        type: 'emits',
+        event: { type: 'progress.received', progress: standing('extracting') },
+      },
+      {
+        name: 'the notes are being written',
+        type: 'emits',
+        event: { type: 'progress.received', progress: standing('writing') },
+      },
+      {
+        name: 'the analysis is complete',
+        type: 'emits',
+        event: { type: 'progress.received', progress: standing('completed') },
+      },
+      {
+        name: 'the analysis fails',
+        type: 'emits',
+        event: { type: 'progress.received', progress: stopped },
+      },
+      {
+        name: 'no speech is found',
+        type: 'emits',
+        event: { type: 'progress.received', progress: noSpeech },
+      },
+      {
+        name: 'the analysis is cancelled elsewhere',
+        type: 'emits',
+        event: { type: 'progress.received', progress: standing('cancelled') },
+      },
+      { name: 'the stream breaks off', type: 'emits', event: { type: 'stream.failed' } },
+      { name: 'the stream cannot be opened', ...offline },
+    ],
+    cancelAnalysis: [
+      { name: 'it is cancelled', type: 'done', output: standing('cancelled') },
+      {
+        name: 'it is too late',
+        type: 'error',
+        error: {
+          code: 'notCancellable',
+          message: 'The notes are already being written, so this can no longer be cancelled.',
+        },
+      },
+    ],
+    retryAnalysis: [
+      { name: 'it goes on', type: 'done', output: standing('queued') },
+      {
+        name: 'the credits do not suffice',
+        type: 'error',
+        error: {
+          code: 'insufficientCredits',
+          message: 'You do not have enough credits for this analysis.',
+          details: { cost: 207, balance: 0, missing: 207 },
+        },
+      },
+    ],
+  },
+});

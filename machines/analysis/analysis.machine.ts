@@ -1,0 +1,201 @@
+import { tag } from '../kit/tags.ts';
+import { analysisSetup } from './analysis.setup.ts';
+import { askingPrice } from './states/asking-price.ts';
+import { following } from './states/following.ts';
+
+/** One analysis as the user sees it: its price, its start, its progress and its end. */
+export const analysisMachine = analysisSetup.createMachine({
+  id: 'analysis',
+  context: ({ input }) => ({ ...input, quote: null, progress: null, failure: null }),
+  initial: 'locating',
+  states: {
+    locating: {
+      description: 'An analysis that is already there is looked up; otherwise a price is asked for.',
+      tags: tag.busy,
+      always: [{ guard: 'hasAnalysis', target: 'recalling' }, { target: 'askingPrice' }],
+    },
+    recalling: {
+      description: 'Where the analysis stands is read, for instance after a reload.',
+      tags: tag.busy,
+      invoke: {
+        id: 'readAnalysis',
+        src: 'readAnalysis',
+        input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isRunning', params: ({ event }) => event.output },
+            target: 'following',
+            actions: { type: 'keepStanding', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isCompleted', params: ({ event }) => event.output },
+            target: 'completed',
+            actions: { type: 'keepStanding', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'hasFailed', params: ({ event }) => event.output },
+            target: 'failed',
+            actions: { type: 'keepStanding', params: ({ event }) => event.output },
+          },
+          {
+            target: 'cancelled',
+            actions: { type: 'keepStanding', params: ({ event }) => event.output },
+          },
+        ],
+        onError: {
+          target: 'unrecalled',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    unrecalled: {
+      description: 'Where the analysis stands could not be read.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: { retry: 'recalling' },
+    },
+    askingPrice,
+    starting: {
+      description: 'The credits are reserved and the analysis takes its place in the queue.',
+      tags: tag.busy,
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'startAnalysis',
+        src: 'startAnalysis',
+        input: ({ context }) => ({
+          sessionId: context.sessionId,
+          quoteId: context.quote?.id ?? '',
+          detailLevel: context.detailLevel,
+        }),
+        onDone: {
+          target: 'following',
+          actions: [
+            { type: 'keepStanding', params: ({ event }) => event.output },
+            'forgetQuote',
+            {
+              type: 'openAnalysis',
+              params: ({ context, event }) => ({
+                sessionId: context.sessionId,
+                analysisId: event.output.id,
+              }),
+            },
+            {
+              type: 'announceChange',
+              params: ({ context, event }) => ({
+                sessionId: context.sessionId,
+                analysisId: event.output.id,
+              }),
+            },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'lacksCredits', params: ({ event }) => ({ error: event.error }) },
+            target: 'insufficientCredits',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            guard: { type: 'priceChanged', params: ({ event }) => ({ error: event.error }) },
+            target: 'askingPrice',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'notStarted',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    notStarted: {
+      description: 'The analysis could not be started. Trying again never charges twice.',
+      tags: tag.failed,
+      on: {
+        retry: 'starting',
+        'start.dismissed': { target: 'askingPrice', actions: 'forgetFailure' },
+      },
+    },
+    insufficientCredits: {
+      description: 'The balance does not cover the chosen level.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: {
+        retry: 'askingPrice',
+        'start.dismissed': 'askingPrice',
+      },
+    },
+    following,
+    cancelling: {
+      description: 'The server is asked to stop the analysis and to give the credits back.',
+      tags: tag.busy,
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'cancelAnalysis',
+        src: 'cancelAnalysis',
+        input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
+        onDone: {
+          target: 'cancelled',
+          actions: [
+            { type: 'keepStanding', params: ({ event }) => event.output },
+            {
+              type: 'announceChange',
+              params: ({ context, event }) => ({
+                sessionId: context.sessionId,
+                analysisId: event.output.id,
+              }),
+            },
+          ],
+        },
+        onError: {
+          target: 'following',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    retrying: {
+      description: 'The server is asked to go on at the stage that failed (D8).',
+      tags: tag.busy,
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'retryAnalysis',
+        src: 'retryAnalysis',
+        input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
+        onDone: {
+          target: 'following',
+          actions: [
+            { type: 'keepStanding', params: ({ event }) => event.output },
+            {
+              type: 'announceChange',
+              params: ({ context, event }) => ({
+                sessionId: context.sessionId,
+                analysisId: event.output.id,
+              }),
+            },
+          ],
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    completed: {
+      description: 'The result is there.',
+      tags: tag.done,
+      on: { 'again.requested': { target: 'askingPrice', actions: 'forgetAnalysis' } },
+    },
+    cancelled: {
+      description: 'Stopped before the notes were written; nothing was charged.',
+      tags: tag.done,
+      on: { 'again.requested': { target: 'askingPrice', actions: 'forgetAnalysis' } },
+    },
+    failed: {
+      description: 'The analysis stopped; nothing was charged. The reason is shown.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: {
+        retry: { guard: 'isRetryable', target: 'retrying' },
+        'again.requested': { target: 'askingPrice', actions: 'forgetAnalysis' },
+      },
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { SnapshotFrom } from 'xstate';
+import { type AnalysisJobStage, analysisJobStages } from '../analysis-job/stages.ts';
+import type { analysisMachine } from './analysis.machine.ts';
+
+type AnalysisSnapshot = SnapshotFrom<typeof analysisMachine>;
+
+/** What the view shows. `stuck`: a call failed, and a retry is offered. */
+export type AnalysisStep =
+  | 'recalling'
+  | 'quoting'
+  | 'choosing'
+  | 'confirming'
+  | 'starting'
+  | 'insufficientCredits'
+  | 'following'
+  | 'cancelling'
+  | 'retrying'
+  | 'completed'
+  | 'cancelled'
+  | 'failed'
+  | 'stuck';
+
+/** The step of a snapshot: the one place that knows the paths of the chart's states. */
+export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
+  for (const step of [
+    'recalling',
+    'starting',
+    'insufficientCredits',
+    'following',
+    'cancelling',
+    'retrying',
+    'completed',
+    'cancelled',
+    'failed',
+  ] as const) {
+    if (snapshot.matches(step)) return step;
+  }
+  if (snapshot.matches({ askingPrice: { quoted: 'choosing' } })) return 'choosing';
+  if (snapshot.matches({ askingPrice: { quoted: 'confirming' } })) return 'confirming';
+  if (snapshot.matches({ askingPrice: 'quoting' })) return 'quoting';
+  return 'stuck';
+}
+
+/** How progress arrives at the moment. */
+export function selectConnection(snapshot: AnalysisSnapshot): 'stream' | 'polling' | null {
+  if (snapshot.matches({ following: 'streaming' })) return 'stream';
+  return snapshot.matches({ following: 'polling' }) ? 'polling' : null;
+}
+
+export interface StageOnTheWay extends AnalysisJobStage {
+  readonly state: 'done' | 'current' | 'upcoming';
+}
+
+/** The stages of the job and how far they are: the failed one counts as current, all as done at the end. */
+export function selectStages(snapshot: AnalysisSnapshot): readonly StageOnTheWay[] {
+  const { progress } = snapshot.context;
+  const position =
+    progress?.status === 'completed'
+      ? analysisJobStages.length
+      : analysisJobStages.findIndex(({ name }) => name === (progress?.error?.stage ?? progress?.status));
+  return analysisJobStages.map((stage, index) => ({
+    ...stage,
+    state: index < position ? 'done' : index === position ? 'current' : 'upcoming',
+  }));
+}

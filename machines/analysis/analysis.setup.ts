@@ -1,0 +1,108 @@
+import { type AnyEventObject, assign, setup } from 'xstate';
+import type { Analysis, AnalysisProgress, Quote } from '#contract/analyses.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import { isCancellableStatus, isRunningStatus } from '../analysis-job/stages.ts';
+import { minutes, seconds } from '../kit/durations.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** What is kept of an analysis: where it stands. Its result is read as server data. */
+export type AnalysisStanding = Pick<Analysis, keyof AnalysisProgress>;
+
+export interface AnalysisInput {
+  readonly sessionId: string;
+  /** The analysis to follow or to show; null to start a new one. */
+  readonly analysisId: string | null;
+  readonly detailLevel: DetailLevel;
+}
+
+export interface AnalysisContext extends AnalysisInput {
+  readonly quote: Quote | null;
+  readonly progress: AnalysisProgress | null;
+  readonly failure: Failure | null;
+}
+
+export type AnalysisEvent =
+  | { type: 'level.chosen'; detailLevel: DetailLevel }
+  | { type: 'start.requested' }
+  | { type: 'start.confirmed' }
+  | { type: 'start.dismissed' }
+  | { type: 'cancel.requested' }
+  | { type: 'retry' }
+  /** A new analysis of the same session. */
+  | { type: 'again.requested' }
+  | { type: 'progress.received'; progress: AnalysisProgress }
+  /** The stream broke off before a final status. */
+  | { type: 'stream.failed' };
+
+/** The terms agreed to; the same terms make the same analysis, however often they are sent (Idempotency-Key). */
+export interface AgreedTerms {
+  readonly sessionId: string;
+  readonly quoteId: string;
+  readonly detailLevel: DetailLevel;
+}
+
+export const analysisSetup = setup({
+  types: {} as {
+    context: AnalysisContext;
+    input: AnalysisInput;
+    events: AnalysisEvent;
+    tags: Tag;
+  },
+  actors: {
+    readAnalysis: notProvidedActor<AnalysisStanding, { analysisId: string }>('readAnalysis'),
+    quote: notProvidedActor<Quote, { sessionId: string }>('quote'),
+    startAnalysis: notProvidedActor<AnalysisStanding, AgreedTerms>('startAnalysis'),
+    /** Sends `progress.received`, and `stream.failed` once it cannot go on. */
+    followProgress: notProvidedCallback<AnyEventObject, { analysisId: string }>('followProgress'),
+    cancelAnalysis: notProvidedActor<AnalysisStanding, { analysisId: string }>('cancelAnalysis'),
+    retryAnalysis: notProvidedActor<AnalysisStanding, { analysisId: string }>('retryAnalysis'),
+  },
+  actions: {
+    /** Puts the analysis into the address, so that a reload comes back to it. */
+    openAnalysis: notProvidedAction<{ sessionId: string; analysisId: string }>('openAnalysis'),
+    /** Session, analyses and balances have changed on the server. */
+    announceChange: notProvidedAction<{ sessionId: string; analysisId: string }>('announceChange'),
+    chooseLevel: assign({
+      detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
+    }),
+    keepQuote: assign({ quote: (_, params: { quote: Quote }) => params.quote }),
+    forgetQuote: assign({ quote: null }),
+    keepStanding: assign({
+      analysisId: (_, params: AnalysisStanding) => params.id,
+      progress: (_, { id, status, progress, etaSeconds, stageMessage, error }: AnalysisStanding) => ({
+        id,
+        status,
+        progress,
+        etaSeconds,
+        stageMessage,
+        error,
+      }),
+    }),
+    forgetAnalysis: assign({ analysisId: null, progress: null }),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    hasAnalysis: ({ context }) => context.analysisId !== null,
+    isAffordable: ({ context }) =>
+      context.quote?.levels.some((level) => level.detailLevel === context.detailLevel && level.affordable) ===
+      true,
+    isRunning: (_, params: AnalysisStanding) => isRunningStatus(params.status),
+    isCompleted: (_, params: AnalysisStanding) => params.status === 'completed',
+    hasFailed: (_, params: AnalysisStanding) => params.status === 'failed',
+    isCancellable: ({ context }) => context.progress !== null && isCancellableStatus(context.progress.status),
+    isRetryable: ({ context }) => context.progress?.error?.retryable === true,
+    lacksCredits: (_, params: { error: unknown }) => hasCode(params.error, 'insufficientCredits'),
+    priceChanged: (_, params: { error: unknown }) => hasCode(params.error, 'quoteChanged'),
+  },
+  delays: {
+    /** A quote holds this long (design/product.md, Limits). */
+    quoteLifetime: minutes(15),
+    /** Between two questions while the stream is gone. */
+    pollInterval: seconds(3),
+    /** After which the stream is tried again. */
+    streamPause: seconds(30),
+  },
+});

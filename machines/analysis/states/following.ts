@@ -1,0 +1,103 @@
+import { raise } from 'xstate';
+import { tag } from '../../kit/tags.ts';
+import { analysisSetup } from '../analysis.setup.ts';
+
+/** The running analysis, by the server's events or, while those do not come, by asking. */
+export const following = analysisSetup.createStateConfig({
+  description: 'The analysis runs, and its progress is shown.',
+  tags: [tag.busy, tag.cancellable],
+  initial: 'streaming',
+  on: {
+    'cancel.requested': { guard: 'isCancellable', target: '#analysis.cancelling' },
+    'progress.received': [
+      {
+        guard: { type: 'isRunning', params: ({ event }) => event.progress },
+        actions: { type: 'keepStanding', params: ({ event }) => event.progress },
+      },
+      {
+        guard: { type: 'isCompleted', params: ({ event }) => event.progress },
+        target: '#analysis.completed',
+        actions: [
+          { type: 'keepStanding', params: ({ event }) => event.progress },
+          'forgetFailure',
+          {
+            type: 'announceChange',
+            params: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              analysisId: event.progress.id,
+            }),
+          },
+        ],
+      },
+      {
+        guard: { type: 'hasFailed', params: ({ event }) => event.progress },
+        target: '#analysis.failed',
+        actions: [
+          { type: 'keepStanding', params: ({ event }) => event.progress },
+          'forgetFailure',
+          {
+            type: 'announceChange',
+            params: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              analysisId: event.progress.id,
+            }),
+          },
+        ],
+      },
+      {
+        target: '#analysis.cancelled',
+        actions: [
+          { type: 'keepStanding', params: ({ event }) => event.progress },
+          'forgetFailure',
+          {
+            type: 'announceChange',
+            params: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              analysisId: event.progress.id,
+            }),
+          },
+        ],
+      },
+    ],
+  },
+  states: {
+    streaming: {
+      description: 'The server sends what changes.',
+      invoke: {
+        id: 'followProgress',
+        src: 'followProgress',
+        input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
+        onError: 'polling',
+      },
+      on: { 'stream.failed': 'polling' },
+    },
+    polling: {
+      description:
+        'The stream is gone: the server is asked every 3 seconds, and the stream tried again later.',
+      initial: 'asking',
+      after: { streamPause: 'streaming' },
+      states: {
+        asking: {
+          description: 'Where does it stand?',
+          invoke: {
+            id: 'readAnalysis',
+            src: 'readAnalysis',
+            input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
+            onDone: {
+              target: 'waiting',
+              actions: raise(({ event }) => ({
+                type: 'progress.received' as const,
+                progress: event.output,
+              })),
+            },
+            onError: 'waiting',
+          },
+        },
+        waiting: {
+          description: 'A short while between two questions.',
+          after: { pollInterval: 'asking' },
+        },
+      },
+    },
+  },
+});

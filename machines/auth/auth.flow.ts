@@ -1,0 +1,74 @@
+import type { SignedInSession } from '#contract/account.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { authMachine } from './auth.machine.ts';
+
+const user: SignedInSession = {
+  isAuthenticated: true,
+  userId: '01900000-0000-7000-8000-00000000b001',
+  userEmail: 'gm@example.com',
+  userName: null,
+  userCreditBalance: 0,
+  activeSubscription: null,
+  freeAnalysisBalance: 1,
+  firstAnalysisPerformed: false,
+  isAlphaTester: false,
+  agreementsAccepted: true,
+  nextCreditDropDate: null,
+  nextCreditExpiration: null,
+  userCreatedAt: '2026-01-01T00:00:00.000Z',
+  allowedCountry: true,
+  country: null,
+};
+
+const offline = { code: 'network', message: 'The server cannot be reached.' };
+
+export const authFlow = defineFlow({
+  name: 'auth',
+  title: 'Signed in or out',
+  paragraph:
+    'Asks on load who the user is. Where a token exists that the server does not know, it logs in and asks again. ' +
+    'Any answer "unauthorized" leads to the landing page, and nothing of the user is kept.',
+  requirements: ['R1.6', 'R2.18', 'R4.1', 'R4.2', 'R4.3', 'R7.1', 'R7.2', 'R7.3', 'R8.1', 'R8.5'],
+  machine: authMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'login.completed': [{ name: 'the sign-in form is done', event: { type: 'login.completed' } }],
+    'logout.requested': [{ name: 'the user signs out', event: { type: 'logout.requested' } }],
+    unauthorized: [{ name: 'a call is answered with 401', event: { type: 'unauthorized' } }],
+    'identity.changed': 'sentByActor',
+    'refresh.requested': [{ name: 'balances may have changed', event: { type: 'refresh.requested' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+  },
+  outcomes: {
+    checkSession: [
+      { name: 'the user is known', type: 'done', output: { user, hasToken: true } },
+      { name: 'unknown, but a token exists', type: 'done', output: { user: null, hasToken: true } },
+      { name: 'unknown, and no token', type: 'done', output: { user: null, hasToken: false } },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
+    login: [
+      { name: 'the session is open', type: 'done', output: undefined },
+      {
+        name: 'the address belongs to another account',
+        type: 'error',
+        error: {
+          code: 'accountExists',
+          message: 'An account with this email already exists. Please sign in with Google.',
+        },
+      },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
+    signOut: [
+      { name: 'the session has ended', type: 'done', output: undefined },
+      { name: 'signing out fails', type: 'error', error: offline },
+    ],
+    watchIdentity: [
+      {
+        name: 'the user signs in or out in another tab',
+        type: 'emits',
+        event: { type: 'identity.changed' },
+      },
+      { name: 'watching breaks', type: 'error', error: { code: 'unexpected', message: 'Watching broke.' } },
+    ],
+  },
+});

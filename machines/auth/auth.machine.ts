@@ -1,0 +1,165 @@
+import { tag } from '../kit/tags.ts';
+import { authSetup } from './auth.setup.ts';
+
+/**
+ * Whether the user is signed in: asked on load, after signing in, and after any answer that says otherwise
+ * (R4.1–4.3, R2.18, R8.1, R8.5).
+ */
+export const authMachine = authSetup.createMachine({
+  id: 'auth',
+  context: { user: null, failure: null, landsOnCampaign: false },
+  initial: 'checking',
+  invoke: {
+    id: 'watchIdentity',
+    src: 'watchIdentity',
+    onError: { actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+  },
+  on: {
+    unauthorized: { target: '.signedOut', actions: 'goHome' },
+    'login.completed': { actions: 'noteLogin' },
+  },
+  states: {
+    checking: {
+      description: 'The server is asked who this is.',
+      tags: tag.busy,
+      on: { 'login.completed': { target: 'checking', reenter: true, actions: 'noteLogin' } },
+      invoke: {
+        id: 'checkSession',
+        src: 'checkSession',
+        onDone: [
+          {
+            guard: { type: 'isAuthenticated', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: { type: 'keepUser', params: ({ event }) => event.output },
+          },
+          { guard: { type: 'hasToken', params: ({ event }) => event.output }, target: 'loggingIn' },
+          { target: 'signedOut', actions: 'leaveCampaign' },
+        ],
+        onError: {
+          target: 'unreachable',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    loggingIn: {
+      description: 'A token is there but the server does not know the session yet: it is opened (R4.2).',
+      tags: tag.busy,
+      invoke: {
+        id: 'login',
+        src: 'login',
+        onDone: 'rechecking',
+        onError: [
+          {
+            guard: { type: 'passesByItself', params: ({ event }) => ({ error: event.error }) },
+            target: 'unreachable',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'signedOut',
+            actions: [
+              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              'leaveCampaign',
+            ],
+          },
+        ],
+      },
+    },
+    rechecking: {
+      description: 'The server is asked once more, now that its session is open (R4.2).',
+      tags: tag.busy,
+      invoke: {
+        id: 'checkSession',
+        src: 'checkSession',
+        onDone: [
+          {
+            guard: { type: 'isAuthenticated', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: { type: 'keepUser', params: ({ event }) => event.output },
+          },
+          { target: 'signedOut', actions: 'leaveCampaign' },
+        ],
+        onError: {
+          target: 'unreachable',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    unreachable: {
+      description: 'The server cannot be asked. Nobody is signed out for that; it is asked again by and by.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: {
+        retry: 'checking',
+        'login.completed': { target: 'checking', actions: 'noteLogin' },
+        'identity.changed': 'checking',
+      },
+      after: { nextAttempt: 'checking' },
+    },
+    signedIn: {
+      description: 'The user may use everything that needs an account.',
+      tags: tag.done,
+      initial: 'landing',
+      on: {
+        'logout.requested': 'signingOut',
+        'identity.changed': 'checking',
+        'login.completed': { actions: 'goToCampaign' },
+      },
+      states: {
+        landing: {
+          description:
+            'Whoever has just signed in is led to the campaigns (R1.6); others stay where they are.',
+          always: [
+            { guard: 'cameFromSignIn', target: 'current', actions: ['noteLanding', 'goToCampaign'] },
+            { target: 'current' },
+          ],
+        },
+        current: {
+          description: 'What is known of the user is up to date.',
+          on: { 'refresh.requested': 'refreshing' },
+        },
+        refreshing: {
+          description: 'Balances are read again; what was known stays in view meanwhile.',
+          on: { 'refresh.requested': { target: 'refreshing', reenter: true } },
+          invoke: {
+            id: 'checkSession',
+            src: 'checkSession',
+            onDone: [
+              {
+                guard: { type: 'isAuthenticated', params: ({ event }) => event.output },
+                target: 'current',
+                actions: { type: 'keepUser', params: ({ event }) => event.output },
+              },
+              { target: '#auth.checking' },
+            ],
+            onError: 'current',
+          },
+        },
+      },
+    },
+    signingOut: {
+      description: 'The session is ended, at the server and in this browser.',
+      tags: tag.busy,
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        onDone: { target: 'signedOut', actions: 'goHome' },
+        onError: {
+          target: 'signedIn',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    signedOut: {
+      description: 'Nobody is signed in, and nothing of a user is kept (R4.3).',
+      tags: tag.idle,
+      entry: ['forgetUser', 'clearUserData'],
+      exit: 'forgetFailure',
+      on: {
+        'login.completed': { target: 'checking', actions: 'noteLogin' },
+        'identity.changed': 'checking',
+        unauthorized: { actions: 'goHome' },
+      },
+    },
+  },
+});

@@ -1,0 +1,63 @@
+import { tag } from '../../kit/tags.ts';
+import { uploadSetup } from '../upload.setup.ts';
+
+/** The server's turn after the last byte. */
+export const completing = uploadSetup.createStateConfig({
+  description: 'All bytes are there: the server measures the recording and decodes a part of it as a test.',
+  tags: tag.busy,
+  initial: 'asking',
+  after: {
+    verificationWindow: { target: '#upload.failed.unverified', actions: 'noteSlowVerification' },
+  },
+  states: {
+    asking: {
+      description: 'Is the recording accepted?',
+      invoke: {
+        id: 'readUpload',
+        src: 'readUpload',
+        input: ({ context }) => ({ uploadId: context.upload?.id ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isReady', params: ({ event }) => ({ upload: event.output }) },
+            target: '#upload.quoting',
+            actions: [
+              'forgetUpload',
+              { type: 'announceChange', params: ({ context }) => ({ sessionId: context.sessionId }) },
+            ],
+          },
+          {
+            guard: { type: 'isVerifying', params: ({ event }) => ({ upload: event.output }) },
+            target: 'waiting',
+          },
+          {
+            guard: { type: 'isOpen', params: ({ event }) => ({ upload: event.output }) },
+            target: '#upload.incomplete',
+            actions: { type: 'keepUpload', params: ({ event }) => ({ upload: event.output }) },
+          },
+          {
+            target: '#upload.rejected',
+            actions: [
+              { type: 'keepRejection', params: ({ event }) => ({ upload: event.output }) },
+              'forgetUpload',
+              { type: 'announceChange', params: ({ context }) => ({ sessionId: context.sessionId }) },
+            ],
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'passesByItself', params: ({ event }) => ({ error: event.error }) },
+            target: 'waiting',
+          },
+          {
+            target: '#upload.failed.unverified',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    waiting: {
+      description: 'A moment between two questions.',
+      after: { verificationInterval: 'asking' },
+    },
+  },
+});

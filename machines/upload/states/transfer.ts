@@ -1,0 +1,125 @@
+import { tag } from '../../kit/tags.ts';
+import { uploadSetup } from '../upload.setup.ts';
+
+/** The bytes on their way. The server's offset is the truth. */
+export const transfer = uploadSetup.createStateConfig({
+  description: 'The recording is being sent, piece by piece. Leaving the page now warns.',
+  tags: tag.cancellable,
+  initial: 'sending',
+  entry: ['forgetFailure', 'forgetAttempts'],
+  invoke: {
+    id: 'watchPage',
+    src: 'watchPage',
+    onError: {
+      target: '#upload.failed.interrupted',
+      actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+    },
+  },
+  on: { discard: '#upload.discarding' },
+  states: {
+    sending: {
+      description: 'Pieces go out, each with a fresh token.',
+      tags: tag.busy,
+      invoke: {
+        id: 'sendBytes',
+        src: 'sendBytes',
+        input: ({ context }) => ({ file: context.file!, upload: context.upload! }),
+        onError: {
+          target: '#upload.failed.interrupted',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: {
+        'bytes.sent': {
+          actions: { type: 'noteProgress', params: ({ event }) => ({ offset: event.offset }) },
+        },
+        'bytes.finished': '#upload.completing',
+        'sending.failed': [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: '#upload.rejected',
+            actions: [
+              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              'forgetUpload',
+            ],
+          },
+          {
+            guard: { type: 'failedBefore', params: { times: 0 } },
+            target: 'sending',
+            reenter: true,
+            actions: 'countAttempt',
+          },
+          {
+            guard: { type: 'failedBefore', params: { times: 1 } },
+            target: 'backoff.first',
+            actions: 'countAttempt',
+          },
+          {
+            guard: { type: 'failedBefore', params: { times: 2 } },
+            target: 'backoff.second',
+            actions: 'countAttempt',
+          },
+          {
+            guard: { type: 'failedBefore', params: { times: 3 } },
+            target: 'backoff.third',
+            actions: 'countAttempt',
+          },
+          {
+            guard: { type: 'failedBefore', params: { times: 4 } },
+            target: 'backoff.fourth',
+            actions: 'countAttempt',
+          },
+          {
+            target: '#upload.failed.interrupted',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+        pause: 'paused',
+        'connection.lost': 'offline',
+      },
+    },
+    backoff: {
+      description: 'The last attempts failed; a little later the next one follows by itself.',
+      tags: tag.waiting,
+      initial: 'first',
+      on: {
+        retry: 'sending',
+        pause: 'paused',
+        'connection.lost': 'offline',
+        'connection.restored': 'sending',
+      },
+      states: {
+        first: {
+          description: 'The next attempt comes after 3 seconds.',
+          after: { firstPause: '#upload.transfer.sending' },
+        },
+        second: {
+          description: 'The next attempt comes after 5 seconds.',
+          after: { secondPause: '#upload.transfer.sending' },
+        },
+        third: {
+          description: 'The next attempt comes after 10 seconds.',
+          after: { thirdPause: '#upload.transfer.sending' },
+        },
+        fourth: {
+          description: 'The last attempt comes after 20 seconds.',
+          after: { fourthPause: '#upload.transfer.sending' },
+        },
+      },
+    },
+    paused: {
+      description: 'The user has paused the upload.',
+      tags: tag.waiting,
+      on: { resume: { target: 'sending', actions: 'forgetAttempts' } },
+    },
+    offline: {
+      description: 'There is no connection; the upload goes on when it comes back.',
+      tags: tag.waiting,
+      on: {
+        'connection.restored': { target: 'sending', actions: 'forgetAttempts' },
+        retry: { target: 'sending', actions: 'forgetAttempts' },
+        pause: 'paused',
+      },
+    },
+  },
+});

@@ -1,0 +1,244 @@
+import { tag } from '../kit/tags.ts';
+import { completing } from './states/completing.ts';
+import { failed } from './states/failed.ts';
+import { quoted, quoting, starting } from './states/pricing.ts';
+import { transfer } from './states/transfer.ts';
+import { uploadSetup } from './upload.setup.ts';
+
+/** A recording from the user's disk to a started analysis. One runs for each session, whatever page is open. */
+export const uploadMachine = uploadSetup.createMachine({
+  id: 'upload',
+  context: ({ input }) => ({
+    ...input,
+    file: null,
+    fingerprint: null,
+    estimate: null,
+    upload: null,
+    sentBytes: 0,
+    failedAttempts: 0,
+    quote: null,
+    analysisId: null,
+    failure: null,
+  }),
+  initial: 'restoring',
+  states: {
+    restoring: {
+      description: 'Is there an upload of this session that was not finished?',
+      tags: tag.busy,
+      invoke: {
+        id: 'findOpenUpload',
+        src: 'findOpenUpload',
+        input: ({ context }) => ({ sessionId: context.sessionId }),
+        onDone: [
+          {
+            guard: { type: 'isOpen', params: ({ event }) => ({ upload: event.output }) },
+            target: 'awaitingFile',
+            actions: { type: 'keepUpload', params: ({ event }) => ({ upload: event.output! }) },
+          },
+          {
+            guard: { type: 'isVerifying', params: ({ event }) => ({ upload: event.output }) },
+            target: 'completing',
+            actions: { type: 'keepUpload', params: ({ event }) => ({ upload: event.output! }) },
+          },
+          { target: 'idle' },
+        ],
+        onError: {
+          target: 'failed.unrestored',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    idle: {
+      description: 'Nothing is being uploaded.',
+      tags: tag.idle,
+      entry: ['forgetFile', 'forgetUpload', 'forgetFailure'],
+      on: {
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
+    },
+    awaitingFile: {
+      description: 'An upload was begun; it goes on once the same file is chosen again.',
+      tags: tag.waiting,
+      on: {
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+        discard: 'discarding',
+      },
+    },
+    inspecting: {
+      description:
+        'The browser looks at the file: can it be audio, how long is it, is it the same as before?',
+      tags: tag.busy,
+      invoke: {
+        id: 'inspectFile',
+        src: 'inspectFile',
+        input: ({ context }) => ({ file: context.file! }),
+        onDone: [
+          {
+            guard: { type: 'isSameFile', params: ({ event }) => event.output },
+            target: 'transfer',
+            actions: { type: 'keepInspection', params: ({ event }) => event.output },
+          },
+          { guard: 'hasOpenUpload', target: 'awaitingFile', actions: 'noteOtherFile' },
+          {
+            guard: { type: 'lengthIsKnown', params: ({ event }) => event.output },
+            target: 'estimated',
+            actions: { type: 'keepInspection', params: ({ event }) => event.output },
+          },
+          {
+            target: 'inspected',
+            actions: { type: 'keepInspection', params: ({ event }) => event.output },
+          },
+        ],
+        onError: [
+          {
+            guard: 'hasOpenUpload',
+            target: 'awaitingFile',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'rejected',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    incomplete: {
+      description: 'The server lacks bytes after all: they are sent if the file is still at hand.',
+      tags: tag.busy,
+      always: [{ guard: 'hasFile', target: 'transfer' }, { target: 'awaitingFile' }],
+    },
+    rejected: {
+      description: 'The file cannot be used, and the reason is shown. Another one may be chosen.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: {
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+        discard: 'idle',
+      },
+    },
+    inspected: {
+      description: 'The file looks usable; its length, and with it the price, is known after the upload.',
+      tags: tag.waiting,
+      on: {
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+        'level.chosen': {
+          actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
+        },
+        'upload.confirmed': 'creating',
+        discard: 'idle',
+      },
+    },
+    estimated: {
+      description: 'What both levels will cost is shown before a byte is sent. Uploading is free (D1).',
+      tags: tag.waiting,
+      on: {
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+        'level.chosen': {
+          actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
+        },
+        'upload.confirmed': 'creating',
+        discard: 'idle',
+      },
+    },
+    creating: {
+      description: 'The server opens an upload.',
+      tags: tag.busy,
+      invoke: {
+        id: 'createUpload',
+        src: 'createUpload',
+        input: ({ context }) => ({
+          sessionId: context.sessionId,
+          file: context.file!,
+          fingerprint: context.fingerprint ?? '',
+        }),
+        onDone: {
+          target: 'transfer',
+          actions: [
+            { type: 'keepUpload', params: ({ event }) => ({ upload: event.output }) },
+            { type: 'announceChange', params: ({ context }) => ({ sessionId: context.sessionId }) },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'rejected',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'failed.notCreated',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    transfer,
+    completing,
+    quoting,
+    quoted,
+    starting,
+    handedOver: {
+      description: 'The analysis has begun; the rest is its own flow.',
+      tags: tag.done,
+      on: {
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
+    },
+    stored: {
+      description: 'The recording is kept and may be analysed later.',
+      tags: tag.done,
+      entry: 'forgetFailure',
+      on: {
+        'quote.requested': 'quoting',
+        'file.chosen': {
+          target: 'inspecting',
+          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        },
+      },
+    },
+    discarding: {
+      description: 'The upload is given up and its bytes are removed.',
+      tags: tag.busy,
+      invoke: {
+        id: 'cancelUpload',
+        src: 'cancelUpload',
+        input: ({ context }) => ({ uploadId: context.upload?.id ?? '' }),
+        onDone: {
+          target: 'idle',
+          actions: {
+            type: 'announceChange',
+            params: ({ context }) => ({ sessionId: context.sessionId }),
+          },
+        },
+        onError: [
+          {
+            guard: { type: 'hasEnded', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+          },
+          {
+            target: 'failed.notDiscarded',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    failed,
+  },
+});
