@@ -1,3 +1,4 @@
+import type { AnyStateNode } from 'xstate';
 import type { ModelStart } from '../model-graph.ts';
 import { activeNodes, leavesOf } from '../selection.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
@@ -14,17 +15,33 @@ export function eventWords(event: ModelEvent): string {
   return event.type === 'wait' ? `Wait ${duration(event.milliseconds)}` : capitalised(event.name);
 }
 
-/** Title of the active states, outer before inner, regions joined by "and". */
-export function stateTitle(state: ModelState): string {
-  return leavesOf(activeNodes(state.machine))
-    .map((leaf) => leaf.path.map(sentence).join(' › '))
-    .join(' and ');
+function titleOf(node: AnyStateNode, active: ReadonlySet<AnyStateNode>): string {
+  const children = Object.values(node.states as Record<string, AnyStateNode>).filter((one) =>
+    active.has(one),
+  );
+  const title = sentence(node.key);
+  if (node.type === 'parallel') {
+    return `${title} (${children.map((child) => titleOf(child, active)).join(', ')})`;
+  }
+  return [title, ...children.map((child) => titleOf(child, active))].join(' › ');
 }
 
-/** What can be seen in a state: the descriptions on the way to every active leaf, each once. */
-export function stateDescription(state: ModelState): string {
-  const descriptions = activeNodes(state.machine)
-    .filter((node) => node.parent)
+/** Title of the active states, outer before inner, regions side by side in brackets. */
+export function stateTitle(state: ModelState): string {
+  const active = new Set(activeNodes(state.machine));
+  const [root] = [...active].filter((node) => !node.parent);
+  const children = Object.values(root!.states as Record<string, AnyStateNode>).filter((one) =>
+    active.has(one),
+  );
+  return children.map((child) => titleOf(child, active)).join(', ');
+}
+
+/** What can be seen in a state that could not be seen before it: the descriptions of all states entered. */
+export function stateDescription(state: ModelState, before?: ModelState): string {
+  const seen = new Set(before ? activeNodes(before.machine) : []);
+  const nodes = activeNodes(state.machine).filter((node) => node.parent);
+  const entered = nodes.filter((node) => !seen.has(node));
+  const descriptions = (entered.length > 0 ? entered : leavesOf(nodes))
     .toSorted((one, two) => one.order - two.order)
     .map(({ description }) => description?.trim() ?? '')
     .filter(Boolean);
@@ -33,7 +50,9 @@ export function stateDescription(state: ModelState): string {
 
 /** Ids of the active leaf states. */
 export function leafIds(state: ModelState): string[] {
-  return leavesOf(activeNodes(state.machine)).map(stateId);
+  return leavesOf(activeNodes(state.machine))
+    .toSorted((one, two) => one.order - two.order)
+    .map(stateId);
 }
 
 /** Where a path begins and ends, in words. */

@@ -1,0 +1,157 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { type ChartTransition, isWithin } from '../transitions.ts';
+import { sentence, words, wrap } from '../words.ts';
+import { textWidth } from './chart-text.ts';
+import {
+  actionWords,
+  conditionWords,
+  kindOf,
+  listedActions,
+  type TransitionKind,
+  whenWords,
+} from './chart-words.ts';
+
+export type Icon = TransitionKind | 'runs' | 'loop';
+
+/** One line of text in a box, with a mark before it. */
+export interface BoxRow {
+  icon?: Icon;
+  text: string;
+  style: 'title' | 'description' | 'detail' | 'tags';
+}
+
+export const titleSize = 15;
+export const textSize = 12;
+export const rowHeight = 17;
+export const titleHeight = 22;
+export const boxPadding = 10;
+export const iconWidth = 17;
+const descriptionWidth = 34;
+const detailWidth = 34;
+
+/** What stands before the first line of a detail stands before its other lines as empty space. */
+function detail(icon: Icon, text: string): BoxRow[] {
+  return wrap(text, detailWidth).map((line, index) => ({
+    ...(index === 0 ? { icon } : {}),
+    text: line,
+    style: 'detail' as const,
+  }));
+}
+
+/** A transition in one line: when and if → where, and what it does besides. */
+export function transitionSentence(transition: ChartTransition): string {
+  const does = actionWords(transition.actions);
+  const target = transition.targets.map(({ key }) => sentence(key)).join(' and ');
+  const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
+  const goes = transition.targets.length > 0 && !transition.targets.includes(transition.source);
+  return `${when}${goes ? ` → ${target}` : ''}${does ? ` (does: ${does})` : ''}`;
+}
+
+/** Arrows beyond this number from one choice, or to one state, make a chart a thicket. */
+const manyArrows = 3;
+
+/**
+ * The transitions that are written inside the box of their source instead of drawn as an arrow: those that do
+ * not leave it, the branches of a wide choice, and all but the successful ones to a state that very many lead to.
+ */
+export function writtenInside(
+  machine: AnyStateMachine,
+  transitions: readonly ChartTransition[],
+): Set<ChartTransition> {
+  const written = new Set(
+    transitions.filter(
+      ({ source, targets, count, index, guard }) =>
+        source === machine.root ||
+        targets.every((target) => isWithin(target, source)) ||
+        (count > manyArrows && (index < count - 1 || guard !== undefined)),
+    ),
+  );
+  const arrowsTo = new Map<AnyStateNode, ChartTransition[]>();
+  for (const transition of transitions.filter((one) => !written.has(one))) {
+    for (const target of transition.targets) {
+      arrowsTo.set(target, [...(arrowsTo.get(target) ?? []), transition]);
+    }
+  }
+  for (const arrows of arrowsTo.values()) {
+    for (const transition of arrows.length > manyArrows ? arrows : []) {
+      if (kindOf(transition) !== 'success') {
+        written.add(transition);
+      }
+    }
+  }
+  return written;
+}
+
+/** Where the written transitions to a state come from, since no arrow shows it. */
+function reachedFrom(node: AnyStateNode, written: ReadonlySet<ChartTransition>): string {
+  const sources = [...written].filter(
+    ({ source, targets }) => targets.includes(node) && !isWithin(node, source),
+  );
+  const name = ({ source }: ChartTransition) => words(source.path[0] ?? '');
+  return [...new Set(sources.map(name))].join(', ');
+}
+
+/** The rows of a state's box: title, description, what it runs and does, what happens inside it, its tags. */
+export function boxRows(node: AnyStateNode, written: ReadonlySet<ChartTransition>): BoxRow[] {
+  const entry = listedActions(node.entry);
+  const exit = listedActions(node.exit);
+  const from = reachedFrom(node, written);
+  return [
+    { text: sentence(node.key), style: 'title' },
+    ...wrap(node.description ?? '', descriptionWidth).map((text) => ({
+      text,
+      style: 'description' as const,
+    })),
+    ...node.invoke.flatMap((invoked) => detail('runs', `runs: ${words(String(invoked.src))}`)),
+    ...(entry ? detail('automatic', `on entry: ${entry}`) : []),
+    ...(exit ? detail('automatic', `on exit: ${exit}`) : []),
+    ...[...written]
+      .filter(({ source }) => source === node)
+      .flatMap((transition) => {
+        const kind = kindOf(transition);
+        const staysInside = transition.targets.every((target) => isWithin(target, node));
+        return detail(kind === 'plain' && staysInside ? 'loop' : kind, transitionSentence(transition));
+      }),
+    ...wrap(from ? `from: ${from}` : '', descriptionWidth).map((text) => ({ text, style: 'tags' as const })),
+    ...(node.tags.length > 0 ? [{ text: node.tags.join(' · '), style: 'tags' as const }] : []),
+  ];
+}
+
+/** Rows above the chart for transitions that the machine itself has, whatever its state. */
+export function machineRows(machine: AnyStateMachine, transitions: readonly ChartTransition[]): string[] {
+  return transitions
+    .filter(({ source }) => source === machine.root)
+    .map((transition) => `In any state: ${transitionSentence(transition)}`);
+}
+
+/** @returns width and height in pixels that the rows take, padding included */
+export function rowsSize(rows: readonly BoxRow[]): { width: number; height: number } {
+  const widths = rows.map(({ text, style }) =>
+    style === 'title'
+      ? textWidth(text, titleSize, true)
+      : textWidth(text, textSize) + (style === 'detail' ? iconWidth : 0),
+  );
+  const heights = rows.map(({ style }) => (style === 'title' ? titleHeight : rowHeight));
+  return {
+    width: Math.max(90, ...widths) + 2 * boxPadding,
+    height: heights.reduce((sum, height) => sum + height, 0) + 2 * boxPadding,
+  };
+}
+
+/** The lines on an arrow: when, on what condition, what is done besides. */
+export function labelLines(transition: ChartTransition): string[] {
+  const does = actionWords(transition.actions);
+  return [
+    ...wrap(whenWords(transition), 22),
+    ...wrap(conditionWords(transition), 24),
+    ...wrap(does ? `does: ${does}` : '', 24),
+  ];
+}
+
+/** @returns width and height in pixels that the lines of a label take */
+export function labelSize(lines: readonly string[]): { width: number; height: number } {
+  return {
+    width: Math.max(...lines.map((line) => textWidth(line, textSize))) + iconWidth + 8,
+    height: lines.length * (rowHeight - 2) + 6,
+  };
+}

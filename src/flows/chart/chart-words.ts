@@ -1,0 +1,99 @@
+import type { AnyStateNode } from 'xstate';
+import { actionName, type ChartTransition, type Trigger } from '../transitions.ts';
+import { duration, words } from '../words.ts';
+
+/** What a transition means to the reader; each kind has a colour and a mark of its own. */
+export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automatic';
+
+/** States with this tag show a failure. */
+const failedTag = 'failed';
+
+export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
+  if (trigger.kind === 'actorError' || targets.some((target) => target.tags.includes(failedTag))) {
+    return 'failure';
+  }
+  switch (trigger.kind) {
+    case 'delay':
+      return 'delay';
+    case 'actorDone':
+    case 'stateDone':
+      return 'success';
+    case 'always':
+      return 'automatic';
+    default:
+      return 'plain';
+  }
+}
+
+/** A declared delay as people say it: `5 minutes`, or its name where it depends on the circumstances. */
+export function delayWords(source: AnyStateNode, delay: string): string {
+  const value: unknown = source.machine.implementations.delays[delay];
+  return typeof value === 'number' ? duration(value) : `the ${words(delay)}`;
+}
+
+function triggerWords(source: AnyStateNode, trigger: Trigger): string {
+  const isOnly = source.invoke.length === 1;
+  switch (trigger.kind) {
+    case 'event':
+      return trigger.type === '*' ? 'on anything else' : words(trigger.type);
+    case 'delay':
+      return `after ${delayWords(source, trigger.delay)}`;
+    case 'actorDone':
+      return isOnly ? 'when done' : `when ${words(trigger.actor)} is done`;
+    case 'actorError':
+      return isOnly ? 'if it fails' : `if ${words(trigger.actor)} fails`;
+    case 'actorSnapshot':
+      return `when ${words(trigger.actor)} changes`;
+    case 'stateDone':
+      return 'when finished';
+    case 'always':
+      return 'at once';
+  }
+}
+
+/** `startsAt({"stage":"writing"})` as `starts at writing`; `not(isReady)` as `not is ready`. */
+export function guardWords(guard: string): string {
+  const [, name = guard, inner] = /^([^(]+)\((.*)\)$/s.exec(guard) ?? [];
+  if (inner === undefined) {
+    return words(name);
+  }
+  if (inner.startsWith('{') || inner.startsWith('"') || inner.startsWith('[')) {
+    const values = JSON.stringify(Object.values(JSON.parse(`[${inner}]`)[0] as object)).replace(
+      /[[\]"{}]/g,
+      '',
+    );
+    return `${words(name)} ${values.replaceAll(',', ', ')}`;
+  }
+  const joiner = name === 'and' || name === 'or' ? ` ${name} ` : ', ';
+  const parts = inner.split(/, (?![^(]*\))/).map(guardWords);
+  return name === 'not' ? `not ${parts.join(joiner)}` : parts.join(joiner);
+}
+
+/** `1. if phrase matches`, `2. otherwise`; without a number where there is nothing to choose between. */
+export function conditionWords({ guard, index, count }: ChartTransition): string {
+  const number = count > 1 ? `${index + 1}. ` : '';
+  if (guard !== undefined) {
+    return `${number}if ${guardWords(guard)}`;
+  }
+  return count > 1 ? `${number}otherwise` : '';
+}
+
+/** When a transition is taken, in words without its condition. */
+export function whenWords({ source, trigger }: ChartTransition): string {
+  return triggerWords(source, trigger);
+}
+
+const builtIn = /^xstate\./;
+
+/** What a transition does besides; built-in actions are bookkeeping and stay out. */
+export function actionWords(actions: readonly string[]): string {
+  return actions
+    .filter((action) => !builtIn.test(action))
+    .map(words)
+    .join(', ');
+}
+
+/** The actions on entry or exit by name, in words. */
+export function listedActions(actions: readonly unknown[]): string {
+  return actionWords(actions.map(actionName));
+}
