@@ -15,7 +15,6 @@ create table identities (
   issuer text not null,
   subject text not null,
   user_id uuid not null references users (id) on delete cascade,
-  provider text not null,
   created_at timestamptz(3) not null,
   primary key (issuer, subject)
 );

@@ -89,13 +89,14 @@ create table analyses (
   status text not null,
   -- Counts every change that a follower is told of; the id of its server-sent event.
   version integer not null,
-  -- Counts the runs: 1, and one more with every retry. The key of that run's reservation.
+  -- Counts the runs: 1, and one more with every retry. A job of an older run stands back.
   attempt integer not null,
   progress double precision not null,
   eta_seconds double precision,
   stage_message text not null,
   error jsonb,
   payment text not null check (payment in ('free', 'credits')),
+  duration_seconds double precision not null,
   cost_credits integer not null,
   charged_credits integer not null,
   speech_engine text,
@@ -104,7 +105,6 @@ create table analyses (
   transcript_id uuid references transcripts (id) on delete set null,
   result jsonb,
   warnings jsonb not null,
-  cancel_requested_at timestamptz,
   copied_to_notes_at timestamptz,
   created_at timestamptz not null,
   started_at timestamptz,

@@ -114,6 +114,8 @@ export const analyses = pgTable('analyses', {
   stageMessage: text('stage_message').notNull(),
   error: jsonb('error').$type<AnalysisError>(),
   payment: text('payment').$type<Payment>().notNull(),
+  /** Length that the cost was worked out on. */
+  durationSeconds: doublePrecision('duration_seconds').notNull(),
   costCredits: integer('cost_credits').notNull(),
   chargedCredits: integer('charged_credits').notNull(),
   speechEngine: text('speech_engine'),
@@ -122,7 +124,6 @@ export const analyses = pgTable('analyses', {
   transcriptId: uuid('transcript_id'),
   result: jsonb('result').$type<AnalysisResult>(),
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
-  cancelRequestedAt: moment('cancel_requested_at'),
   copiedToNotesAt: moment('copied_to_notes_at'),
   createdAt: moment('created_at').notNull(),
   startedAt: moment('started_at'),
@@ -138,6 +139,7 @@ export interface QuotedLevel {
 
 export interface StartRequest {
   sessionId: string;
+  quoteId: string;
   detailLevel: DetailLevel;
   language: string | null;
 }

@@ -1,0 +1,54 @@
+import { TokenVerificationError, type TokenVerifier, type VerifiedIdentity } from '../identity/verify.ts';
+import type { Logins } from '../services/logins.ts';
+import { Refusal } from './refusal.ts';
+
+/** Whoever sends a request: their token holds, and their sign-in was opened by /login and not ended by /logout. */
+export interface SignedInUser {
+  userId: string;
+  identity: VerifiedIdentity;
+}
+
+export interface Authenticator {
+  /** @throws Refusal unauthorized, identityUnavailable */
+  required(request: Request): Promise<SignedInUser>;
+  /** Null without a token, with one that does not hold, and before /login. @throws Refusal identityUnavailable */
+  optional(request: Request): Promise<SignedInUser | null>;
+  /** Who a token speaks for. @throws Refusal unauthorized, identityUnavailable */
+  verify(token: string): Promise<VerifiedIdentity>;
+}
+
+const bearer = /^Bearer +([\w~+/.=-]{1,8192})$/i;
+
+export function createAuthenticator(deps: { verifier: TokenVerifier; logins: Logins }): Authenticator {
+  async function verify(token: string): Promise<VerifiedIdentity> {
+    try {
+      return await deps.verifier.verify(token);
+    } catch (error) {
+      if (error instanceof TokenVerificationError) throw new Refusal(error.code);
+      throw error;
+    }
+  }
+
+  async function optional(request: Request): Promise<SignedInUser | null> {
+    const token = bearer.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (token === undefined) return null;
+    try {
+      const identity = await verify(token);
+      const userId = await deps.logins.userOf(identity);
+      return userId === null ? null : { userId, identity };
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unauthorized') return null;
+      throw error;
+    }
+  }
+
+  return {
+    verify,
+    optional,
+    async required(request) {
+      const user = await optional(request);
+      if (user === null) throw new Refusal('unauthorized');
+      return user;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
+import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from '#contract/call.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Logger } from '../log.ts';
+import type { Authenticator, SignedInUser } from './authenticator.ts';
+import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
+import { Refusal } from './refusal.ts';
+
+/** What all routes share for the length of a request. */
+export interface RequestVariables {
+  requestId: string;
+  log: Logger;
+  /** Set once known, for the request log. */
+  userId?: string;
+}
+export type App = Hono<{ Variables: RequestVariables }>;
+
+export interface Input<C extends Call> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  headers: HeadersOf<C>;
+  /** As the contract has it; the bytes themselves where `bodyType` is `bytes`. */
+  body: C['bodyType'] extends 'bytes' ? Uint8Array<ArrayBuffer> : BodyOf<C>;
+  /** Who asks: there where `auth` is `required`, perhaps where it is `optional`. */
+  user: C['auth'] extends 'required'
+    ? SignedInUser
+    : C['auth'] extends 'optional'
+      ? SignedInUser | null
+      : null;
+  request: Request;
+  /** Aborted when the client goes away. */
+  signal: AbortSignal;
+  requestId: string;
+  log: Logger;
+  context: Context<{ Variables: RequestVariables }>;
+}
+
+/** An answer: a status of the call's contract and its body. */
+export type Reply<C extends Call> = {
+  [Status in keyof C['responses'] & number]: C['responses'][Status] extends z.ZodType
+    ? { status: Status; body: z.infer<C['responses'][Status]>; headers?: Record<string, string> }
+    : C['responses'][Status] extends 'text'
+      ? { status: Status; body: string; headers?: Record<string, string> }
+      : C['responses'][Status] extends 'events'
+        ? Response
+        : { status: Status; headers?: Record<string, string> };
+}[keyof C['responses'] & number];
+
+export interface MountOptions {
+  maxBodyBytes?: number;
+  /** The code for a body larger than that. */
+  tooLarge?: ErrorCode;
+}
+
+/** Answers a call of the contract. */
+export type Mount = <const C extends Call, const R extends Reply<C>>(
+  call: C,
+  handler: (input: Input<C>) => Promise<R>,
+  options?: MountOptions,
+) => void;
+
+/** Validates one part of a request. The message and `details.field` name the first field that is wrong. */
+function validate(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = [part, ...(issue?.path ?? [])].join('.');
+  throw new Refusal('invalidRequest', {
+    message: `${field}: ${issue?.message ?? 'not as expected.'}`,
+    details: { field },
+  });
+}
+
+function validateHeaders(call: Call, request: Request): unknown {
+  if (!call.headers) return undefined;
+  if (call.errors.includes('preconditionRequired') && !request.headers.has('if-match'))
+    throw new Refusal('preconditionRequired');
+  const wanted = Object.keys(call.headers.shape);
+  const given = Object.fromEntries(
+    wanted.flatMap((name) => {
+      const value = request.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  refuseUnstorable(given);
+  return validate(call.headers, given, 'headers');
+}
+
+function readBody(call: Call, request: Request, options: MountOptions): Promise<unknown> {
+  const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
+  if (call.bodyType === 'bytes') return readBytes(request, maxBytes, options.tooLarge);
+  if (!call.body) return Promise.resolve(undefined);
+  return readJson(request, maxBytes, options.tooLarge);
+}
+
+interface AnyReply {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Turns a reply into an answer, checked against the contract where that is wanted. */
+function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean): Response {
+  if (reply instanceof Response) return reply;
+  const schema = call.responses[reply.status];
+  if (schema === undefined)
+    throw new Error(`${call.method} ${call.path} has no answer ${reply.status} in its contract.`);
+  const headers = { 'cache-control': 'no-store', ...reply.headers };
+  if (schema === null) return new Response(null, { status: reply.status, headers });
+  if (typeof schema === 'string')
+    return new Response(String(reply.body), {
+      status: reply.status,
+      headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+    });
+  if (checkResponses) {
+    const checked = schema.safeParse(reply.body);
+    if (!checked.success)
+      throw new Error(`${call.method} ${call.path} breaks its contract: ${checked.error.message}`);
+  }
+  return new Response(JSON.stringify(reply.body), {
+    status: reply.status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+}
+
+/** `/campaigns/{campaignId}` as Hono writes it: `/campaigns/:campaignId`. */
+const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** A path template as a test of whole paths. */
+export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
+
+export function createMount(deps: {
+  app: App;
+  authenticator: Authenticator;
+  /** Whether answers are checked against the contract: in development and in tests. */
+  checkResponses: boolean;
+  /** Every mounted call, for 405. */
+  mounted: Call[];
+}): Mount {
+  return (call, handler, options = {}) => {
+    deps.mounted.push(call);
+    deps.app.on(call.method, honoPath(call.path), async (context) => {
+      const request = context.req.raw;
+      const user =
+        call.auth === 'none'
+          ? null
+          : call.auth === 'required'
+            ? await deps.authenticator.required(request)
+            : await deps.authenticator.optional(request);
+      if (user) context.set('userId', user.userId);
+
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      refuseUnstorable(query);
+      const params = validate(call.params, context.req.param(), 'params');
+      const input = {
+        params,
+        query: validate(call.query, query, 'query'),
+        headers: validateHeaders(call, request),
+        body:
+          call.bodyType === 'bytes'
+            ? await readBody(call, request, options)
+            : validate(call.body, await readBody(call, request, options), 'body'),
+        user,
+        request,
+        signal: request.signal,
+        requestId: context.get('requestId'),
+        log: context.get('log'),
+        context,
+      };
+      // What was validated by the call's schemas has the types that are inferred from them.
+      const reply = await handler(input as unknown as Input<typeof call>);
+      return answer(call, reply as Response | AnyReply, deps.checkResponses);
+    });
+  };
+}

@@ -1,0 +1,28 @@
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+
+/** An answer that refuses: thrown anywhere below a route, sent as `ErrorBody` with the status of its code. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, options: { message?: string; details?: Record<string, unknown> } = {}) {
+    super(options.message ?? errorCatalogue[code].message);
+    this.code = code;
+    this.details = options.details;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+
+  get body(): ErrorBody {
+    return {
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(this.details === undefined ? {} : { details: this.details }),
+      },
+    };
+  }
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { VerifiedIdentity } from '../identity/verify.ts';
+import type { Database, Orm } from '../store/database.ts';
+import { logins } from '../store/tables/core.ts';
+
+const channel = 'logins_ended';
+const rememberedMost = 10_000;
+
+/** All tokens of one sign-in share it, so that /logout ends the renewed ones as well. */
+export function signInOf(identity: VerifiedIdentity): string {
+  const sign = identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`;
+  return `${identity.issuer} ${sign}`;
+}
+
+/** The server's sessions (R4.1, R7.1–7.3), remembered in memory because every call asks for one. */
+export interface Logins {
+  /** The user of an open session, or null. */
+  userOf(identity: VerifiedIdentity): Promise<string | null>;
+  /** Opens a session; false when this sign-in has been ended by /logout. */
+  open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean>;
+  end(identity: VerifiedIdentity): Promise<void>;
+}
+
+export async function createLogins(deps: { database: Database; clock: Clock }): Promise<Logins> {
+  const { database, clock } = deps;
+  const open = new Map<string, string>();
+  await database.listen(channel, (signIn) => {
+    if (signIn === '') open.clear();
+    else open.delete(signIn);
+  });
+
+  return {
+    async userOf(identity) {
+      const signIn = signInOf(identity);
+      const known = open.get(signIn);
+      if (known !== undefined) return known;
+      const [row] = await database.orm
+        .select({ userId: logins.userId })
+        .from(logins)
+        .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
+      if (row === undefined) return null;
+      if (open.size >= rememberedMost) open.clear();
+      open.set(signIn, row.userId);
+      return row.userId;
+    },
+    async open(tx, identity, userId) {
+      const signIn = signInOf(identity);
+      await tx.insert(logins).values({ signIn, userId, openedAt: clock.now() }).onConflictDoNothing();
+      const [row] = await tx
+        .select({ endedAt: logins.endedAt })
+        .from(logins)
+        .where(eq(logins.signIn, signIn));
+      return row?.endedAt === null;
+    },
+    async end(identity) {
+      const signIn = signInOf(identity);
+      await database.transaction(async (tx) => {
+        await tx
+          .update(logins)
+          .set({ endedAt: clock.now() })
+          .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
+        await database.notify(tx, channel, signIn);
+      });
+      open.delete(signIn);
+    },
+  };
+}
