@@ -1,0 +1,75 @@
+import {
+  type CaptionsFileFormat,
+  parseTextStream,
+  tokenizeVTTCue,
+  type VTTCue,
+  type VTTNode,
+} from 'media-captions';
+import { type Draft, type DraftLine, LATEST_MS } from './draft.ts';
+import { speakersAmong, splitNamedLine } from './speaker-names.ts';
+
+/**
+ * WebVTT and SubRip. Speakers come from `<v Name>`, or from "Name: words" (Zoom, Teams) where the name recurs. Cues with
+ * times that cannot be read are counted, not dropped in silence.
+ */
+export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<Draft> {
+  const source = type === 'srt' ? text.replace(/(\d),(\d{1,3})(?=\s*(?:-->|$))/gm, '$1.$2') : text;
+  const parsed = await parseTextStream(lineStream(source), {
+    type: type as CaptionsFileFormat,
+    errors: true,
+    strict: false,
+  });
+  const lines = parsed.cues.flatMap(linesOfCue);
+  return { format: type, lines: nameByPrefix(lines), unreadable: unreadableCues(source, parsed.cues) };
+}
+
+/** Line by line as the parser asks: given the whole text, it queues all lines first and takes quadratic time. */
+function lineStream(text: string): ReadableStream<string> {
+  const lines = text.split('\n').values();
+  return new ReadableStream({
+    pull(controller) {
+      const { value, done } = lines.next();
+      if (done) controller.close();
+      else controller.enqueue(value.trim());
+    },
+  });
+}
+
+function linesOfCue(cue: VTTCue): DraftLine[] {
+  const times = { startMs: timeOf(cue.startTime), endMs: timeOf(cue.endTime) };
+  const voices: { speaker: string | null; text: string }[] = [];
+  const collect = (nodes: VTTNode[], speaker: string | null) => {
+    for (const node of nodes) {
+      if (node.type === 'text') {
+        const last = voices.at(-1);
+        if (last && last.speaker === speaker) last.text += node.data;
+        else voices.push({ speaker, text: node.data });
+      } else {
+        collect(node.children, node.type === 'v' ? node.voice.trim() || speaker : speaker);
+      }
+    }
+  };
+  collect(tokenizeVTTCue(cue), null);
+  return voices.map((voice) => ({ ...voice, ...times }));
+}
+
+function timeOf(seconds: number): number | null {
+  const ms = Math.round(seconds * 1000);
+  return Number.isFinite(ms) && ms >= 0 && ms <= LATEST_MS ? ms : null;
+}
+
+function nameByPrefix(lines: DraftLine[]): DraftLine[] {
+  const named = lines.map((line) => (line.speaker === null ? splitNamedLine(line.text.trim()) : null));
+  const speakers = speakersAmong(named);
+  return lines.map((line, index) => {
+    const own = named[index];
+    return own && speakers.has(own.name) ? { ...line, speaker: own.name, text: own.words } : line;
+  });
+}
+
+/** Every arrow begins a cue: those the parser gave no cue for had times that are none. */
+function unreadableCues(source: string, cues: VTTCue[]): Map<string, number> {
+  const arrows = source.match(/^.*-->.*$/gm)?.length ?? 0;
+  const lost = arrows - cues.length;
+  return lost > 0 ? new Map([['cue without valid times', lost]]) : new Map();
+}

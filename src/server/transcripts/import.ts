@@ -1,0 +1,53 @@
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { readCaptions } from './captions.ts';
+import { decodeText } from './decode-text.ts';
+import { type Draft, documentOf } from './draft.ts';
+import { TranscriptImportError } from './errors.ts';
+import { readJson } from './json.ts';
+import { readPlainText } from './plain-text.ts';
+
+export { TranscriptImportError };
+
+export const MOST_TRANSCRIPT_BYTES = 20 * 1024 * 1024;
+
+export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'text';
+
+/**
+ * Reads a transcript: WebVTT, SubRip, JSON in its many forms, or text with one "Speaker: words" a line. The format is
+ * told by the content; the name only settles which of two it is when the content fits none. What could not be read
+ * stands in `warnings`, with counts.
+ *
+ * @throws TranscriptImportError `transcriptUnreadable`, `transcriptEmpty`, `transcriptTooLarge`
+ */
+export async function importTranscript(
+  bytes: Uint8Array,
+  options: { fileName?: string | null } = {},
+): Promise<TranscriptDocument> {
+  if (bytes.length > MOST_TRANSCRIPT_BYTES) {
+    throw new TranscriptImportError('transcriptTooLarge', 'This transcript is larger than 20 MB.');
+  }
+  const { text, warnings } = decodeText(bytes);
+  if (text.trim() === '') {
+    throw new TranscriptImportError('transcriptEmpty', 'There are no words in this transcript.');
+  }
+  const read = await readFormat(text, transcriptFormat(text, options.fileName ?? ''));
+  if ('source' in read) return read;
+  return documentOf({ ...read, warnings: [...warnings, ...(read.warnings ?? [])] });
+}
+
+/** Tells the format by the content. A text that begins with a bracket may be "[laughs]": JSON is only what parses. */
+export function transcriptFormat(text: string, fileName: string): TranscriptFormat {
+  const start = text.trimStart();
+  if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
+  if (/^(?:\d+\s*\n)?\s*\d{1,4}:\d{2}:\d{2}[.,]\d{1,3}\s*-->/.test(start)) return 'srt';
+  if (/^(?:\{|\[\s*[{[\]])/.test(start)) return 'json';
+  if (/^\s*(?:\d{1,4}:)?\d{2}:\d{2}[.,]\d{1,3}\s*-->\s*(?:\d{1,4}:)?\d{2}:\d{2}/m.test(text)) {
+    return /\.vtt$/i.test(fileName) ? 'vtt' : 'srt';
+  }
+  return 'text';
+}
+
+async function readFormat(text: string, format: TranscriptFormat): Promise<Draft | TranscriptDocument> {
+  if (format === 'json') return readJson(text);
+  return format === 'text' ? readPlainText(text) : readCaptions(text, format);
+}
