@@ -1,0 +1,252 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { z } from 'zod';
+import { NotesUnavailable } from '../errors.ts';
+
+export interface ChatSettings {
+  /** `NOTES_URL`: the service's base address, with or without `/v1`. */
+  url: string;
+  /** `NOTES_KEY`: sent as a bearer token. */
+  key?: string | null;
+  /** `NOTES_MODEL` */
+  model: string;
+  requestTimeoutMs?: number;
+  fetch?: typeof fetch;
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+interface Message {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** The service answered, but not with what was asked for, or not at all after all retries. */
+export class AnswerFailed extends Error {
+  override readonly name = 'AnswerFailed';
+}
+
+export interface Chat {
+  /** Asks for JSON that fits `schema`; one repair is asked for. Throws AnswerFailed, NotesUnavailable or the signal's reason. */
+  ask<Value>(question: {
+    name: string;
+    system: string;
+    user: string;
+    schema: z.ZodType<Value>;
+    signal: AbortSignal;
+  }): Promise<Value>;
+}
+
+const BACK_OFF_MS = [1000, 3000, 9000];
+const LONGEST_WAIT_MS = 120_000;
+const KEPT_CHARACTERS = 200;
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({
+          content: z.union([z.string(), z.array(z.object({ text: z.string().optional() }))]).nullable(),
+        }),
+      }),
+    )
+    .min(1),
+});
+
+/** A client of an OpenAI-compatible chat service that answers in JSON. */
+export function createChat(settings: ChatSettings): Chat {
+  const address = completionsAddress(settings.url);
+  const fetchImpl = settings.fetch ?? fetch;
+  const sleep =
+    settings.sleep ??
+    ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
+  const requestTimeoutMs = settings.requestTimeoutMs ?? 300_000;
+  /** What the service takes to make it answer in JSON; learnt from its refusals. */
+  let formats: ('json_schema' | 'json_object' | 'none')[] = ['json_schema', 'json_object', 'none'];
+  let everAnswered = false;
+
+  async function send(
+    messages: Message[],
+    format: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<Reply> {
+    const timeLimit = AbortSignal.timeout(requestTimeoutMs);
+    try {
+      const response = await fetchImpl(address, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(settings.key ? { authorization: `Bearer ${settings.key}` } : {}),
+        },
+        body: JSON.stringify({ model: settings.model, messages, temperature: 0.2, ...format }),
+        signal: AbortSignal.any([signal, timeLimit]),
+      });
+      const text = await response.text();
+      return response.ok ? readCompletion(text) : refusalOf(response, text);
+    } catch (error) {
+      signal.throwIfAborted();
+      const reason = timeLimit.aborted
+        ? `did not answer within ${requestTimeoutMs / 1000} s`
+        : `could not be reached (${reasonOf(error)})`;
+      return { kind: 'wait', reason, waitMs: null };
+    }
+  }
+
+  async function complete(
+    messages: Message[],
+    name: string,
+    schema: z.ZodType,
+    signal: AbortSignal,
+  ): Promise<string> {
+    for (let attempt = 0; ; ) {
+      signal.throwIfAborted();
+      const reply = await send(messages, formatOf(formats[0]!, name, schema), signal);
+      if (reply.kind === 'content') {
+        everAnswered = true;
+        return reply.content;
+      }
+      if (reply.kind === 'format' && formats.length > 1) {
+        formats = formats.slice(1);
+        continue;
+      }
+      if (reply.kind === 'setUp')
+        throw new NotesUnavailable(`The notes service ${reply.reason}`, { retryable: false });
+      const pause = BACK_OFF_MS[attempt];
+      if (reply.kind !== 'wait' || pause === undefined) {
+        if (everAnswered) throw new AnswerFailed(`The notes service ${reply.reason}.`);
+        throw new NotesUnavailable(`The notes service ${reply.reason}. Check NOTES_URL and NOTES_MODEL.`, {
+          retryable: true,
+        });
+      }
+      attempt += 1;
+      await sleep(Math.min(reply.waitMs ?? pause, LONGEST_WAIT_MS), signal);
+    }
+  }
+
+  return {
+    async ask({ name, system, user, schema, signal }) {
+      const messages: Message[] = [
+        { role: 'system', content: system },
+        { role: 'user', content: user },
+      ];
+      let answer = await complete(messages, name, schema, signal);
+      let read = readJson(answer, schema);
+      if (!('value' in read)) {
+        messages.push(
+          { role: 'assistant', content: answer.slice(0, 8000) },
+          {
+            role: 'user',
+            content: `That answer cannot be used: ${read.problem}. Answer again with one JSON object of the schema, and nothing else.`,
+          },
+        );
+        answer = await complete(messages, name, schema, signal);
+        read = readJson(answer, schema);
+      }
+      if ('value' in read) return read.value;
+      throw new AnswerFailed(`The notes service gave no usable answer: ${read.problem}.`);
+    },
+  };
+}
+
+type Reply =
+  | { kind: 'content'; content: string }
+  /** `wait`: try later. `setUp`: nothing helps but another setting. `format`: it does not know response_format. `request`: this one will not succeed. */
+  | { kind: 'wait' | 'setUp' | 'format' | 'request'; reason: string; waitMs: number | null };
+
+function formatOf(kind: 'json_schema' | 'json_object' | 'none', name: string, schema: z.ZodType) {
+  if (kind === 'none') return {};
+  if (kind === 'json_object') return { response_format: { type: 'json_object' } };
+  const json_schema = { name, schema: z.toJSONSchema(schema, { io: 'output' }) };
+  return { response_format: { type: 'json_schema', json_schema } };
+}
+
+function readCompletion(text: string): Reply {
+  const completion = Completion.safeParse(parseJson(text));
+  if (!completion.success)
+    return { kind: 'wait', reason: `gave an answer that cannot be read: ${brief(text)}`, waitMs: null };
+  const { content } = completion.data.choices[0]!.message;
+  const said =
+    typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('');
+  return { kind: 'content', content: said };
+}
+
+function refusalOf(response: Response, body: string): Reply {
+  const { status } = response;
+  const said = `${status} ${brief(body)}`.trim();
+  const reply = (kind: 'setUp' | 'format' | 'request', reason: string): Reply => ({
+    kind,
+    reason,
+    waitMs: null,
+  });
+  if (status === 401 || status === 403) return reply('setUp', `refused the key (${said}). Set NOTES_KEY.`);
+  if (status === 404 || status === 405)
+    return reply('setUp', `was not found at its address (${said}). Check NOTES_URL and NOTES_MODEL.`);
+  if (status === 402 || (status === 429 && /insufficient_quota/.test(body)))
+    return reply('setUp', `has no credit left for this key (${said}).`);
+  if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500)
+    return { kind: 'wait', reason: `answered ${said}`, waitMs: retryAfterMs(response) };
+  if ((status === 400 || status === 422) && /response_format|json_schema|json_object|schema/i.test(body))
+    return reply('format', `answered ${said}`);
+  return reply('request', `answered ${said}`);
+}
+
+/** `Retry-After` in seconds, or the date it names counted from the service's own clock. */
+function retryAfterMs(response: Response): number | null {
+  const value = response.headers.get('retry-after');
+  if (value === null) return null;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const wait = Date.parse(value) - Date.parse(response.headers.get('date') ?? '');
+  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}
+
+/** The JSON object in an answer, whatever stands around it: thoughts, fences, a friendly sentence. */
+export function readJson<Value>(
+  answer: string,
+  schema: z.ZodType<Value>,
+): { value: Value } | { problem: string } {
+  const bare = answer.replace(/<think>[\s\S]*?<\/think>/gi, '').trim();
+  const fenced = /```(?:json)?\s*([\s\S]*?)```/i.exec(bare)?.[1];
+  const from = bare.indexOf('{');
+  const to = bare.lastIndexOf('}');
+  const braced = from >= 0 && to > from ? bare.slice(from, to + 1) : undefined;
+  for (const text of [bare, fenced, braced]) {
+    if (text === undefined) continue;
+    const json = parseJson(text);
+    if (json === undefined) continue;
+    const parsed = schema.safeParse(json);
+    if (parsed.success) return { value: parsed.data };
+    const issue = parsed.error.issues[0];
+    return { problem: `${issue?.path.join('.') || 'the object'}: ${issue?.message ?? 'does not fit'}` };
+  }
+  return { problem: 'it is not valid JSON' };
+}
+
+function completionsAddress(url: string): string {
+  let base: URL;
+  try {
+    base = new URL(url);
+  } catch {
+    throw new NotesUnavailable(`NOTES_URL is "${url}", which is not an address.`, { retryable: false });
+  }
+  const path = base.pathname.replace(/\/+$/, '');
+  if (path.endsWith('/chat/completions')) base.pathname = path;
+  else base.pathname = `${path}${/\/v\d+\w*$/.test(path) ? '' : '/v1'}/chat/completions`;
+  return base.href;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function brief(body: string): string {
+  const parsed = parseJson(body) as { error?: { message?: unknown } } | undefined;
+  const said = typeof parsed?.error?.message === 'string' ? parsed.error.message : body;
+  return said.replace(/\s+/g, ' ').trim().slice(0, KEPT_CHARACTERS);
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { QuestStatus } from '#contract/analysis-result.ts';
+
+const text = z.string().trim().min(1).max(2000);
+/** Ids of the turns a statement stands on. */
+const ids = z.array(z.coerce.string()).max(40).catch([]);
+const statement = z.object({ text, ids });
+
+/** Drops entries that do not fit instead of refusing the whole answer for one of them. */
+function tolerant<Item extends z.ZodType>(item: Item, most: number) {
+  return z.preprocess(
+    (entries) =>
+      Array.isArray(entries) ? entries.filter((entry) => item.safeParse(entry).success).slice(0, most) : [],
+    z.array(item),
+  );
+}
+
+const NAME_KINDS = ['npc', 'pc', 'location', 'item', 'faction', 'other'] as const;
+const name = z.object({
+  name: z.string().trim().min(1).max(120),
+  kind: z.enum(NAME_KINDS).catch('other'),
+  description: z.string().trim().max(600).catch(''),
+  ids,
+});
+const quote = z.object({
+  text: z.string().trim().min(1).max(600),
+  speaker: z.string().nullable().catch(null),
+  context: z.string().max(300).catch(''),
+  ids,
+});
+const quest = z.object({
+  name: z.string().trim().min(1).max(200),
+  status: QuestStatus.catch('unknown'),
+  text,
+  ids,
+});
+const characterMoment = z.object({ character: z.string().trim().min(1).max(120), text, ids });
+const combat = z.object({
+  title: z.string().trim().min(1).max(200),
+  description: z.string().max(1000).catch(''),
+  outcome: z.string().nullable().catch(null),
+  ids,
+});
+
+/** What is found in one chunk of the transcript. */
+export const Found = z.object({
+  events: tolerant(statement, 60),
+  names: tolerant(name, 40),
+  quotes: tolerant(quote, 8),
+  quests: tolerant(quest, 10),
+  openThreads: tolerant(statement, 10),
+  decisions: tolerant(statement, 10),
+  characterMoments: tolerant(characterMoment, 8),
+  combats: tolerant(combat, 6),
+});
+export type Found = z.output<typeof Found>;
+
+/** One scene, written. */
+export const WrittenScene = z.object({
+  title: z.string().trim().min(1).max(160),
+  location: z.string().trim().max(160).nullable().catch(null),
+  account: tolerant(statement, 40),
+  keyEvents: tolerant(statement, 10),
+});
+export type WrittenScene = z.output<typeof WrittenScene>;
+
+/** The session as a whole, written. */
+export const WrittenOverview = z.object({
+  title: z.string().trim().min(1).max(160),
+  shortSummary: tolerant(statement, 8),
+  summary: tolerant(statement, 60),
+  previouslyOn: tolerant(statement, 15),
+});
+export type WrittenOverview = z.output<typeof WrittenOverview>;
+
+const S = '{"text": string, "ids": [turn ids]}';
+/** The same schemas as a model reads them best, for services that ignore response_format. */
+export const SHAPES = {
+  found: `{"events": [${S}], "names": [{"name": string, "kind": "npc"|"pc"|"location"|"item"|"faction"|"other", "description": string, "ids": [turn ids]}], "quotes": [{"text": string, "speaker": string|null, "context": string, "ids": [turn ids]}], "quests": [{"name": string, "status": "new"|"active"|"completed"|"failed"|"unknown", "text": string, "ids": [turn ids]}], "openThreads": [${S}], "decisions": [${S}], "characterMoments": [{"character": string, "text": string, "ids": [turn ids]}], "combats": [{"title": string, "description": string, "outcome": string|null, "ids": [turn ids]}]}`,
+  scene: `{"title": string, "location": string|null, "account": [${S}], "keyEvents": [${S}]}`,
+  overview: `{"title": string, "shortSummary": [${S}], "summary": [${S}], "previouslyOn": [${S}]}`,
+};

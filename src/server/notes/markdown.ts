@@ -1,0 +1,46 @@
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { noStamp, notesParts, type Stamp } from './sections.ts';
+
+/** `1:02:03`, or `2:03` under an hour. */
+export function clockTime(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    seconds % 60,
+  ];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/**
+ * The notes as one Markdown document. Times stand after statements where the transcript's are measured;
+ * estimated times are never shown. `headingLevel` is that of the title (1 unless told).
+ */
+export function renderNotesMarkdown(
+  result: AnalysisResult,
+  transcript: TranscriptDocument,
+  options: { headingLevel?: number; timestamps?: boolean } = {},
+): string {
+  const times = transcript.timing === 'measured' && options.timestamps !== false;
+  const stamp: Stamp = times ? (evidence) => ` (${clockTime(evidence.startMs)})` : noStamp;
+  const heading = '#'.repeat(options.headingLevel ?? 1);
+  const label =
+    result.kind === 'highlights'
+      ? '*Highlights: sentences of the session itself, chosen without a language model.*'
+      : null;
+  const parts = [`${heading} ${result.title}`, label];
+  for (const section of notesParts(result, stamp)) parts.push(`${heading}# ${section.title}`, section.body);
+  if (result.warnings.length > 0) {
+    const warnings = result.warnings.map((warning) => {
+      const stretch =
+        times && warning.startMs !== null && warning.endMs !== null
+          ? ` (${clockTime(warning.startMs)}–${clockTime(warning.endMs)})`
+          : '';
+      return `- ${warning.message}${stretch}`;
+    });
+    parts.push(`${heading}# Please note`, warnings.join('\n'));
+  }
+  return `${parts.filter((part) => part !== null).join('\n\n')}\n`;
+}

@@ -1,0 +1,259 @@
+import type { AnalysisResult, Evidence, Line, Moment, Scene } from '#contract/analysis-result.ts';
+import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
+import { quoteIn, TranscriptIndex } from './quotes.ts';
+
+const LONGEST_SUMMARY = { brief: 6000, comprehensive: 50_000 };
+const LONGEST_SHORT_SUMMARY = 1200;
+const MOST_BRIEF = { memorableMoments: 5, openThreads: 5 };
+/** A third of the session with fewer words than this has nothing that must be covered. */
+const WORDS_WORTH_COVERING = 60;
+/** A statement whose evidence is lost keeps a segment that holds this share of its words. */
+const SAME_WORDS = 0.7;
+
+/**
+ * Checks a result against its transcript (D11, D12) and gives back what stands: quotes have the transcript's own words or
+ * are no quotes, evidence exists, Markdown and lines agree, the limits of the detail level hold, and what was left
+ * out is told in `warnings`. Never throws for a result that fits its schema.
+ */
+export function verifyResult(result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult {
+  const check = new Check(transcript);
+  const brief = result.detailLevel === 'brief';
+  const named = <Item extends { name: string; description: string; evidence: Evidence }>(
+    items: Item[],
+  ): Item[] =>
+    check
+      .items(items, (item) => `${item.name} ${item.description}`)
+      .map((item) => ({
+        ...item,
+        description: check.quotesInside(item.description, item.evidence),
+      }));
+  const shortSummary = check.markdown(result.shortSummary, result.lines.shortSummary, LONGEST_SHORT_SUMMARY);
+  const summary = check.markdown(result.summary, result.lines.summary, LONGEST_SUMMARY[result.detailLevel]);
+  const previouslyOn = check.markdown(result.previouslyOn, result.lines.previouslyOn, LONGEST_SUMMARY.brief);
+  const moments = check
+    .items(result.memorableMoments, (moment) => moment.description)
+    .flatMap((each) => check.moment(each));
+  const openThreads = check.lines(result.openThreads);
+  const verified: AnalysisResult = {
+    ...result,
+    shortSummary: shortSummary.markdown,
+    summary: summary.markdown,
+    previouslyOn: brief ? '' : previouslyOn.markdown,
+    lines: {
+      shortSummary: shortSummary.lines,
+      summary: summary.lines,
+      previouslyOn: brief ? [] : previouslyOn.lines,
+    },
+    memorableMoments: brief ? moments.slice(0, MOST_BRIEF.memorableMoments) : moments,
+    npcs: named(result.npcs),
+    locations: named(result.locations),
+    items: named(result.items),
+    factions: named(result.factions),
+    openThreads: brief ? openThreads.slice(0, MOST_BRIEF.openThreads) : openThreads,
+    scenes: brief ? [] : result.scenes.flatMap((scene) => check.scene(scene)),
+    quests: brief
+      ? []
+      : check
+          .items(result.quests, (quest) => quest.name)
+          .map((quest) => ({ ...quest, progress: check.lines(quest.progress) })),
+    decisions: brief ? [] : check.lines(result.decisions),
+    characterMoments: brief
+      ? []
+      : check
+          .items(result.characterMoments, (moment) => moment.text)
+          .map((moment) => ({
+            ...moment,
+            text: check.quotesInside(moment.text, moment.evidence) || moment.text,
+          })),
+    combats: brief
+      ? []
+      : check
+          .items(result.combats, (combat) => `${combat.title} ${combat.description}`)
+          .map((combat) => ({
+            ...combat,
+            description: check.quotesInside(combat.description, combat.evidence),
+          })),
+    toConfirm: brief ? [] : check.items(result.toConfirm, (confirmation) => confirmation.text),
+  };
+  return {
+    ...verified,
+    warnings: uniqueWarnings([...result.warnings, ...check.warnings(), ...uncovered(verified, transcript)]),
+  };
+}
+
+class Check {
+  readonly #index: TranscriptIndex;
+  #dropped = 0;
+  #unquoted = 0;
+  #shortened = false;
+
+  constructor(transcript: TranscriptDocument) {
+    this.#index = new TranscriptIndex(transcript);
+  }
+
+  warnings(): Warning[] {
+    const warnings: Warning[] = [];
+    const warn = (code: string, message: string) =>
+      warnings.push({ code, message, startMs: null, endMs: null });
+    if (this.#dropped > 0)
+      warn(
+        'statementsWithoutEvidence',
+        `${count(this.#dropped, 'statement')} left out: not found in the transcript.`,
+      );
+    if (this.#unquoted > 0)
+      warn(
+        'quotesNotVerbatim',
+        `${count(this.#unquoted, 'quotation')} not in the transcript in those words, so not shown as quoted.`,
+      );
+    if (this.#shortened)
+      warn('shortened', 'The notes were longer than allowed; their last statements were left out.');
+    return warnings;
+  }
+
+  /** Evidence that exists; else found again by the words of the statement; else none. */
+  evidence(evidence: Evidence, text: string): Evidence | null {
+    return this.#index.repair(evidence) ?? this.#index.locate(text) ?? this.#index.closest(text, SAME_WORDS);
+  }
+
+  items<Item extends { evidence: Evidence }>(items: Item[], textOf: (item: Item) => string): Item[] {
+    return items.flatMap((item) => {
+      const evidence = this.evidence(item.evidence, textOf(item));
+      if (evidence) return [{ ...item, evidence }];
+      this.#dropped += 1;
+      return [];
+    });
+  }
+
+  lines(lines: Line[]): Line[] {
+    return this.items(lines, (line) => line.text).map((line) => ({
+      ...line,
+      text: this.quotesInside(line.text, line.evidence) || line.text,
+    }));
+  }
+
+  /** A quotation inside a statement: the transcript's own words, or no quotation marks. */
+  quotesInside(text: string, evidence: Evidence): string {
+    if (!/["“«„]/.test(text)) return text;
+    const cited = this.#index.text(evidence);
+    return text.replace(
+      /“([^“”]*)”|"([^"]*)"|«([^«»]*)»|„([^„“”]*)[“”]/g,
+      (whole, ...groups: (string | undefined)[]) => {
+        const inner = groups.slice(0, 4).find((group) => group !== undefined) ?? '';
+        if (inner.split(/\s+/).filter(Boolean).length < 3) return whole;
+        const found = quoteIn(cited, inner);
+        if (found?.exact) return whole;
+        if (found) return whole.replace(inner, () => found.words.replace(/["“”]/g, ''));
+        this.#unquoted += 1;
+        return inner;
+      },
+    );
+  }
+
+  moment(moment: Moment): Moment[] {
+    if (!moment.isQuote) return [moment];
+    const description =
+      moment.description
+        .trim()
+        .replace(/^["“«„]+|["”“»]+$/g, '')
+        .trim() || moment.description;
+    const found = quoteIn(this.#index.text(moment.evidence), description);
+    if (found) return [{ ...moment, description: found.exact ? description : found.words }];
+    const elsewhere = this.#index.locate(description);
+    if (elsewhere) return [{ ...moment, description, evidence: elsewhere }];
+    this.#unquoted += 1;
+    return [{ ...moment, description, isQuote: false }];
+  }
+
+  /** Markdown and its lines brought into agreement: what loses its evidence leaves both; too much is cut at the end and told. */
+  markdown(markdown: string, lines: Line[], longest: number): { markdown: string; lines: Line[] } {
+    let text = '';
+    let rest = markdown;
+    const kept: Line[] = [];
+    for (const line of lines) {
+      const at = rest.indexOf(line.text);
+      if (at < 0) {
+        this.#dropped += 1;
+        continue;
+      }
+      const evidence = this.evidence(line.evidence, line.text);
+      const shown = evidence && (this.quotesInside(line.text, evidence) || line.text);
+      const before = rest.slice(0, at);
+      rest = rest.slice(at + line.text.length);
+      text += before;
+      if (!evidence || !shown) {
+        this.#dropped += 1;
+        text = text.replace(/(?:^|\n)(?:[-*] )?$/, '');
+        rest = rest.replace(/^ /, '');
+        continue;
+      }
+      if (text.length + shown.length > longest) {
+        this.#shortened = true;
+        return { markdown: trimDangling(text), lines: kept };
+      }
+      text += shown;
+      kept.push({ text: shown, evidence });
+    }
+    if (text.length + rest.length > longest) {
+      this.#shortened ||= rest.trim() !== '';
+      rest = '';
+    }
+    return { markdown: trimDangling(text + rest), lines: kept };
+  }
+
+  scene(scene: Scene): Scene[] {
+    const description = this.markdown(scene.description, scene.lines, LONGEST_SUMMARY.comprehensive);
+    const keyEvents = this.lines(scene.keyEvents);
+    const evidence =
+      this.#index.repair(scene.evidence) ?? description.lines[0]?.evidence ?? keyEvents[0]?.evidence;
+    if (!evidence) {
+      this.#dropped += 1;
+      return [];
+    }
+    return [{ ...scene, description: description.markdown, lines: description.lines, keyEvents, evidence }];
+  }
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? ' was' : 's were'}`;
+
+/** Takes away a heading or a bullet that has lost what stood under it. */
+const trimDangling = (markdown: string) => markdown.replace(/(?:\s*\n(?:#{1,6} [^\n]*|[-*] ?)?)*\s*$/, '');
+
+function uniqueWarnings(warnings: Warning[]): Warning[] {
+  const seen = new Set<string>();
+  return warnings.filter((warning) => {
+    const key = JSON.stringify(warning);
+    return seen.size < seen.add(key).size;
+  });
+}
+
+/** A warning for each third of the session that no statement stands on. */
+function uncovered(result: AnalysisResult, transcript: TranscriptDocument): Warning[] {
+  const { segments } = transcript;
+  if (segments.length < 9) return [];
+  const position = new Map(segments.map((segment, index) => [segment.id, index]));
+  const covered = [false, false, false];
+  const lines = [
+    ...result.lines.summary,
+    ...result.scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
+  ];
+  for (const line of lines)
+    for (const id of line.evidence.segmentIds)
+      covered[Math.min(2, Math.floor(((position.get(id) ?? 0) * 3) / segments.length))] = true;
+  return covered.flatMap((isCovered, third) => {
+    if (isCovered) return [];
+    const part = segments.slice(
+      Math.floor((segments.length * third) / 3),
+      Math.floor((segments.length * (third + 1)) / 3),
+    );
+    const words = part.reduce((sum, segment) => sum + segment.text.split(/\s+/).filter(Boolean).length, 0);
+    if (words < WORDS_WORTH_COVERING) return [];
+    return [
+      {
+        code: 'partNotCovered',
+        message: `The notes say nothing of the ${['first', 'middle', 'last'][third]} third of the session.`,
+        startMs: part[0]!.startMs,
+        endMs: part.at(-1)!.endMs,
+      },
+    ];
+  });
+}
