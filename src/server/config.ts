@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { type SettingName, type SettingValues, settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+export { describeSettings } from './settings.ts';
+
+/** What listens: the endpoint where `url` is set, otherwise the embedded engine. */
+export interface SpeechSettings {
+  url: string | null;
+  key: string | null;
+  model: string;
+  concurrency: number;
+  chunkSeconds: number;
+  /** Where the embedded engine keeps its model. */
+  modelFolder: string;
+  /** True when `modelFolder` was given: nothing is fetched then. */
+  modelFolderGiven: boolean;
+  /** Mirror to fetch the model from; null: its usual place. */
+  modelUrl: string | null;
+}
+
+/** What writes: the endpoint where `url` is set, otherwise the embedded engine. */
+export interface NotesSettings {
+  url: string | null;
+  key: string | null;
+  model: string | null;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataFolder: string;
+  databaseUrl: string | null;
+  logLevel: SettingValues['LOG_LEVEL'];
+  /** NODE_ENV is `production`. */
+  isProduction: boolean;
+  speech: SpeechSettings;
+  notes: NotesSettings;
+  ffmpegPath: string | null;
+  limits: {
+    maxUploadBytes: number;
+    maxAudioSeconds: number;
+    chunkBytes: number;
+    openUploadDays: number;
+    quoteMinutes: number;
+    /** 0: deleted once transcribed. */
+    audioDays: number;
+  };
+  freeAnalyses: number;
+  welcomeCredits: number;
+  /** Null: the embedded provider. */
+  cognito: { userPoolId: string; clientId: string } | null;
+  /** Whether the embedded provider was allowed in production. */
+  embeddedIdentityAllowed: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function readSettings(environment: Environment): SettingValues {
+  const wrong: string[] = [];
+  const values = Object.entries(settings).map(([name, { schema, default: fallback }]) => {
+    const given = environment[name]?.trim();
+    const result = schema.safeParse(given === undefined || given === '' ? fallback : given);
+    if (!result.success) wrong.push(`${name} ${result.error.issues[0]?.message ?? 'is not as expected'}.`);
+    return [name as SettingName, result.data];
+  });
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  return Object.fromEntries(values) as SettingValues;
+}
+
+/**
+ * The settings of this process, from its environment variables.
+ * @throws StartError with one line per variable that is wrong; values are never repeated, for they may be secret
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const values = readSettings(environment);
+  const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId } = values;
+  if ((userPoolId === null) !== (clientId === null))
+    throw new StartError('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID must be set together.');
+  const isProduction = environment.NODE_ENV === 'production';
+  const embeddedIdentityAllowed = values.HEARTHSCRIBE_EMBEDDED_IDENTITY;
+  if (isProduction && userPoolId === null && !embeddedIdentityAllowed)
+    throw new StartError(
+      'NODE_ENV is production: set COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID, or HEARTHSCRIBE_EMBEDDED_IDENTITY=1 to use the embedded identity provider knowingly.',
+    );
+  const dataFolder = resolve(values.HEARTHSCRIBE_DATA);
+
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder,
+    databaseUrl: values.DATABASE_URL,
+    logLevel: values.LOG_LEVEL,
+    isProduction,
+    speech: {
+      url: values.SPEECH_URL,
+      key: values.SPEECH_KEY,
+      model: values.SPEECH_MODEL,
+      concurrency: values.SPEECH_CONCURRENCY,
+      chunkSeconds: values.SPEECH_CHUNK_SECONDS,
+      modelFolder: values.SPEECH_MODEL_DIR ?? resolve(dataFolder, 'models'),
+      modelFolderGiven: values.SPEECH_MODEL_DIR !== null,
+      modelUrl: values.SPEECH_MODEL_URL,
+    },
+    notes: { url: values.NOTES_URL, key: values.NOTES_KEY, model: values.NOTES_MODEL },
+    ffmpegPath: values.FFMPEG_PATH,
+    limits: {
+      maxUploadBytes: values.MAX_UPLOAD_BYTES,
+      maxAudioSeconds: values.MAX_AUDIO_HOURS * 3600,
+      chunkBytes: values.UPLOAD_CHUNK_BYTES,
+      openUploadDays: values.UPLOAD_DAYS,
+      quoteMinutes: values.QUOTE_MINUTES,
+      audioDays: values.AUDIO_DAYS,
+    },
+    freeAnalyses: values.FREE_ANALYSES,
+    welcomeCredits: values.WELCOME_CREDITS,
+    cognito: userPoolId !== null && clientId !== null ? { userPoolId, clientId } : null,
+    embeddedIdentityAllowed,
+  };
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+/** A setting: an environment variable, its default as one would write it ('' for none), what it does, how it is read. */
+interface Setting<Value> {
+  default: string;
+  description: string;
+  schema: z.ZodType<Value, string>;
+}
+
+const setting = <Value>(
+  fallback: string,
+  description: string,
+  schema: z.ZodType<Value, string>,
+): Setting<Value> => ({
+  default: fallback,
+  description,
+  schema,
+});
+
+const text = z.string().transform((value) => (value === '' ? null : value));
+const integer = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`);
+const yesOrNo = z.enum(['', '0', '1'], 'must be 1 or 0').transform((value) => value === '1');
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+    .transform((value) => (value === '' ? null : value));
+
+const units: Record<string, number> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+const bytes = z
+  .string()
+  .regex(/^\d{1,12} ?(KiB|MiB|GiB)?$/, 'must be a size such as 5 MiB')
+  .transform((value) => {
+    const [, amount, unit] = /^(\d+) ?(\w*)$/.exec(value) ?? [];
+    return Number(amount) * (units[unit ?? ''] ?? 1);
+  })
+  .refine((value) => value > 0 && Number.isSafeInteger(value), 'must be a size such as 5 MiB');
+
+/** All settings, in the order in which the README lists them. */
+export const settings = {
+  PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
+  HOST: setting(
+    '127.0.0.1',
+    'Address to listen on. Beyond this machine, put a proxy with HTTPS in front.',
+    z.string().min(1),
+  ),
+  HEARTHSCRIBE_DATA: setting(
+    './.data',
+    'Folder of the database, the recordings, the models and the keys.',
+    z.string().min(1),
+  ),
+  DATABASE_URL: setting(
+    '',
+    'A PostgreSQL (15 or later) instead of the embedded one, such as `postgres://user:password@host/name`.',
+    address('postgres:', 'postgresql:'),
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    'How much is logged, to standard error: fatal, error, warn, info, debug, trace or silent.',
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+  ),
+  SPEECH_URL: setting(
+    '',
+    'OpenAI-compatible speech service (`/v1/audio/transcriptions`); without it, the embedded engine listens.',
+    address('http:', 'https:'),
+  ),
+  SPEECH_KEY: setting('', 'Key of the speech service.', text),
+  SPEECH_MODEL: setting('whisper-1', 'Model that the speech service is asked for.', z.string().min(1)),
+  SPEECH_CONCURRENCY: setting('3', 'Pieces sent to the speech service at once.', integer(1, 32)),
+  SPEECH_CHUNK_SECONDS: setting('300', 'Longest piece sent to the speech service.', integer(10, 780)),
+  SPEECH_MODEL_DIR: setting(
+    '',
+    'Folder with the model of the embedded speech engine, instead of fetching it into the data folder.',
+    text,
+  ),
+  SPEECH_MODEL_URL: setting(
+    '',
+    'Mirror from which the embedded speech engine fetches its model.',
+    address('http:', 'https:'),
+  ),
+  NOTES_URL: setting(
+    '',
+    'OpenAI-compatible chat service that writes the notes; without it, the embedded engine makes highlights.',
+    address('http:', 'https:'),
+  ),
+  NOTES_KEY: setting('', 'Key of the chat service.', text),
+  NOTES_MODEL: setting('', 'Model that the chat service is asked for.', text),
+  FFMPEG_PATH: setting('', "ffmpeg to decode with; otherwise the system's, then the packaged one.", text),
+  MAX_UPLOAD_BYTES: setting('2 GiB', 'Largest recording that may be uploaded.', bytes),
+  MAX_AUDIO_HOURS: setting('12', 'Longest recording that is analysed.', integer(1, 100)),
+  UPLOAD_CHUNK_BYTES: setting('5 MiB', 'Bytes that the browser sends in one request.', bytes),
+  UPLOAD_DAYS: setting('7', 'Days for which an unfinished upload is kept.', integer(1, 365)),
+  QUOTE_MINUTES: setting('15', 'Minutes for which a quoted price holds.', integer(1, 1_440)),
+  AUDIO_DAYS: setting(
+    '30',
+    'Days for which audio is kept after the last analysis; 0 deletes it once it is transcribed.',
+    integer(0, 3_650),
+  ),
+  FREE_ANALYSES: setting(
+    '1',
+    'Free analyses that a new user gets, each of up to 6 hours.',
+    integer(0, 1_000),
+  ),
+  WELCOME_CREDITS: setting('0', 'Credits that a new user gets.', integer(0, 1_000_000)),
+  COGNITO_USER_POOL_ID: setting(
+    '',
+    'Amazon Cognito user pool that signs users in, instead of the embedded provider.',
+    z
+      .string()
+      .regex(/^([a-z]{2}(-[a-z]+)+-\d_[0-9A-Za-z]+)?$/, 'must be a pool id such as eu-west-1_Ab12Cd34E')
+      .transform((value) => (value === '' ? null : value)),
+  ),
+  COGNITO_CLIENT_ID: setting('', 'App client of that user pool.', text),
+  HEARTHSCRIBE_EMBEDDED_IDENTITY: setting(
+    '0',
+    '1 allows the embedded identity provider although NODE_ENV is production.',
+    yesOrNo,
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+export type SettingValues = { [Name in SettingName]: z.infer<(typeof settings)[Name]['schema']> };
+
+/** The settings as a Markdown table: the section of the README. */
+export function describeSettings(): string {
+  const rows = Object.entries(settings).map(
+    ([name, { default: fallback, description }]) =>
+      `| \`${name}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${description} |`,
+  );
+  return ['| Variable | Default | What it does |', '|---|---|---|', ...rows, ''].join('\n');
+}
