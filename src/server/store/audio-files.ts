@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -22,8 +23,8 @@ export interface AudioFiles {
 }
 
 /** @param directory created if it is missing */
-export async function openAudioFiles(directory: string): Promise<AudioFiles> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+export function openAudioFiles(directory: string): AudioFiles {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = (uploadId: string) => {
     if (!FILE_NAME.test(uploadId)) throw new Error('Not the id of an upload.');
     return join(directory, uploadId);

@@ -20,7 +20,7 @@ create index uploads_under_way on uploads (expires_at) where status in ('open', 
 create table audio_assets (
   id uuid primary key,
   session_id uuid not null references sessions (id) on delete cascade,
-  upload_id uuid not null unique references uploads (id),
+  upload_id uuid not null unique references uploads (id) on delete cascade,
   kind text not null check (kind in ('single', 'multitrack', 'parts')),
   file_name text not null,
   mime_type text not null,

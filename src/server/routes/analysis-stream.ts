@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import type { AnalysisEvents } from '../services/analysis-events.ts';
+import { isFinal, progressView } from '../store/analysis-rows.ts';
+import type { Database } from '../store/database.ts';
+import { analyses } from '../store/tables/work.ts';
+
+/** Comments keep proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 20_000;
+/** What a browser waits before it connects again. */
+const RETRY_MS = 2000;
+
+/** Server-sent events of one analysis; the caller has checked whose it is. */
+export type FollowAnalysis = (
+  analysisId: string,
+  lastEventId: string | null,
+  signal: AbortSignal,
+) => Response;
+
+/**
+ * Each event `progress` is the state as it then is, its id the version of the row: whoever comes back with
+ * Last-Event-ID hears nothing twice and misses nothing that matters. The first event is the present state; the stream
+ * ends after a final one, and when the server stops.
+ */
+export function createFollowAnalysis(deps: {
+  database: Database;
+  events: AnalysisEvents;
+  heartbeatMs?: number;
+}): FollowAnalysis {
+  const encoder = new TextEncoder();
+
+  async function read(analysisId: string) {
+    const [row] = await deps.database.orm
+      .select({
+        id: analyses.id,
+        version: analyses.version,
+        status: analyses.status,
+        progress: analyses.progress,
+        etaSeconds: analyses.etaSeconds,
+        stageMessage: analyses.stageMessage,
+        error: analyses.error,
+      })
+      .from(analyses)
+      .where(eq(analyses.id, analysisId));
+    return row ?? null;
+  }
+
+  return (analysisId, lastEventId, signal) => {
+    let close = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        let sentVersion = Number(lastEventId ?? 0) || 0;
+        let isOpen = true;
+        let isChanged = true;
+        let isReading = false;
+        const send = (text: string) => {
+          if (isOpen) controller.enqueue(encoder.encode(text));
+        };
+        const heartbeat = setInterval(() => send(': still here\n\n'), deps.heartbeatMs ?? HEARTBEAT_MS);
+        const unsubscribe = deps.events.subscribe(
+          analysisId,
+          () => void update(),
+          () => close(),
+        );
+        close = () => {
+          if (!isOpen) return;
+          isOpen = false;
+          clearInterval(heartbeat);
+          unsubscribe();
+          signal.removeEventListener('abort', close);
+          controller.close();
+        };
+        signal.addEventListener('abort', close, { once: true });
+
+        /** Sends the present state if it is newer; changes that come meanwhile are read once more. */
+        async function update(): Promise<void> {
+          isChanged = true;
+          if (isReading) return;
+          isReading = true;
+          try {
+            while (isChanged && isOpen) {
+              isChanged = false;
+              const row = await read(analysisId);
+              if (row === null) return close();
+              if (row.version > sentVersion || isFinal(row.status)) {
+                sentVersion = row.version;
+                const data = JSON.stringify(progressView(row));
+                send(`id: ${row.version}\nevent: progress\ndata: ${data}\n\n`);
+              }
+              if (isFinal(row.status)) close();
+            }
+          } catch {
+            // The browser comes back, and polls meanwhile.
+            close();
+          } finally {
+            isReading = false;
+          }
+        }
+
+        send(`retry: ${RETRY_MS}\n\n`);
+        if (signal.aborted) close();
+        else void update();
+      },
+      cancel: () => close(),
+    });
+    return new Response(body, {
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      },
+    });
+  };
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import type { AnalysisError } from '#contract/analyses.ts';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { Clock } from '../clock.ts';
+import { notesSections } from '../notes/sections.ts';
+import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../store/analysis-rows.ts';
+import type { Database, Orm } from '../store/database.ts';
+import { lockSession } from '../store/lock-session.ts';
+import { storableJson } from '../store/storable.ts';
+import { analysisCheckpoints, audioAssets } from '../store/tables/work.ts';
+import type { Credits } from './credits.ts';
+import type { NotesService } from './notes.ts';
+
+/**
+ * How an analysis ends: its last state and the movement of credits in one transaction, once. All are idempotent, and do
+ * nothing to an analysis that ended otherwise or was taken over by a newer run.
+ */
+export interface AnalysisEndings {
+  /** Keeps the result, charges, and fills empty notes (D1, D6, D7). */
+  complete(analysisId: string, attempt: number, result: AnalysisResult): Promise<void>;
+  /** Keeps the failure and gives the reserved credits back; what the stages saved stays for a retry (D8). */
+  fail(analysisId: string, attempt: number, error: AnalysisError): Promise<void>;
+}
+
+export function createAnalysisEndings(deps: {
+  database: Database;
+  credits: Credits;
+  notes: NotesService;
+  clock: Clock;
+  /** 0: the audio is deleted once it is transcribed. */
+  audioKeptDays: number;
+}): AnalysisEndings {
+  const { database, credits, notes, clock } = deps;
+
+  async function ending(
+    analysisId: string,
+    attempt: number,
+    work: (tx: Orm, row: AnalysisRow) => Promise<void>,
+  ): Promise<void> {
+    const found = await selectAnalysis(database.orm, analysisId);
+    if (found === null) return;
+    await database.transaction(async (tx) => {
+      await lockSession(tx, found.sessionId);
+      const row = await selectAnalysis(tx, analysisId, { forUpdate: true });
+      if (row === null || row.attempt !== attempt || isFinal(row.status)) return;
+      await work(tx, row);
+    });
+  }
+
+  /** D7: only where the notes hold nothing. True until preferences say otherwise. */
+  async function fillEmptyNotes(tx: Orm, sessionId: string, result: AnalysisResult): Promise<boolean> {
+    const sections = notesSections(result);
+    if (sections.length === 0 || !(await notes.areEmpty(tx, sessionId))) return false;
+    await notes.copyInto(tx, sessionId, sections, 'fillEmpty');
+    return true;
+  }
+
+  return {
+    complete: (analysisId, attempt, result) =>
+      ending(analysisId, attempt, async (tx, row) => {
+        const now = clock.now();
+        const stored = storableJson(result);
+        const { chargedCredits } = await credits.capture(tx, analysisId);
+        const isCopied = await fillEmptyNotes(tx, row.sessionId, stored);
+        await changeRunning(database, tx, analysisId, attempt, {
+          status: 'completed',
+          progress: 1,
+          etaSeconds: 0,
+          stageMessage: 'Done',
+          result: stored,
+          chargedCredits,
+          copiedToNotesAt: isCopied ? now : null,
+          finishedAt: now,
+        });
+        await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
+        if (row.audioAssetId !== null) {
+          const storedUntil = new Date(now.getTime() + deps.audioKeptDays * 86_400_000);
+          await tx.update(audioAssets).set({ storedUntil }).where(eq(audioAssets.id, row.audioAssetId));
+        }
+      }),
+
+    fail: (analysisId, attempt, error) =>
+      ending(analysisId, attempt, async (tx) => {
+        await credits.release(tx, analysisId);
+        await changeRunning(database, tx, analysisId, attempt, {
+          status: 'failed',
+          error: storableJson(error),
+          etaSeconds: null,
+          stageMessage: storableJson(error.message),
+          finishedAt: clock.now(),
+        });
+      }),
+  };
+}

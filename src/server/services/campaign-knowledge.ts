@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { KnownCampaign } from '../jobs/analysis-stages.ts';
+import type { Database } from '../store/database.ts';
+import { campaigns, sessions } from '../store/tables/core.ts';
+
+/** What the campaign of a session already knows, for the engines. Characters and names come with their own tables. */
+export async function campaignKnowledge(database: Database, sessionId: string): Promise<KnownCampaign> {
+  const [row] = await database.orm
+    .select({
+      title: campaigns.title,
+      system: campaigns.system,
+      setting: campaigns.setting,
+      instructions: campaigns.instructions,
+      language: campaigns.language,
+    })
+    .from(sessions)
+    .innerJoin(campaigns, eq(campaigns.id, sessions.campaignId))
+    .where(eq(sessions.id, sessionId));
+  return {
+    title: row?.title ?? null,
+    system: row?.system || null,
+    setting: row?.setting || null,
+    instructions: row?.instructions || null,
+    language: row?.language ?? null,
+    playerCharacters: [],
+    names: [],
+  };
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import { finalStatuses } from '../store/analysis-rows.ts';
+import type { AudioFiles } from '../store/audio-files.ts';
+import type { Database } from '../store/database.ts';
+import { analyses, analysisCheckpoints, audioAssets, uploads } from '../store/tables/work.ts';
+import type { Quotes } from './quotes.ts';
+import type { Uploads } from './uploads.ts';
+
+/** A file younger than this may belong to an upload whose row is just being written. */
+const ORPHAN_AGE_MS = 3_600_000;
+
+/** Takes away what nobody needs any more. Every part may run at any time and again. */
+export interface Housekeeping {
+  /** Deletes recordings of one session, or of all, that were replaced or are past their time. */
+  tidyAudio(sessionId?: string): Promise<void>;
+  run(): Promise<void>;
+}
+
+export function createHousekeeping(deps: {
+  database: Database;
+  files: AudioFiles;
+  uploads: Uploads;
+  quotes: Quotes;
+  clock: Clock;
+  log: Logger;
+}): Housekeeping {
+  const { database, files, clock, log } = deps;
+
+  async function tidyAudio(sessionId?: string): Promise<void> {
+    const now = clock.now();
+    const isOver = or(isNotNull(audioAssets.replacedAt), lte(audioAssets.storedUntil, now));
+    const inUse = database.orm
+      .select({ one: sql`1` })
+      .from(analyses)
+      .where(and(eq(analyses.audioAssetId, audioAssets.id), notInArray(analyses.status, [...finalStatuses])));
+    const deleted = await database.orm
+      .update(audioAssets)
+      .set({ deletedAt: now })
+      .where(
+        and(
+          isNull(audioAssets.deletedAt),
+          isOver,
+          notExists(inUse),
+          sessionId === undefined ? undefined : eq(audioAssets.sessionId, sessionId),
+        ),
+      )
+      .returning({ uploadId: audioAssets.uploadId });
+    for (const { uploadId } of deleted) await files.remove(uploadId);
+    if (deleted.length > 0) log.info({ count: deleted.length }, 'recordings deleted');
+  }
+
+  /** Files that a crash left behind: no upload under way and no kept asset names them. */
+  async function sweepFiles(): Promise<void> {
+    // The age of a file is told by the machine's clock.
+    const names = await files.list(new Date(Date.now() - ORPHAN_AGE_MS));
+    if (names.length === 0) return;
+    const open = await database.orm
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(inArray(uploads.id, names), inArray(uploads.status, ['open', 'verifying'])));
+    const kept = await database.orm
+      .select({ id: audioAssets.uploadId })
+      .from(audioAssets)
+      .where(and(inArray(audioAssets.uploadId, names), isNull(audioAssets.deletedAt)));
+    const needed = new Set([...open, ...kept].map(({ id }) => id));
+    const orphans = names.filter((name) => !needed.has(name));
+    for (const name of orphans) await files.remove(name);
+    if (orphans.length > 0) log.info({ count: orphans.length }, 'files without an upload deleted');
+  }
+
+  async function forgetCheckpoints(): Promise<void> {
+    const ended = database.orm
+      .select({ id: analyses.id })
+      .from(analyses)
+      .where(inArray(analyses.status, ['completed', 'cancelled']));
+    await database.orm.delete(analysisCheckpoints).where(inArray(analysisCheckpoints.analysisId, ended));
+  }
+
+  return {
+    tidyAudio,
+    async run() {
+      await deps.uploads.expire();
+      await deps.quotes.prune();
+      await tidyAudio();
+      await forgetCheckpoints();
+      await sweepFiles();
+    },
+  };
+}

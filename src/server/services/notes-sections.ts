@@ -1,0 +1,77 @@
+import type { Line } from '#contract/analysis-result.ts';
+import type { NotesSection } from '#contract/notes.ts';
+
+export type EditedSection = Omit<NotesSection, 'source' | 'lines'>;
+
+/** The longest body of a section (`NotesSection.body`). */
+const MAX_BODY_CHARACTERS = 200_000;
+
+export function areEmpty(sections: readonly NotesSection[]): boolean {
+  return sections.every((section) => section.body.trim() === '');
+}
+
+/**
+ * What a person saved, with the evidence that still holds (D11): a line stays with its section while its text stands
+ * in it, and goes along where the text was moved to another section.
+ */
+export function withKeptEvidence(
+  before: readonly NotesSection[],
+  edited: readonly EditedSection[],
+): NotesSection[] {
+  const keptIn = new Map<Line, string>();
+  for (const old of before) {
+    const body = edited.find((section) => section.key === old.key)?.body ?? '';
+    for (const line of old.lines) if (body.includes(line.text)) keptIn.set(line, old.key);
+  }
+  const all = before.flatMap((section) => section.lines);
+  return edited.map((section) => {
+    const lines = all.filter((line) =>
+      keptIn.has(line) ? keptIn.get(line) === section.key : section.body.includes(line.text),
+    );
+    return { ...section, lines, source: sourceOf(section, lines, before) };
+  });
+}
+
+function sourceOf(
+  section: EditedSection,
+  lines: readonly Line[],
+  before: readonly NotesSection[],
+): NotesSection['source'] {
+  const old = before.find(({ key }) => key === section.key);
+  if (old?.body === section.body) return old.source;
+  return lines.length > 0 ? 'mixed' : 'user';
+}
+
+/**
+ * The notes after the sections of an analysis took the place of theirs. Sections that only a person wrote, under a key
+ * the analysis does not have, stay (D7).
+ */
+export function replacedBy(before: readonly NotesSection[], fresh: readonly NotesSection[]): NotesSection[] {
+  const isKept = (section: NotesSection) =>
+    section.source === 'user' && section.body.trim() !== '' && !fresh.some(({ key }) => key === section.key);
+  return [...fresh, ...before.filter(isKept)];
+}
+
+/**
+ * The notes with the sections of an analysis added behind theirs; what stands there already is not added again, so that
+ * a repeated call changes nothing. Null where a section would become too long.
+ */
+export function appendedBy(
+  before: readonly NotesSection[],
+  fresh: readonly NotesSection[],
+): NotesSection[] | null {
+  const after = before.map((section) => {
+    const addition = fresh.find(({ key }) => key === section.key);
+    if (addition === undefined || section.body.includes(addition.body.trim())) return section;
+    if (section.body.trim() === '') return { ...section, ...addition };
+    return {
+      ...section,
+      body: `${section.body.trimEnd()}\n\n${addition.body}`,
+      lines: [...section.lines, ...addition.lines],
+      source: section.source === 'analysis' ? ('analysis' as const) : ('mixed' as const),
+    };
+  });
+  const added = fresh.filter(({ key }) => !before.some((section) => section.key === key));
+  const sections = [...after, ...added];
+  return sections.some(({ body }) => body.length > MAX_BODY_CHARACTERS) ? null : sections;
+}

@@ -1,0 +1,111 @@
+import { and, eq, lte } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { LevelQuote, Quote } from '#contract/analyses.ts';
+import { DetailLevel } from '#contract/common.ts';
+import { analysisCost, freeAnalysisMaxSeconds } from '#contract/credits.ts';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Database, Orm } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { type QuotedLevel, quotes } from '../store/tables/work.ts';
+import type { Credits } from './credits.ts';
+import { currentMaterial, type Material } from './material.ts';
+import { ownSession } from './sessions.ts';
+
+type LevelPrice = z.infer<typeof LevelQuote>;
+
+export interface Quotes {
+  /** The exact cost of both levels (D2, D3). Throws notFound, nothingToAnalyze. */
+  make(userId: string, sessionId: string): Promise<Quote>;
+  /** What a quote promised, where it still holds for this material. Throws quoteChanged. */
+  redeem(
+    tx: Orm,
+    wanted: { userId: string; sessionId: string; quoteId: string; detailLevel: DetailLevel },
+    material: Material,
+  ): Promise<QuotedLevel>;
+  /** Deletes quotes past their time. */
+  prune(): Promise<void>;
+}
+
+export function createQuotes(deps: {
+  database: Database;
+  credits: Credits;
+  clock: Clock;
+  validMinutes: number;
+}): Quotes {
+  const { database, credits, clock } = deps;
+  return {
+    async make(userId, sessionId) {
+      await ownSession(database.orm, userId, sessionId);
+      const material = await currentMaterial(database.orm, sessionId);
+      if (material === null) throw new Refusal('nothingToAnalyze');
+      const balance = await credits.balance(database.orm, userId);
+      const levels = priceLevels(material.durationSeconds, balance);
+      const now = clock.now();
+      const row: typeof quotes.$inferSelect = {
+        id: newId(),
+        sessionId,
+        sourceId: material.sourceId,
+        durationSeconds: material.durationSeconds,
+        basis: material.basis,
+        levels: levels.map(({ detailLevel, costCredits, payment }) => ({
+          detailLevel,
+          costCredits,
+          payment,
+        })),
+        expiresAt: new Date(now.getTime() + deps.validMinutes * 60_000),
+        createdAt: now,
+      };
+      await database.orm.insert(quotes).values(row);
+      return {
+        id: row.id,
+        sessionId,
+        durationSeconds: row.durationSeconds,
+        basis: row.basis,
+        levels,
+        balance: balance.credits,
+        freeAnalysisBalance: balance.freeAnalyses,
+        reusesTranscript: material.transcript !== null,
+        expiresAt: row.expiresAt.toISOString(),
+      };
+    },
+
+    async redeem(tx, wanted, material) {
+      const [row] = await tx
+        .select()
+        .from(quotes)
+        .where(and(eq(quotes.id, wanted.quoteId), eq(quotes.sessionId, wanted.sessionId)));
+      const told = row?.levels.find((level) => level.detailLevel === wanted.detailLevel);
+      if (row === undefined || told === undefined) throw new Refusal('quoteChanged');
+      if (row.expiresAt <= clock.now() || row.sourceId !== material.sourceId) {
+        throw new Refusal('quoteChanged');
+      }
+      const { freeAnalyses } = await credits.balance(tx, wanted.userId);
+      if (told.payment === 'free' && freeAnalyses === 0) throw new Refusal('quoteChanged');
+      return told;
+    },
+
+    async prune() {
+      await database.orm.delete(quotes).where(lte(quotes.expiresAt, clock.now()));
+    },
+  };
+}
+
+/** Prices of both levels on a measured length. A free analysis covers either level up to its limit (D3). */
+export function priceLevels(
+  durationSeconds: number,
+  balance: { credits: number; freeAnalyses: number },
+): LevelPrice[] {
+  const isFree = balance.freeAnalyses > 0 && durationSeconds <= freeAnalysisMaxSeconds;
+  return DetailLevel.options.map((detailLevel) => {
+    const costCredits = analysisCost(durationSeconds, detailLevel);
+    const missingCredits = isFree ? 0 : Math.max(0, costCredits - balance.credits);
+    return {
+      detailLevel,
+      costCredits,
+      payment: isFree ? 'free' : 'credits',
+      affordable: missingCredits === 0,
+      missingCredits,
+    };
+  });
+}
