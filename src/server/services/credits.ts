@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { CreditExpiration } from '#contract/account.ts';
 import { freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -52,11 +54,14 @@ export interface Credits {
   release(tx: Orm, analysisId: string): Promise<void>;
   /** Whether any analysis of this user was completed (R3.1 firstAnalysisPerformed). */
   hasUsed(orm: Orm, userId: string): Promise<boolean>;
+  /** The credits that expire next (R3.3). */
+  nextExpiration(orm: Orm, userId: string): Promise<z.infer<typeof CreditExpiration> | null>;
 }
 
 interface Lot {
   id: number;
   remaining: number;
+  expiresAt: Date | null;
   isExpired: boolean;
 }
 
@@ -84,6 +89,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
     return rows.map(({ id, remaining: left, expiresAt: end }) => ({
       id: Number(id),
       remaining: left,
+      expiresAt: end,
       isExpired: end !== null && end <= now,
     }));
   }
@@ -278,6 +284,14 @@ export function createCredits(deps: { clock: Clock }): Credits {
         .where(and(eq(reservations.userId, userId), eq(reservations.state, 'captured')))
         .limit(1);
       return row !== undefined;
+    },
+
+    async nextExpiration(orm, userId) {
+      const ending = (await lots(orm, userId, 'credits')).filter((lot) => !lot.isExpired);
+      const first = ending[0]?.expiresAt;
+      if (!first) return null;
+      const together = ending.filter((lot) => lot.expiresAt?.getTime() === first.getTime());
+      return { expirationDate: first.toISOString(), expiringAmount: sum(together) };
     },
   };
 }

@@ -1,0 +1,16 @@
+import { type AppConfig, appConfig } from '#contract/app-config.ts';
+import { health, version } from '#contract/server.ts';
+import type { Mount } from '../http/mount.ts';
+import { Refusal } from '../http/refusal.ts';
+
+export function serverRoutes(
+  mount: Mount,
+  options: { version: string; appConfig: AppConfig; isReady: () => Promise<boolean> },
+): void {
+  mount(health, async () => {
+    if (!(await options.isReady())) throw new Refusal('unavailable');
+    return { status: 200, body: { status: 'ok', version: options.version } };
+  });
+  mount(version, async () => ({ status: 200, body: options.version }));
+  mount(appConfig, async () => ({ status: 200, body: options.appConfig }));
+}

@@ -1,0 +1,142 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SignedInSession, SourceInfo } from '#contract/account.ts';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { VerifiedIdentity } from '../identity/verify.ts';
+import type { Database, Orm } from '../store/database.ts';
+import { newId } from '../store/ids.ts';
+import { identities, type UserRow, users } from '../store/tables/core.ts';
+import type { Credits } from './credits.ts';
+import type { Logins } from './logins.ts';
+
+export interface Accounts {
+  /**
+   * Opens a session for whoever an identity token speaks for; on the first sign-in makes the user, with the free
+   * analysis (D3) (R7.3).
+   * @throws Refusal accountExists when another, verified, user has the address; unauthorized after /logout of this sign-in
+   */
+  login(
+    identity: VerifiedIdentity,
+    sourceInfo: SourceInfo | null,
+  ): Promise<{ userId: string; isNewUser: boolean }>;
+  /** R7.2; null when the user is no more. */
+  describe(userId: string): Promise<SignedInSession | null>;
+}
+
+export function createAccounts(deps: {
+  database: Database;
+  clock: Clock;
+  credits: Credits;
+  logins: Logins;
+  welcome: { freeAnalyses: number; credits: number };
+}): Accounts {
+  const { database, clock, credits, logins, welcome } = deps;
+
+  /** Sign-ins of one address wait for one another, so that none of them makes the user twice. */
+  async function lockAddress(tx: Orm, email: string): Promise<void> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`login ${email}`}, 0))`);
+  }
+
+  async function findUser(tx: Orm, identity: VerifiedIdentity): Promise<UserRow | undefined> {
+    const [found] = await tx
+      .select({ user: users })
+      .from(identities)
+      .innerJoin(users, eq(users.id, identities.userId))
+      .where(and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.sub)));
+    return found?.user;
+  }
+
+  /** Only a verified address is anybody's: an unverified account must not lock its real owner out. */
+  async function refuseTakenAddress(tx: Orm, email: string, exceptUserId: string | null): Promise<void> {
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(sql`lower(${users.email})`, email),
+          eq(users.emailVerified, true),
+          exceptUserId === null ? undefined : ne(users.id, exceptUserId),
+        ),
+      );
+    if (owner !== undefined) throw new Refusal('accountExists');
+  }
+
+  async function makeUser(
+    tx: Orm,
+    identity: VerifiedIdentity,
+    sourceInfo: SourceInfo | null,
+  ): Promise<string> {
+    const id = newId();
+    const createdAt = clock.now();
+    await tx.insert(users).values({
+      id,
+      email: identity.email,
+      emailVerified: identity.emailVerified,
+      sourceInfo,
+      createdAt,
+    });
+    await tx
+      .insert(identities)
+      .values({ issuer: identity.issuer, subject: identity.sub, userId: id, createdAt });
+    const grants = [
+      { unit: 'freeAnalyses', amount: welcome.freeAnalyses },
+      { unit: 'credits', amount: welcome.credits },
+    ] as const;
+    for (const { unit, amount } of grants) {
+      if (amount > 0)
+        await credits.grant(tx, {
+          userId: id,
+          unit,
+          amount,
+          key: `welcome:${unit}:${id}`,
+          reference: 'welcome',
+        });
+    }
+    return id;
+  }
+
+  /** The address and whether it is verified follow the identity provider. */
+  async function keepUp(tx: Orm, user: UserRow, identity: VerifiedIdentity): Promise<void> {
+    if (user.email === identity.email && user.emailVerified === identity.emailVerified) return;
+    await tx
+      .update(users)
+      .set({ email: identity.email, emailVerified: identity.emailVerified })
+      .where(eq(users.id, user.id));
+  }
+
+  return {
+    login: (identity, sourceInfo) =>
+      database.transaction(async (tx) => {
+        await lockAddress(tx, identity.email);
+        const known = await findUser(tx, identity);
+        await refuseTakenAddress(tx, identity.email, known?.id ?? null);
+        if (known !== undefined) await keepUp(tx, known, identity);
+        const userId = known?.id ?? (await makeUser(tx, identity, sourceInfo));
+        if (!(await logins.open(tx, identity, userId))) throw new Refusal('unauthorized');
+        return { userId, isNewUser: known === undefined };
+      }),
+
+    async describe(userId) {
+      const [user] = await database.orm.select().from(users).where(eq(users.id, userId));
+      if (user === undefined) return null;
+      const balance = await credits.balance(database.orm, userId);
+      return {
+        isAuthenticated: true,
+        userId: user.id,
+        userEmail: user.email,
+        userName: user.name,
+        userCreditBalance: balance.credits,
+        activeSubscription: null,
+        freeAnalysisBalance: balance.freeAnalyses,
+        firstAnalysisPerformed: await credits.hasUsed(database.orm, userId),
+        isAlphaTester: user.isAlphaTester,
+        agreementsAccepted: true,
+        nextCreditDropDate: null,
+        nextCreditExpiration: await credits.nextExpiration(database.orm, userId),
+        userCreatedAt: user.createdAt.toISOString(),
+        allowedCountry: true,
+        country: null,
+      };
+    },
+  };
+}
