@@ -13,7 +13,7 @@ const SAME_WORDS = 0.7;
 /**
  * Checks a result against its transcript (D11, D12) and gives back what stands: quotes have the transcript's own words or
  * are no quotes, evidence exists, Markdown and lines agree, the limits of the detail level hold, and what was left
- * out is told in `warnings`. Never throws for a result that fits its schema.
+ * out is told in `warnings`, after those of the transcript. Never throws for a result that fits its schema.
  */
 export function verifyResult(result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult {
   const check = new Check(transcript);
@@ -77,7 +77,12 @@ export function verifyResult(result: AnalysisResult, transcript: TranscriptDocum
   };
   return {
     ...verified,
-    warnings: uniqueWarnings([...result.warnings, ...check.warnings(), ...uncovered(verified, transcript)]),
+    warnings: uniqueWarnings([
+      ...transcript.warnings,
+      ...result.warnings,
+      ...check.warnings(),
+      ...uncovered(verified, transcript),
+    ]),
   };
 }
 
