@@ -11,7 +11,7 @@ import {
   signUp,
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import { Hub } from 'aws-amplify/utils';
+import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { IdentityConfig } from '#contract/app-config.ts';
 
 /** The part of aws-amplify that the adapter uses, in a chunk of its own: 39 kB that public pages do not load. */
@@ -39,6 +39,8 @@ export function configureAmplify(
   options: { origin: string; storage?: Storage },
 ): void {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
+  // Otherwise every page load warns of the embedded endpoint, which is what is meant.
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure({
     Auth: {
       Cognito: {

@@ -84,11 +84,11 @@ export function createMemoryIdentityStore(): IdentityStore {
     async clearAttempts(key) {
       attempts.delete(key);
     },
-    async prune(now, attemptsBefore) {
+    async prune(now, longAgo) {
       deleteWhere(challenges, (challenge) => challenge.expiresAt <= now);
-      deleteWhere(codes, (code) => code.expiresAt <= now);
+      deleteWhere(codes, (code) => code.expiresAt < longAgo);
       deleteWhere(sessions, (session) => session.expiresAt <= now);
-      deleteWhere(attempts, (entry) => entry.startedAt < attemptsBefore);
+      deleteWhere(attempts, (entry) => entry.startedAt < longAgo);
     },
   };
 }

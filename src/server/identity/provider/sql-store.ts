@@ -118,11 +118,11 @@ export function createSqlIdentityStore(database: IdentityDatabase): IdentityStor
     async clearAttempts(key) {
       await database.delete(attempts).where(eq(attempts.key, key));
     },
-    async prune(now, attemptsBefore) {
+    async prune(now, longAgo) {
       await database.delete(challenges).where(lte(challenges.expiresAt, now));
-      await database.delete(codes).where(lte(codes.expiresAt, now));
+      await database.delete(codes).where(lt(codes.expiresAt, longAgo));
       await database.delete(sessions).where(lte(sessions.expiresAt, now));
-      await database.delete(attempts).where(lt(attempts.startedAt, attemptsBefore));
+      await database.delete(attempts).where(lt(attempts.startedAt, longAgo));
     },
   };
 }

@@ -81,6 +81,9 @@ export interface IdentityStore {
   countAttempt(key: string, now: Date, windowMs: number): Promise<number>;
   clearAttempts(key: string): Promise<void>;
 
-  /** Deletes what has expired: challenges, codes, sessions, and counts started before `attemptsBefore`. */
-  prune(now: Date, attemptsBefore: Date): Promise<void>;
+  /**
+   * Deletes challenges and sessions that have expired, and, for they are told apart from wrong ones for a while, codes
+   * that expired before `longAgo`; also the counts that started before it.
+   */
+  prune(now: Date, longAgo: Date): Promise<void>;
 }

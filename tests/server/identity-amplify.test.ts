@@ -1,0 +1,296 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { embeddedIdentityConfig } from '#server/identity/app-config.ts';
+import { loadSigningKeys } from '#server/identity/provider/keys.ts';
+import { createIdentityProvider } from '#server/identity/provider/provider.ts';
+import { createSqlIdentityStore } from '#server/identity/provider/sql-store.ts';
+import { createTokenVerifier } from '#server/identity/verify.ts';
+import { createMailOutbox } from '#server/mail/outbox.ts';
+import type { Database } from '#server/store/database.ts';
+import { openTestDatabase, silentLog } from '#tests/support/database.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
+import type { IdentityEvent } from '#web/identity/port.ts';
+
+/** The real aws-amplify against the real endpoint on a port, with the store in PostgreSQL and keys on disk. */
+
+const password = 'the old mill road';
+let database: Database;
+let folder: string;
+let server: Server;
+let now: Date;
+let storage: MemoryStorage;
+let provider: ReturnType<typeof createIdentityProvider>;
+const outbox = createMailOutbox({ clock: () => now });
+
+async function start(): Promise<void> {
+  provider = createIdentityProvider({
+    store: createSqlIdentityStore(database.orm),
+    keys: await loadSigningKeys(folder),
+    clock: () => now,
+    mail: outbox,
+    logger: silentLog,
+    config: { environment: {}, wrongPasswords: { count: 3, windowMs: 900_000 } },
+  });
+  const app = new Hono().route('/idp', provider.routes);
+  server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+async function stop(): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/** A browser tab; tabs of one browser share their storage. */
+function openTab(sharedStorage = storage) {
+  const events = new EventTarget();
+  const identity = createAmplifyIdentity(embeddedIdentityConfig(provider), {
+    storage: sharedStorage,
+    origin: origin(),
+    events,
+  });
+  return { identity, events };
+}
+
+const verify = (token: string) =>
+  createTokenVerifier({ kind: 'embedded', ...provider, clock: () => now }).verify(token);
+const codeFor = (email: string) =>
+  /\d{6}/.exec(outbox.messages().find(({ to }) => to === email)?.text ?? '')![0];
+let count = 0;
+const newAddress = () => {
+  count += 1;
+  return `player-${count}@example.com`;
+};
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'hearthscribe-idp-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  now = new Date();
+  storage = new MemoryStorage();
+  await start();
+});
+afterEach(stop);
+
+describe('aws-amplify with the embedded provider', () => {
+  it('[R1.6] [R5.1] signs up and in with one call, by email and password alone', async () => {
+    const { identity } = openTab();
+    const email = newAddress();
+    expect(await identity.session()).toBeNull();
+    const session = await identity.signUp({ email: email.toUpperCase(), password });
+    expect(session).toEqual({ userId: expect.any(String), email, emailVerified: false });
+    expect(await identity.session()).toEqual(session);
+    const token = await identity.idToken();
+    expect(await verify(token)).toMatchObject({ sub: session.userId, email, emailVerified: false });
+  });
+
+  it('[R4.1] signs in by SRP, and the session outlives a reload', async () => {
+    const email = newAddress();
+    const first = openTab().identity;
+    const { userId } = await first.signUp({ email, password });
+    await first.signOut();
+    const session = await first.signIn({ email, password });
+    expect(session.userId).toBe(userId);
+    const reloaded = openTab().identity;
+    expect(await reloaded.session()).toEqual(session);
+    expect((await verify(await reloaded.idToken())).sub).toBe(userId);
+  });
+
+  it('replaces a session that is still there by the one of whoever signs in', async () => {
+    const { identity } = openTab();
+    const [first, second] = [newAddress(), newAddress()];
+    await identity.signUp({ email: first, password });
+    expect(await identity.signUp({ email: second, password })).toMatchObject({ email: second });
+    expect(await identity.signIn({ email: first, password })).toMatchObject({ email: first });
+  });
+
+  it('renews tokens by the refresh token', async () => {
+    const { identity } = openTab();
+    await identity.signUp({ email: newAddress(), password });
+    const before = await identity.idToken();
+    now = new Date(now.getTime() + 5000);
+    const after = await identity.idToken({ forceRefresh: true });
+    expect(after).not.toBe(before);
+    const [old, renewed] = [await verify(before), await verify(after)];
+    expect(renewed).toMatchObject({ sub: old.sub, originJti: old.originJti, authTime: old.authTime });
+    expect(renewed.expiresAt.getTime()).toBeGreaterThan(old.expiresAt.getTime());
+  });
+
+  it('renews expired tokens by itself', async () => {
+    const { identity } = openTab();
+    now = new Date(now.getTime() - 2 * 3_600_000);
+    await identity.signUp({ email: newAddress(), password });
+    now = new Date();
+    await expect(verify(await identity.idToken({ forceRefresh: true }))).resolves.toBeDefined();
+  });
+
+  it('signs out here and at the provider', async () => {
+    const { identity } = openTab();
+    await identity.signUp({ email: newAddress(), password });
+    const kept = new MemoryStorage(storage);
+    await identity.signOut();
+    expect(await identity.session()).toBeNull();
+    expect(await identity.idToken()).toBe('');
+    expect(storage.length).toBe(0);
+    const thief = openTab(kept).identity;
+    expect(await thief.idToken({ forceRefresh: true })).toBe('');
+    expect(await thief.session()).toBeNull();
+  });
+
+  it('signs out here even when the provider cannot be reached', async () => {
+    const { identity } = openTab();
+    await identity.signUp({ email: newAddress(), password });
+    await stop();
+    await identity.signOut();
+    expect(await identity.session()).toBeNull();
+    expect(storage.length).toBe(0);
+    await start();
+  });
+
+  it('says offline for what it is', async () => {
+    const email = newAddress();
+    const { identity } = openTab();
+    await stop();
+    await expect(identity.signIn({ email, password })).rejects.toMatchObject({ code: 'network' });
+    await expect(identity.signUp({ email, password })).rejects.toMatchObject({ code: 'network' });
+    await start();
+  });
+
+  it('gives an empty bearer, and keeps the session, when the tokens cannot be renewed for now', async () => {
+    const { identity } = openTab();
+    await identity.signUp({ email: newAddress(), password });
+    await stop();
+    expect(await identity.idToken({ forceRefresh: true })).toBe('');
+    expect(await identity.session()).not.toBeNull();
+    await start();
+  });
+
+  it('tells what went wrong in a way a person can act on', async () => {
+    const email = newAddress();
+    const { identity } = openTab();
+    const failing = async (work: Promise<unknown>) =>
+      work.then(
+        () => 'no failure',
+        ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
+      );
+    await identity.signUp({ email, password });
+    await identity.signOut();
+    expect(await failing(identity.signUp({ email, password }))).toBe(
+      'accountExists: An account with this email already exists. Sign in instead, or reset your password.',
+    );
+    expect(await failing(identity.signUp({ email: newAddress(), password: 'short' }))).toBe(
+      'weakPassword: Choose a password of at least 8 characters that is not your email.',
+    );
+    expect(await failing(identity.signUp({ email: 'not an address', password }))).toMatch(/^invalidEmail: /);
+    const wrong = 'wrongPassword: The email or the password is wrong. Check both, or reset your password.';
+    expect(await failing(identity.signIn({ email, password: 'wrong password' }))).toBe(wrong);
+    expect(await failing(identity.signIn({ email: newAddress(), password }))).toBe(wrong);
+    await failing(identity.signIn({ email, password: 'wrong password' }));
+    await failing(identity.signIn({ email, password: 'wrong password' }));
+    expect(await failing(identity.signIn({ email, password }))).toBe(
+      'tooManyAttempts: Too many attempts. Wait 15 minutes and try again, or reset your password.',
+    );
+    expect(await identity.session()).toBeNull();
+    await expect(identity.sendVerification()).rejects.toMatchObject({ code: 'signedOut' });
+  });
+
+  it('[R4.12] [R5.2] verifies the address, and the tokens say so', async () => {
+    const email = newAddress();
+    const { identity } = openTab();
+    await identity.signUp({ email, password });
+    expect(await identity.isVerified()).toBe(false);
+    expect(await identity.sendVerification()).toEqual({ destination: 'p***@e***' });
+    const wrongCode = codeFor(email) === '000000' ? '111111' : '000000';
+    await expect(identity.confirmVerification(wrongCode)).rejects.toMatchObject({ code: 'codeMismatch' });
+    await identity.confirmVerification(` ${codeFor(email)} `);
+    expect(await identity.isVerified()).toBe(true);
+    expect(await identity.session()).toMatchObject({ emailVerified: true });
+    expect(await verify(await identity.idToken())).toMatchObject({ emailVerified: true });
+    await expect(identity.sendVerification()).rejects.toMatchObject({
+      code: 'alreadyVerified',
+      message: 'User not found or already verified',
+    });
+  });
+
+  it('sets a new password by a mailed code', async () => {
+    const email = newAddress();
+    const { identity } = openTab();
+    await identity.signUp({ email, password });
+    await identity.signOut();
+    expect(await identity.resetPassword(email)).toEqual({ destination: 'p***@e***' });
+    const newPassword = 'a brand new password';
+    await identity.confirmResetPassword({ email, code: codeFor(email), newPassword });
+    await expect(identity.signIn({ email, password })).rejects.toMatchObject({ code: 'wrongPassword' });
+    expect(await identity.signIn({ email, password: newPassword })).toMatchObject({
+      email,
+      emailVerified: true,
+    });
+  });
+
+  it('tells of sign-in, renewal and sign-out, also when another tab signs out', async () => {
+    const { identity, events } = openTab();
+    const heard: IdentityEvent['type'][] = [];
+    const stopListening = identity.onEvent(({ type }) => heard.push(type));
+    await identity.signUp({ email: newAddress(), password });
+    await identity.idToken({ forceRefresh: true });
+    await identity.signOut();
+    expect(heard).toEqual(['signedIn', 'refreshed', 'signedOut']);
+    const changed = (key: string | null, newValue: string | null) =>
+      events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+    const lastUser = `CognitoIdentityServiceProvider.${provider.clientId}.LastAuthUser`;
+    changed(lastUser, null);
+    changed(lastUser, 'somebody');
+    changed(null, null);
+    changed('another key', null);
+    expect(heard.slice(3)).toEqual(['signedOut', 'signedIn', 'signedOut']);
+    stopListening();
+    changed(null, null);
+    expect(heard).toHaveLength(6);
+  });
+
+  it('keeps users, keys and sessions over a restart', async () => {
+    const email = newAddress();
+    const { identity } = openTab();
+    const { userId } = await identity.signUp({ email, password });
+    const token = await identity.idToken();
+    await stop();
+    await start();
+    expect((await verify(token)).sub).toBe(userId);
+    const { identity: reopened } = openTab();
+    expect((await verify(await reopened.idToken({ forceRefresh: true }))).sub).toBe(userId);
+    expect(await reopened.signIn({ email, password })).toMatchObject({ userId });
+  });
+
+  it('ends the session here when the provider has ended it', async () => {
+    const { identity } = openTab();
+    await identity.signUp({ email: newAddress(), password });
+    const accessKey = [...storage.keys()].find((key) => key.endsWith('.accessToken'))!;
+    await fetch(`${origin()}/idp/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.GlobalSignOut',
+      },
+      body: JSON.stringify({ AccessToken: storage.getItem(accessKey) }),
+    });
+    expect(await identity.idToken({ forceRefresh: true })).toBe('');
+    expect(await identity.session()).toBeNull();
+  });
+});

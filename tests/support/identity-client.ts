@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { IdentityProviderConfig } from '#server/identity/provider/config.ts';
+import type { SigningKeys } from '#server/identity/provider/keys.ts';
+import { createMemoryIdentityStore } from '#server/identity/provider/memory-store.ts';
+import { createIdentityProvider } from '#server/identity/provider/provider.ts';
+import {
+  G,
+  N,
+  power,
+  privateKeyOf,
+  scramblerOf,
+  serverPublicValue,
+  sessionKey,
+  signatureOf,
+  toNumber,
+} from '#server/identity/provider/srp.ts';
+import type { IdentityStore } from '#server/identity/provider/store.ts';
+import { createMailOutbox } from '#server/mail/outbox.ts';
+import type { MailPort } from '#server/mail/port.ts';
+import { silentLog } from './database.ts';
+
+export const CLIENT_ID = 'hearthscribe-web';
+
+/** An identity provider in memory whose clock stands still until a test moves it. */
+export function createTestProvider(options: {
+  keys: SigningKeys;
+  store?: IdentityStore;
+  mail?: MailPort;
+  config?: Partial<IdentityProviderConfig>;
+}) {
+  let now = new Date('2026-11-21T06:00:00.000Z');
+  const clock = () => now;
+  const outbox = createMailOutbox({ clock });
+  const store = options.store ?? createMemoryIdentityStore();
+  const provider = createIdentityProvider({
+    store,
+    keys: options.keys,
+    clock,
+    mail: options.mail ?? outbox,
+    logger: silentLog,
+    config: { environment: {}, ...options.config },
+  });
+  return {
+    provider,
+    store,
+    outbox,
+    call: callsOf(provider.routes),
+    clock,
+    pass(milliseconds: number) {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    /** The six digits in the newest mail to an address. */
+    codeFor(email: string): string {
+      const mail = outbox.messages().find(({ to }) => to === email);
+      return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? 'no mail';
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown> & {
+    __type?: string;
+    message?: string;
+    AuthenticationResult?: { IdToken: string; AccessToken: string; RefreshToken?: string };
+    ChallengeParameters?: Record<string, string>;
+  };
+}
+
+/** Calls the provider's actions as Amplify does, without a socket. */
+export function callsOf(routes: Hono) {
+  return async function call(
+    action: string,
+    input: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await routes.request('http://localhost/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+        ...headers,
+      },
+      body: JSON.stringify({ ClientId: CLIENT_ID, ...input }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  };
+}
+
+/** The client's half of SRP for a challenge of the embedded pool: what RespondToAuthChallenge takes. */
+export function answerChallenge(challenge: Record<string, string>, password: string, clientSecret: bigint) {
+  const identity = { poolName: 'hearthscribe', userId: challenge.USER_ID_FOR_SRP! };
+  const serverValue = BigInt(`0x${challenge.SRP_B}`);
+  const k = serverPublicValue(1n, 0n) - 1n;
+  const x = privateKeyOf(identity, password, BigInt(`0x${challenge.SALT}`));
+  const u = scramblerOf(power(G, clientSecret), serverValue);
+  const base = (((serverValue - k * power(G, x)) % N) + N) % N;
+  const key = sessionKey(power(base, clientSecret + u * x), u);
+  const timestamp = 'Sat Nov 21 6:05:04 UTC 2026';
+  const secretBlock = challenge.SECRET_BLOCK!;
+  return {
+    USERNAME: identity.userId,
+    PASSWORD_CLAIM_SECRET_BLOCK: secretBlock,
+    PASSWORD_CLAIM_SIGNATURE: signatureOf(key, identity, Buffer.from(secretBlock, 'base64'), timestamp),
+    TIMESTAMP: timestamp,
+  };
+}
+
+/** A whole SRP sign-in over `call`. */
+export async function signInBySrp(
+  call: ReturnType<typeof callsOf>,
+  email: string,
+  password: string,
+): Promise<Answer> {
+  const clientSecret = toNumber(createHash('sha512').update(randomBytes(64)).digest());
+  const started = await call('InitiateAuth', {
+    AuthFlow: 'USER_SRP_AUTH',
+    AuthParameters: { USERNAME: email, SRP_A: power(G, clientSecret).toString(16) },
+  });
+  if (!started.body.ChallengeParameters) return started;
+  return call('RespondToAuthChallenge', {
+    ChallengeName: 'PASSWORD_VERIFIER',
+    ChallengeResponses: answerChallenge(started.body.ChallengeParameters, password, clientSecret),
+  });
+}
