@@ -1,4 +1,6 @@
 import type { FlowAnalysis } from '#flows/analysis.ts';
+import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
+import { chartSvg } from '#flows/chart/chart-svg.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { GeneratedFile } from './generated-files.ts';
@@ -13,4 +15,22 @@ export function pathFiles(analysis: FlowAnalysis): GeneratedFile[] {
     { path: `${base}.json`, content: pathsJson(analysis) },
     { path: `${base}.md`, content: pathsMarkdown(analysis) },
   ];
+}
+
+/** The picture and the page of every flow, and the list of them. */
+export async function chartFiles(analyses: readonly FlowAnalysis[]): Promise<GeneratedFile[]> {
+  const files: GeneratedFile[] = [{ path: `${flowFolder}/README.md`, content: chartsReadme(analyses) }];
+  for (const analysis of analyses) {
+    const base = `${flowFolder}/${analysis.flow.name}`;
+    files.push(
+      { path: `${base}.svg`, content: await chartSvg(analysis.flow) },
+      { path: `${base}.md`, content: chartMarkdown(analysis) },
+    );
+  }
+  return files;
+}
+
+/** What is wrong with the flows, each line with the flow's name. */
+export function flowProblems(analyses: readonly FlowAnalysis[]): string[] {
+  return analyses.flatMap(({ flow, problems }) => problems.map((problem) => `${flow.name}: ${problem}`));
 }

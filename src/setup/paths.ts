@@ -5,7 +5,7 @@ import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import { catalogue } from '#machines/index.ts';
-import { pathFiles } from './flow-files.ts';
+import { flowProblems, pathFiles } from './flow-files.ts';
 import { settleFiles } from './generated-files.ts';
 
 const printers: Record<string, (analyses: readonly FlowAnalysis[]) => string> = {
@@ -41,10 +41,7 @@ function main(): number {
   const chosen = catalogue.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   const analyses = chosen.map((flow) => analyseFlow(flow));
   process.stdout.write(print(analyses));
-  const problems = analyses.flatMap(({ flow, problems }) =>
-    problems.map((problem) => `${flow.name}: ${problem}`),
-  );
-  problems.push(...settleFiles(analyses.flatMap(pathFiles), values.check));
+  const problems = [...flowProblems(analyses), ...settleFiles(analyses.flatMap(pathFiles), values.check)];
   for (const problem of problems) {
     console.error(problem);
   }

@@ -47,23 +47,39 @@ export function transitionSentence(transition: ChartTransition): string {
   return `${when}${goes ? ` → ${target}` : ''}${does ? ` (does: ${does})` : ''}`;
 }
 
-/** Arrows beyond this number from one choice, or to one state, make a chart a thicket. */
-const manyArrows = 3;
+/** How many arrows a chart bears before it becomes a thicket. */
+export interface ArrowLimits {
+  /** Branches of one choice that are drawn. */
+  branches: number;
+  /** Arrows to one state that are drawn; those beyond it stand as text where they start. */
+  incoming: number;
+  /** Whether successful transitions are drawn all the same. */
+  drawsSuccess: boolean;
+}
+
+/** From the fullest drawing to the sparsest. */
+export const arrowLimits: readonly ArrowLimits[] = [
+  { branches: 3, incoming: 3, drawsSuccess: true },
+  { branches: 3, incoming: 2, drawsSuccess: true },
+  { branches: 2, incoming: 1, drawsSuccess: true },
+  { branches: 2, incoming: 1, drawsSuccess: false },
+];
 
 /**
  * The transitions that are written inside the box of their source instead of drawn as an arrow: those that do
- * not leave it, the branches of a wide choice, and all but the successful ones to a state that very many lead to.
+ * not leave it, the branches of a wide choice, and those to a state that very many lead to.
  */
 export function writtenInside(
   machine: AnyStateMachine,
   transitions: readonly ChartTransition[],
+  limits: ArrowLimits,
 ): Set<ChartTransition> {
   const written = new Set(
     transitions.filter(
       ({ source, targets, count, index, guard }) =>
         source === machine.root ||
         targets.every((target) => isWithin(target, source)) ||
-        (count > manyArrows && (index < count - 1 || guard !== undefined)),
+        (count > limits.branches && (index < count - 1 || guard !== undefined)),
     ),
   );
   const arrowsTo = new Map<AnyStateNode, ChartTransition[]>();
@@ -73,8 +89,12 @@ export function writtenInside(
     }
   }
   for (const arrows of arrowsTo.values()) {
-    for (const transition of arrows.length > manyArrows ? arrows : []) {
-      if (kindOf(transition) !== 'success') {
+    const [kept] = arrows.filter((transition) => kindOf(transition) === 'success');
+    for (const transition of arrows.length > limits.incoming ? arrows : []) {
+      const isDrawn = limits.drawsSuccess
+        ? kindOf(transition) === 'success'
+        : transition === (kept ?? arrows[0]);
+      if (!isDrawn) {
         written.add(transition);
       }
     }
@@ -87,7 +107,8 @@ function reachedFrom(node: AnyStateNode, written: ReadonlySet<ChartTransition>):
   const sources = [...written].filter(
     ({ source, targets }) => targets.includes(node) && !isWithin(node, source),
   );
-  const name = ({ source }: ChartTransition) => words(source.path[0] ?? '');
+  const name = ({ source }: ChartTransition) =>
+    words(source.path.find((key, depth) => key !== node.path[depth]) ?? source.key);
   return [...new Set(sources.map(name))].join(', ');
 }
 

@@ -7,6 +7,8 @@ import ElkModule, {
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { allTransitions, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import {
+  type ArrowLimits,
+  arrowLimits,
   type BoxRow,
   boxPadding,
   boxRows,
@@ -66,6 +68,7 @@ const layered: LayoutOptions = {
 };
 
 const initialSize = 12;
+const firstLayer: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 
 function childrenOf(node: AnyStateNode): AnyStateNode[] {
   return Object.values(node.states as Record<string, AnyStateNode>);
@@ -105,7 +108,9 @@ function elkNode(node: AnyStateNode, rows: ReadonlyMap<AnyStateNode, readonly Bo
 
 function elkChildren(node: AnyStateNode, rows: ReadonlyMap<AnyStateNode, readonly BoxRow[]>): ElkNode[] {
   const initial =
-    node.type === 'compound' ? [{ id: initialId(node), width: initialSize, height: initialSize }] : [];
+    node.type === 'compound'
+      ? [{ id: initialId(node), width: initialSize, height: initialSize, layoutOptions: firstLayer }]
+      : [];
   return [...initial, ...childrenOf(node).map((child) => elkNode(child, rows))];
 }
 
@@ -145,21 +150,65 @@ function elkAnchors(
     const to = transitions.filter(
       ({ source, targets }) => targets.includes(node) && !isWithin(source, node) && !isWithin(node, source),
     );
-    const last = to.at(-1);
-    return last && to.every((transition) => written.has(transition))
-      ? [{ id: `${anchor}${stateId(node)}`, sources: [stateId(last.source)], targets: [stateId(node)] }]
+    const first = to[0];
+    return first && to.every((transition) => written.has(transition))
+      ? [{ id: `${anchor}${stateId(node)}`, sources: [stateId(first.source)], targets: [stateId(node)] }]
       : [];
   });
+}
+
+/** States of one group that no arrow connects stand in rows of this many. */
+const rowLength = 3;
+
+/** Unseen edges that stack what would otherwise be one long row. */
+function elkRows(states: readonly AnyStateNode[], drawn: readonly ChartTransition[]): ElkExtendedEdge[] {
+  return states
+    .filter(({ type }) => type === 'compound')
+    .flatMap((group) => {
+      const inside = drawn.filter(
+        ({ source, targets }) =>
+          isWithin(source, group) && source !== group && targets.some((target) => isWithin(target, group)),
+      );
+      const loose = childrenOf(group).filter((child) =>
+        inside.every(
+          ({ source, targets }) =>
+            !isWithin(source, child) && !targets.some((target) => isWithin(target, child)),
+        ),
+      );
+      return loose.slice(rowLength).map((child, index) => ({
+        id: `${anchor}row ${stateId(child)}`,
+        sources: [stateId(loose[index]!)],
+        targets: [stateId(child)],
+      }));
+    });
 }
 
 function pointsOf(section: ElkEdgeSection): Point[] {
   return [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
 }
 
-/** Places the boxes and arrows of a chart; the same chart always gets the same places. */
+/** Pixels that a page such as GitHub's shows without making text too small to read. */
+const readableWidth = 1250;
+/**
+ * Places the boxes and arrows of a chart; the same chart always gets the same places. A chart too wide to read
+ * is drawn with fewer arrows, the others written where they start.
+ */
 export async function layOutChart(machine: AnyStateMachine): Promise<ChartLayout> {
+  const layouts: ChartLayout[] = [];
+  for (const limits of arrowLimits) {
+    const layout = await layOut(machine, limits);
+    if (layout.width <= readableWidth) {
+      return layout;
+    }
+    layouts.push(layout);
+  }
+  // The sparsest drawing of a chart that is too wide anyway would only lose its arrows for nothing.
+  return layouts.at(-2)!;
+}
+
+async function layOut(machine: AnyStateMachine, limits: ArrowLimits): Promise<ChartLayout> {
   const transitions = allTransitions(machine);
-  const written = writtenInside(machine, transitions);
+  const written = writtenInside(machine, transitions, limits);
   const drawn = transitions.filter((one) => !written.has(one));
   const states = drawnStates(machine.root);
   const rows = new Map(states.map((node) => [node, boxRows(node, written)]));
@@ -169,7 +218,11 @@ export async function layOutChart(machine: AnyStateMachine): Promise<ChartLayout
     id: 'chart',
     layoutOptions: { ...layered, 'elk.padding': '[top=4,left=4,bottom=4,right=4]' },
     children: elkChildren(machine.root, rows),
-    edges: [...elkEdges([machine.root, ...states], drawn), ...elkAnchors(states, transitions, written)],
+    edges: [
+      ...elkEdges([machine.root, ...states], drawn),
+      ...elkAnchors(states, transitions, written),
+      ...elkRows(states, drawn),
+    ],
   });
 
   const byId = new Map(states.map((node) => [stateId(node), node]));

@@ -7,7 +7,7 @@ const wide = new Set([...'mwMWABCDGHNOQRUVXYZ@%&']);
 export function textWidth(text: string, size: number, isBold = false): number {
   let units = 0;
   for (const letter of text) {
-    units += narrow.has(letter) ? 0.34 : wide.has(letter) ? 0.82 : 0.58;
+    units += narrow.has(letter) ? 0.37 : wide.has(letter) ? 0.86 : 0.61;
   }
   return Math.ceil(units * size * (isBold ? 1.06 : 1));
 }

@@ -1,0 +1,88 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { allTransitions, type ChartTransition, isWithin } from '../transitions.ts';
+import { sentence } from '../words.ts';
+import { actionWords, conditionWords, whenWords } from './chart-words.ts';
+
+function mermaidId(node: AnyStateNode): string {
+  return node.path.join('_');
+}
+
+/** Mermaid ends a text at a colon, a semicolon or a hash. */
+function safe(text: string): string {
+  return text
+    .replace(/[:;#"{}<>]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The state around both ends, in whose block the arrow is written: Mermaid joins only states of one block. */
+function commonScope(source: AnyStateNode, target: AnyStateNode): AnyStateNode {
+  let scope = source.parent ?? source;
+  while (scope.parent && !(isWithin(target, scope) && target !== scope)) {
+    scope = scope.parent;
+  }
+  return scope;
+}
+
+function childTowards(scope: AnyStateNode, node: AnyStateNode): AnyStateNode {
+  return scope.states[node.path[scope.path.length]!] as AnyStateNode;
+}
+
+function arrowText(
+  transition: ChartTransition,
+  from: AnyStateNode,
+  to: AnyStateNode,
+  target: AnyStateNode,
+): string {
+  const does = actionWords(transition.actions);
+  return safe(
+    [
+      from === transition.source ? '' : `from ${sentence(transition.source.key)},`,
+      [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', '),
+      to === target ? '' : `to ${sentence(target.key)}`,
+      does ? `(${does})` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+/** The chart as Mermaid's stateDiagram-v2, which GitHub draws. */
+export function chartMermaid(machine: AnyStateMachine): string {
+  const transitions = allTransitions(machine).filter(({ source }) => source !== machine.root);
+  const lines = ['stateDiagram-v2'];
+
+  const block = (scope: AnyStateNode, indent: string): void => {
+    if (scope.type === 'compound') {
+      lines.push(`${indent}[*] --> ${mermaidId((scope.initial.target as AnyStateNode[])[0]!)}`);
+    }
+    for (const [index, child] of Object.values(scope.states as Record<string, AnyStateNode>).entries()) {
+      if (scope.type === 'parallel' && index > 0) {
+        lines.push(`${indent}--`);
+      }
+      const hasChildren = child.type === 'compound' || child.type === 'parallel';
+      lines.push(
+        `${indent}state "${safe(sentence(child.key))}" as ${mermaidId(child)}${hasChildren ? ' {' : ''}`,
+      );
+      if (hasChildren) {
+        block(child, `${indent}  `);
+        lines.push(`${indent}}`);
+      }
+      if (child.type === 'final') {
+        lines.push(`${indent}${mermaidId(child)} --> [*]`);
+      }
+    }
+    for (const transition of transitions) {
+      for (const target of transition.targets.length > 0 ? transition.targets : [transition.source]) {
+        if (commonScope(transition.source, target) === scope) {
+          const from = childTowards(scope, transition.source);
+          const to = childTowards(scope, target);
+          const text = arrowText(transition, from, to, target);
+          lines.push(`${indent}${mermaidId(from)} --> ${mermaidId(to)} : ${text}`);
+        }
+      }
+    }
+  };
+  block(machine.root, '  ');
+  return lines.join('\n');
+}
