@@ -177,9 +177,9 @@ export const uploadSetup = setup({
     thirdPause: seconds(10),
     fourthPause: seconds(20),
     /** Between two questions whether the server has measured the recording. */
-    verificationInterval: seconds(1),
-    /** The longest that measuring may take: 12 hours of audio on a busy machine. */
-    verificationWindow: minutes(30),
+    verificationInterval: seconds(3),
+    /** The longest that measuring takes for 12 hours of audio; the user may then go on waiting. */
+    verificationWindow: minutes(5),
     /** A quote holds this long (design/product.md, Limits). */
     quoteLifetime: minutes(15),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import type { AnalysisStage } from '#contract/analyses.ts';
 import { AnalysisStage as stages } from '#contract/analyses.ts';
 import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
@@ -9,9 +9,11 @@ import {
   selectIsCancellable,
 } from '#machines/analysis-job/analysis-job.selectors.ts';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
+import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 
 const analysisId = '01900000-0000-7000-8000-000000000001';
+const { promise } = implement(analysisJobMachine);
 
 /** Runs the chart with actors that note what is asked of them; `fail` makes one of them reject, once per entry. */
 function run(options: {
@@ -32,39 +34,37 @@ function run(options: {
   };
   const actor = createActor(
     provideActors(analysisJobMachine, {
-      awaitTurn: fromPromise(async ({ signal }) => step('awaitTurn', signal)),
-      recordStage: fromPromise(async ({ input, signal }) =>
+      ...promise('awaitTurn', ({ signal }) => step('awaitTurn', signal)),
+      ...promise('recordStage', ({ input, signal }) =>
         step(`${input.stage}${input.warning === null ? '' : ` (${input.warning})`}`, signal),
       ),
-      prepare: fromPromise(async ({ signal }) => {
+      ...promise('prepare', async ({ signal }) => {
         await step('prepare', signal);
         return { durationSeconds: 1 };
       }),
-      transcribe: fromPromise(async ({ signal }) => {
+      ...promise('transcribe', async ({ signal }) => {
         await step('transcribe', signal);
         return { segmentCount: 1 };
       }),
-      diarize: fromPromise(async ({ signal }) => {
+      ...promise('diarize', async ({ signal }) => {
         await step('diarize', signal);
         return { speakerCount: 1 };
       }),
-      extract: fromPromise(async ({ signal }) => {
+      ...promise('extract', async ({ signal }) => {
         await step('extract', signal);
         return { chunkCount: 1 };
       }),
-      write: fromPromise(async ({ signal }) => {
+      ...promise('write', async ({ signal }) => {
         await step('write', signal);
         return { characterCount: 1 };
       }),
-      verify: fromPromise(async ({ signal }) => {
+      ...promise('verify', async ({ signal }) => {
         await step('verify', signal);
         return { removedQuotes: 0 };
       }),
-      recordCompletion: fromPromise(async ({ signal }) => step('recordCompletion', signal)),
-      recordFailure: fromPromise(async ({ input, signal }) =>
-        step(`recordFailure ${input.failure.code}`, signal),
-      ),
-      recordCancellation: fromPromise(async ({ signal }) => step('recordCancellation', signal)),
+      ...promise('recordCompletion', ({ signal }) => step('recordCompletion', signal)),
+      ...promise('recordFailure', ({ input, signal }) => step(`recordFailure ${input.failure.code}`, signal)),
+      ...promise('recordCancellation', ({ signal }) => step('recordCancellation', signal)),
     }),
     {
       input: {

@@ -6,7 +6,8 @@ export const transfer = uploadSetup.createStateConfig({
   description: 'The recording is being sent, piece by piece. Leaving the page now warns.',
   tags: tag.cancellable,
   initial: 'sending',
-  entry: ['forgetFailure', 'forgetAttempts'],
+  entry: 'forgetFailure',
+  exit: 'forgetAttempts',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
@@ -74,8 +75,8 @@ export const transfer = uploadSetup.createStateConfig({
             actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
-        pause: 'paused',
-        'connection.lost': 'offline',
+        pause: { target: 'paused', actions: 'forgetAttempts' },
+        'connection.lost': { target: 'offline', actions: 'forgetAttempts' },
       },
     },
     backoff: {
@@ -84,8 +85,8 @@ export const transfer = uploadSetup.createStateConfig({
       initial: 'first',
       on: {
         retry: 'sending',
-        pause: 'paused',
-        'connection.lost': 'offline',
+        pause: { target: 'paused', actions: 'forgetAttempts' },
+        'connection.lost': { target: 'offline', actions: 'forgetAttempts' },
         'connection.restored': 'sending',
       },
       states: {
@@ -110,14 +111,14 @@ export const transfer = uploadSetup.createStateConfig({
     paused: {
       description: 'The user has paused the upload.',
       tags: tag.waiting,
-      on: { resume: { target: 'sending', actions: 'forgetAttempts' } },
+      on: { resume: 'sending' },
     },
     offline: {
       description: 'There is no connection; the upload goes on when it comes back.',
       tags: tag.waiting,
       on: {
-        'connection.restored': { target: 'sending', actions: 'forgetAttempts' },
-        retry: { target: 'sending', actions: 'forgetAttempts' },
+        'connection.restored': 'sending',
+        retry: 'sending',
         pause: 'paused',
       },
     },

@@ -1,0 +1,55 @@
+import {
+  type AnyStateMachine,
+  type CallbackActorLogic,
+  type EventFrom,
+  fromCallback,
+  fromPromise,
+  type PromiseActorLogic,
+} from 'xstate';
+import type { ActorsOf } from './provide-actors.ts';
+
+/** `AbortSignal`, by way of XState: charts are compiled without the DOM's types. */
+type Signal = Parameters<Parameters<typeof fromPromise>[0]>[0]['signal'];
+
+type PromiseWork<Logic> =
+  Logic extends PromiseActorLogic<infer Output, infer Input>
+    ? (given: { input: Input; signal: Signal }) => Promise<Output>
+    : never;
+
+type CallbackWork<Logic, Event> =
+  Logic extends CallbackActorLogic<infer _Receives, infer Input>
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a callback may give back how to stop it, or nothing
+      (given: { input: Input; send: (event: Event) => void }) => (() => void) | void
+    : never;
+
+/** Makes actors for one machine out of plain functions, with the types that its placeholders declare. */
+export interface Implement<Machine extends AnyStateMachine> {
+  /** An actor that answers once. */
+  promise<Source extends keyof ActorsOf<Machine> & string>(
+    source: Source,
+    work: PromiseWork<ActorsOf<Machine>[Source]>,
+  ): { [Key in Source]: ActorsOf<Machine>[Source] };
+  /** An actor that stays and sends events; it gives back how to stop it. */
+  callback<Source extends keyof ActorsOf<Machine> & string>(
+    source: Source,
+    work: CallbackWork<ActorsOf<Machine>[Source], EventFrom<Machine>>,
+  ): { [Key in Source]: ActorsOf<Machine>[Source] };
+}
+
+/** @param _machine only its types are looked at */
+export function implement<Machine extends AnyStateMachine>(_machine: Machine): Implement<Machine> {
+  return {
+    promise: (source, work) =>
+      ({
+        [source]: fromPromise(({ input, signal }) =>
+          (work as (given: unknown) => Promise<unknown>)({ input, signal }),
+        ),
+      }) as never,
+    callback: (source, work) =>
+      ({
+        [source]: fromCallback(({ input, sendBack }) =>
+          (work as (given: unknown) => (() => void) | undefined)({ input, send: sendBack }),
+        ),
+      }) as never,
+  };
+}

@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
+import type { AnalysisProgress, AnalysisStatus, Quote } from '#contract/analyses.ts';
+import { analysisMachine } from '#machines/analysis/analysis.machine.ts';
+import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
+import type { AnalysisEvent } from '#machines/analysis/analysis.setup.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+
+const { callback, promise } = implement(analysisMachine);
+const sessionId = '01900000-0000-7000-8000-00000000c001';
+const analysisId = '01900000-0000-7000-8000-00000000a001';
+
+const quote = (affordable: boolean): Quote => ({
+  id: '01900000-0000-7000-8000-00000000d001',
+  sessionId,
+  durationSeconds: 12_420,
+  basis: 'audio',
+  levels: [
+    {
+      detailLevel: 'brief',
+      costCredits: 207,
+      payment: 'credits',
+      affordable,
+      missingCredits: affordable ? 0 : 7,
+    },
+  ],
+  balance: 200,
+  freeAnalysisBalance: 0,
+  reusesTranscript: false,
+  expiresAt: '2026-01-01T00:15:00.000Z',
+});
+
+const standing = (status: AnalysisStatus, error: AnalysisProgress['error'] = null): AnalysisProgress => ({
+  id: analysisId,
+  status,
+  progress: 0.5,
+  etaSeconds: null,
+  stageMessage: '',
+  error,
+});
+
+const failedWriting = standing('failed', {
+  stage: 'writing',
+  code: 'stopped',
+  message: 'The analysis stopped. You were not charged. Try again.',
+  retryable: true,
+});
+
+interface Refusal {
+  code: string;
+  message: string;
+}
+
+let clock: SimulatedClock;
+let actor: ActorRefFrom<typeof analysisMachine>;
+let answers: {
+  quote: Quote;
+  start: AnalysisProgress | Refusal;
+  read: AnalysisProgress | Refusal;
+  cancel: AnalysisProgress | Refusal;
+  retry: AnalysisProgress | Refusal;
+};
+let log: string[];
+let streams: number;
+let send: (event: AnalysisEvent) => void;
+
+const flush = async () => {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+};
+const step = () => selectAnalysisStep(actor.getSnapshot());
+const answer = async (value: AnalysisProgress | Refusal) => {
+  if ('code' in value) throw value;
+  return value;
+};
+
+async function open(id: string | null) {
+  clock = new SimulatedClock();
+  const machine = provideActors(analysisMachine, {
+    ...promise('readAnalysis', () => {
+      log.push('read');
+      return answer(answers.read);
+    }),
+    ...promise('quote', async () => {
+      log.push('quote');
+      return answers.quote;
+    }),
+    ...promise('startAnalysis', ({ input }) => {
+      log.push(`start ${input.quoteId} ${input.detailLevel}`);
+      return answer(answers.start);
+    }),
+    ...callback('followProgress', (given) => {
+      streams += 1;
+      send = given.send;
+    }),
+    ...promise('cancelAnalysis', () => answer(answers.cancel)),
+    ...promise('retryAnalysis', () => answer(answers.retry)),
+  }).provide({
+    actions: {
+      openAnalysis: (_, params) => void log.push(`open ${params.analysisId}`),
+      announceChange: () => void log.push('changed'),
+    },
+  });
+  actor = createActor(machine, { clock, input: { sessionId, analysisId: id, detailLevel: 'brief' } }).start();
+  await flush();
+}
+
+beforeEach(() => {
+  log = [];
+  streams = 0;
+  answers = {
+    quote: quote(true),
+    start: standing('queued'),
+    read: standing('transcribing'),
+    cancel: standing('cancelled'),
+    retry: standing('queued'),
+  };
+});
+
+describe('starting', () => {
+  it('[D2] shows the price, asks for a confirmation, starts once and opens the analysis', async () => {
+    await open(null);
+    expect(step()).toBe('choosing');
+    actor.send({ type: 'start.requested' });
+    expect(step()).toBe('confirming');
+    actor.send({ type: 'start.confirmed' });
+    actor.send({ type: 'start.confirmed' });
+    await flush();
+    expect(step()).toBe('following');
+    expect(log).toEqual(['quote', `start ${answers.quote.id} brief`, `open ${analysisId}`, 'changed']);
+  });
+
+  it('[D1] says what is missing where the balance does not cover it', async () => {
+    answers.quote = quote(false);
+    await open(null);
+    actor.send({ type: 'start.requested' });
+    expect(step()).toBe('insufficientCredits');
+    answers.quote = quote(true);
+    actor.send({ type: 'retry' });
+    await flush();
+    expect(step()).toBe('choosing');
+  });
+
+  it('asks for the price again after 15 minutes, even while it is being confirmed', async () => {
+    await open(null);
+    clock.increment(14 * 60_000);
+    actor.send({ type: 'start.requested' });
+    clock.increment(60_000 - 1);
+    expect(step()).toBe('confirming');
+    clock.increment(1);
+    expect(step()).toBe('quoting');
+  });
+
+  it('shows the new price where it has changed', async () => {
+    answers.start = { code: 'quoteChanged', message: 'The price has changed.' };
+    await open(null);
+    actor.send({ type: 'start.requested' });
+    actor.send({ type: 'start.confirmed' });
+    await flush();
+    expect(step()).toBe('choosing');
+    expect(actor.getSnapshot().context.failure?.code).toBe('quoteChanged');
+    expect(log.filter((entry) => entry === 'quote')).toHaveLength(2);
+  });
+
+  it('sends the same terms again after a failed start, so that it charges once', async () => {
+    answers.start = { code: 'network', message: 'The server cannot be reached.' };
+    await open(null);
+    actor.send({ type: 'start.requested' });
+    actor.send({ type: 'start.confirmed' });
+    await flush();
+    expect(step()).toBe('stuck');
+    answers.start = standing('queued');
+    actor.send({ type: 'retry' });
+    await flush();
+    expect(step()).toBe('following');
+    expect(log[1]).toBe(log[2]);
+  });
+});
+
+describe('following', () => {
+  it('goes on after a reload in the middle', async () => {
+    await open(analysisId);
+    expect(step()).toBe('following');
+    expect(selectConnection(actor.getSnapshot())).toBe('stream');
+    send({ type: 'progress.received', progress: standing('extracting') });
+    expect(selectStages(actor.getSnapshot()).map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+      'done',
+      'done',
+      'current',
+      'upcoming',
+      'upcoming',
+    ]);
+    send({ type: 'progress.received', progress: standing('completed') });
+    expect(step()).toBe('completed');
+    expect(log).toEqual(['read', 'changed']);
+  });
+
+  it('asks every 3 seconds once the stream is gone, and tries the stream again after 30', async () => {
+    await open(analysisId);
+    send({ type: 'stream.failed' });
+    expect(selectConnection(actor.getSnapshot())).toBe('polling');
+    await flush();
+    expect(log).toHaveLength(2);
+    clock.increment(2999);
+    await flush();
+    expect(log).toHaveLength(2);
+    answers.read = { code: 'network', message: 'The server cannot be reached.' };
+    clock.increment(1);
+    await flush();
+    expect(log).toHaveLength(3);
+    clock.increment(26_999);
+    expect(streams).toBe(1);
+    clock.increment(1);
+    expect(streams).toBe(2);
+    expect(selectConnection(actor.getSnapshot())).toBe('stream');
+  });
+
+  it('learns the end by asking, too', async () => {
+    await open(analysisId);
+    answers.read = standing('completed');
+    send({ type: 'stream.failed' });
+    await flush();
+    expect(step()).toBe('completed');
+  });
+});
+
+describe('stopping', () => {
+  it('[D1] cancels before writing, never after', async () => {
+    await open(analysisId);
+    send({ type: 'progress.received', progress: standing('writing') });
+    expect(actor.getSnapshot().can({ type: 'cancel.requested' })).toBe(false);
+    send({ type: 'progress.received', progress: standing('extracting') });
+    actor.send({ type: 'cancel.requested' });
+    await flush();
+    expect(step()).toBe('cancelled');
+  });
+
+  it('follows on where it was too late to cancel, and says so', async () => {
+    answers.cancel = { code: 'notCancellable', message: 'Too late.' };
+    await open(analysisId);
+    actor.send({ type: 'cancel.requested' });
+    await flush();
+    expect(step()).toBe('following');
+    expect(actor.getSnapshot().context.failure?.message).toBe('Too late.');
+  });
+
+  it('[D8] goes on after a failure that a retry may help', async () => {
+    answers.read = failedWriting;
+    await open(analysisId);
+    expect(step()).toBe('failed');
+    actor.send({ type: 'retry' });
+    await flush();
+    expect(step()).toBe('following');
+  });
+
+  it('offers a new analysis, not a retry, where none helps', async () => {
+    answers.read = standing('failed', {
+      stage: 'transcribing',
+      code: 'noSpeech',
+      message: 'No speech was found in this file. You were not charged.',
+      retryable: false,
+    });
+    await open(analysisId);
+    expect(actor.getSnapshot().can({ type: 'retry' })).toBe(false);
+    actor.send({ type: 'again.requested' });
+    await flush();
+    expect(step()).toBe('choosing');
+    expect(actor.getSnapshot().context.analysisId).toBeNull();
+  });
+});

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
+import type { SignedInSession } from '#contract/account.ts';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import { selectAuthFailure, selectAuthStatus, selectUser } from '#machines/auth/auth.selectors.ts';
+import type { AuthEvent, SessionCheck } from '#machines/auth/auth.setup.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+
+const { callback, promise } = implement(authMachine);
+const user = { isAuthenticated: true, userEmail: 'gm@example.com' } as SignedInSession;
+const known: SessionCheck = { user, hasToken: true };
+const unknown: SessionCheck = { user: null, hasToken: true };
+const nobody: SessionCheck = { user: null, hasToken: false };
+const network = { code: 'network', message: 'The server cannot be reached.' };
+
+let clock: SimulatedClock;
+let auth: ActorRefFrom<typeof authMachine>;
+let log: string[];
+let send: (event: AuthEvent) => void;
+
+const flush = async () => {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+};
+const status = () => selectAuthStatus(auth.getSnapshot());
+
+async function open(checks: (SessionCheck | Error)[], loginError?: unknown) {
+  const machine = provideActors(authMachine, {
+    ...promise('checkSession', async () => {
+      log.push('check');
+      const next = checks.shift();
+      if (next === undefined || next instanceof Error) throw network;
+      return next;
+    }),
+    ...promise('login', async () => {
+      log.push('login');
+      if (loginError) throw loginError;
+    }),
+    ...promise('signOut', async () => {
+      log.push('signOut');
+    }),
+    ...callback('watchIdentity', (given) => {
+      send = given.send;
+    }),
+  }).provide({
+    actions: {
+      clearUserData: () => void log.push('clear'),
+      goHome: () => void log.push('home'),
+      leaveCampaign: () => void log.push('leave'),
+      goToCampaign: () => void log.push('campaign'),
+    },
+  });
+  auth = createActor(machine, { clock }).start();
+  await flush();
+}
+
+beforeEach(() => {
+  clock = new SimulatedClock();
+  log = [];
+});
+
+describe('on load', () => {
+  it('[R4.1] a known user is signed in and stays where they are', async () => {
+    await open([known]);
+    expect(status()).toBe('signedIn');
+    expect(selectUser(auth.getSnapshot())).toBe(user);
+    expect(log).toEqual(['check']);
+  });
+
+  it('[R4.2] a token that the server does not know logs in, then it is asked again', async () => {
+    await open([unknown, known]);
+    expect(status()).toBe('signedIn');
+    expect(log).toEqual(['check', 'login', 'check']);
+  });
+
+  it('[R4.3] otherwise user data is cleared and the campaigns are left', async () => {
+    await open([nobody]);
+    expect(status()).toBe('signedOut');
+    expect(log).toEqual(['check', 'leave', 'clear']);
+  });
+
+  it('a server that cannot be reached signs nobody out and is asked again after 10 seconds', async () => {
+    await open([new Error(), known]);
+    expect(status()).toBe('unreachable');
+    expect(selectAuthFailure(auth.getSnapshot())?.code).toBe('network');
+    clock.increment(9999);
+    expect(status()).toBe('unreachable');
+    clock.increment(1);
+    await flush();
+    expect(status()).toBe('signedIn');
+  });
+});
+
+it('[R1.6] whoever comes from the sign-in form lands on the campaigns', async () => {
+  await open([nobody, unknown, known]);
+  auth.send({ type: 'login.completed' });
+  await flush();
+  expect(status()).toBe('signedIn');
+  expect(log.at(-1)).toBe('campaign');
+  expect(auth.getSnapshot().context.landsOnCampaign).toBe(false);
+});
+
+it('[R8.5] a login refused with 409 shows the error of the server and clears user data', async () => {
+  await open([unknown], { code: 'accountExists', message: 'An account with this email already exists.' });
+  expect(status()).toBe('signedOut');
+  expect(selectAuthFailure(auth.getSnapshot())?.message).toBe('An account with this email already exists.');
+  expect(log).toContain('clear');
+});
+
+it('[R2.18] [R8.1] a 401 from any call leads home and forgets the user', async () => {
+  await open([known]);
+  auth.send({ type: 'unauthorized' });
+  expect(status()).toBe('signedOut');
+  expect(selectUser(auth.getSnapshot())).toBeNull();
+  expect(log.slice(1)).toEqual(['home', 'clear']);
+});
+
+it('[R7.1] signing out ends the session and leads home', async () => {
+  await open([known]);
+  auth.send({ type: 'logout.requested' });
+  await flush();
+  expect(status()).toBe('signedOut');
+  expect(log.slice(1)).toEqual(['signOut', 'home', 'clear']);
+});
+
+it('a sign-out in another tab is noticed', async () => {
+  await open([known, nobody]);
+  send({ type: 'identity.changed' });
+  await flush();
+  expect(status()).toBe('signedOut');
+});
+
+it('balances are read again without a break', async () => {
+  const richer = { ...user, userCreditBalance: 100 };
+  await open([known, { user: richer, hasToken: true }]);
+  auth.send({ type: 'refresh.requested' });
+  expect(status()).toBe('signedIn');
+  await flush();
+  expect(selectUser(auth.getSnapshot())).toBe(richer);
+});

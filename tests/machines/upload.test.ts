@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
+import type { Quote } from '#contract/analyses.ts';
+import type { Upload } from '#contract/uploads.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { uploadMachine } from '#machines/upload/upload.machine.ts';
+import { selectFraction, selectIsTransferring, selectUploadStep } from '#machines/upload/upload.selectors.ts';
+import type { Inspection, UploadEvent } from '#machines/upload/upload.setup.ts';
+
+const { callback, promise } = implement(uploadMachine);
+const sessionId = '01900000-0000-7000-8000-00000000c001';
+const file = { key: 'file-1', name: 'evening.mp3', sizeBytes: 1000 };
+const upload: Upload = {
+  id: '01900000-0000-7000-8000-00000000e001',
+  sessionId,
+  fileName: 'evening.mp3',
+  sizeBytes: 1000,
+  offset: 0,
+  fingerprint: 'same',
+  status: 'open',
+  error: null,
+  tusUrl: '/uploads/tus/1',
+  chunkBytes: 500,
+  expiresAt: '2026-01-08T00:00:00.000Z',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const quote: Quote = {
+  id: '01900000-0000-7000-8000-00000000d001',
+  sessionId,
+  durationSeconds: 3600,
+  basis: 'audio',
+  levels: [
+    { detailLevel: 'brief', costCredits: 60, payment: 'credits', affordable: true, missingCredits: 0 },
+    {
+      detailLevel: 'comprehensive',
+      costCredits: 100,
+      payment: 'credits',
+      affordable: false,
+      missingCredits: 40,
+    },
+  ],
+  balance: 60,
+  freeAnalysisBalance: 0,
+  reusesTranscript: false,
+  expiresAt: '2026-01-01T00:15:00.000Z',
+};
+const network = { code: 'network', message: 'The server cannot be reached.' };
+const inspection: Inspection = {
+  fingerprint: 'same',
+  estimate: { durationSeconds: 3600, brief: 60, comprehensive: 100 },
+};
+
+let clock: SimulatedClock;
+let actor: ActorRefFrom<typeof uploadMachine>;
+/** The answers of the actors, changed by each test. */
+let answers: {
+  open: Upload | null;
+  inspection: Inspection | { code: string; message: string };
+  status: Upload;
+  start: string | { code: string; message: string };
+};
+let asked: string[];
+let attempts: number;
+let send: (event: UploadEvent) => void;
+
+const flush = async () => {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+};
+const step = () => selectUploadStep(actor.getSnapshot());
+
+beforeEach(() => {
+  clock = new SimulatedClock();
+  answers = { open: null, inspection, status: { ...upload, status: 'ready' }, start: 'analysis-1' };
+  asked = [];
+  attempts = 0;
+  const refusing = async <Value>(value: Value | { code: string; message: string }) => {
+    if (typeof value === 'object' && value !== null && 'message' in value) throw value;
+    return value as Value;
+  };
+  const machine = provideActors(uploadMachine, {
+    ...promise('findOpenUpload', async () => answers.open),
+    ...promise('inspectFile', async () => refusing(answers.inspection as Inspection)),
+    ...promise('createUpload', async () => upload),
+    ...callback('sendBytes', (given) => {
+      attempts += 1;
+      send = given.send;
+    }),
+    ...callback('watchPage', () => {}),
+    ...promise('readUpload', async () => {
+      asked.push('readUpload');
+      return answers.status;
+    }),
+    ...promise('cancelUpload', async () => {
+      asked.push('cancelUpload');
+    }),
+    ...promise('quote', async () => quote),
+    ...promise('startAnalysis', async ({ input }) => {
+      asked.push(`start ${input.quoteId === quote.id} ${input.detailLevel}`);
+      return { id: await refusing(answers.start as string) };
+    }),
+  }).provide({
+    actions: {
+      openAnalysis: (_, params) => void asked.push(`open ${params.analysisId}`),
+      announceChange: () => void asked.push('changed'),
+    },
+  });
+  actor = createActor(machine, { clock, input: { sessionId, detailLevel: 'brief' } });
+});
+
+async function start() {
+  actor.start();
+  await flush();
+}
+
+async function startSending() {
+  await start();
+  actor.send({ type: 'file.chosen', file });
+  await flush();
+  actor.send({ type: 'upload.confirmed' });
+  await flush();
+}
+
+describe('the way of a recording', () => {
+  it('[D1] shows both costs before a byte is sent', async () => {
+    await start();
+    expect(step()).toBe('idle');
+    actor.send({ type: 'file.chosen', file });
+    await flush();
+    expect(step()).toBe('estimated');
+    expect(actor.getSnapshot().context.estimate).toEqual(inspection.estimate);
+    expect(attempts).toBe(0);
+  });
+
+  it('ends with a started analysis, which is then opened', async () => {
+    await startSending();
+    expect(step()).toBe('sending');
+    send({ type: 'bytes.sent', offset: 500 });
+    expect(selectFraction(actor.getSnapshot())).toBe(0.5);
+    send({ type: 'bytes.finished' });
+    await flush();
+    expect(step()).toBe('quoted');
+    actor.send({ type: 'start.confirmed' });
+    await flush();
+    expect(step()).toBe('handedOver');
+    expect(asked).toEqual([
+      'changed',
+      'readUpload',
+      'changed',
+      'start true brief',
+      'open analysis-1',
+      'changed',
+    ]);
+  });
+
+  it('cannot start what the balance does not cover', async () => {
+    await startSending();
+    send({ type: 'bytes.finished' });
+    await flush();
+    actor.send({ type: 'level.chosen', detailLevel: 'comprehensive' });
+    expect(actor.getSnapshot().can({ type: 'start.confirmed' })).toBe(false);
+    actor.send({ type: 'keep' });
+    expect(step()).toBe('stored');
+  });
+
+  it('asks for the price anew after 15 minutes, and when the server says it has changed', async () => {
+    await startSending();
+    send({ type: 'bytes.finished' });
+    await flush();
+    clock.increment(15 * 60_000 - 1);
+    expect(step()).toBe('quoted');
+    clock.increment(1);
+    expect(step()).toBe('quoting');
+    await flush();
+    answers.start = { code: 'quoteChanged', message: 'The price has changed.' };
+    actor.send({ type: 'start.confirmed' });
+    await flush();
+    expect(step()).toBe('quoted');
+    expect(actor.getSnapshot().context.failure?.code).toBe('quoteChanged');
+  });
+
+  it('asks every 3 seconds until the server has measured, for 5 minutes', async () => {
+    answers.status = { ...upload, status: 'verifying' };
+    await startSending();
+    send({ type: 'bytes.finished' });
+    await flush();
+    expect(step()).toBe('verifying');
+    clock.increment(2999);
+    await flush();
+    expect(asked.filter((name) => name === 'readUpload')).toHaveLength(1);
+    clock.increment(1);
+    await flush();
+    expect(asked.filter((name) => name === 'readUpload')).toHaveLength(2);
+    clock.increment(5 * 60_000 - 3001);
+    expect(step()).toBe('verifying');
+    clock.increment(1);
+    expect(step()).toBe('failed');
+    expect(actor.getSnapshot().context.failure?.code).toBe('verificationTimedOut');
+    answers.status = { ...upload, status: 'ready' };
+    actor.send({ type: 'retry' });
+    await flush();
+    expect(step()).toBe('quoted');
+  });
+
+  it('tells why the server rejects a recording', async () => {
+    answers.status = {
+      ...upload,
+      status: 'rejected',
+      error: {
+        code: 'audioUnreadable',
+        message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
+      },
+    };
+    await startSending();
+    send({ type: 'bytes.finished' });
+    await flush();
+    expect(step()).toBe('rejected');
+    expect(actor.getSnapshot().context.failure?.message).toMatch(/could not read this audio/);
+  });
+});
+
+describe('attempts to send', () => {
+  it('follow after 0, 3, 5, 10 and 20 seconds, then the user decides', async () => {
+    await startSending();
+    expect(attempts).toBe(1);
+    send({ type: 'sending.failed', error: network });
+    expect(attempts).toBe(2);
+    let expected = 2;
+    for (const pause of [3000, 5000, 10_000, 20_000]) {
+      send({ type: 'sending.failed', error: network });
+      expect(step()).toBe('retrying');
+      clock.increment(pause - 1);
+      expect(attempts).toBe(expected);
+      clock.increment(1);
+      expected += 1;
+      expect(attempts).toBe(expected);
+    }
+    send({ type: 'sending.failed', error: network });
+    expect(step()).toBe('failed');
+    expect(actor.getSnapshot().context.failure).toEqual({ ...network, details: null });
+    actor.send({ type: 'retry' });
+    expect(step()).toBe('sending');
+    expect(attempts).toBe(7);
+  });
+
+  it('begin anew once bytes have arrived', async () => {
+    await startSending();
+    send({ type: 'sending.failed', error: network });
+    send({ type: 'sending.failed', error: network });
+    clock.increment(3000);
+    send({ type: 'bytes.sent', offset: 500 });
+    send({ type: 'sending.failed', error: network });
+    expect(step()).toBe('sending');
+  });
+
+  it('wait for the connection, and for the user who has paused', async () => {
+    await startSending();
+    actor.send({ type: 'connection.lost' });
+    expect(step()).toBe('offline');
+    clock.increment(60_000);
+    expect(attempts).toBe(1);
+    actor.send({ type: 'connection.restored' });
+    expect(step()).toBe('sending');
+    actor.send({ type: 'pause' });
+    expect(step()).toBe('paused');
+    actor.send({ type: 'connection.restored' });
+    expect(step()).toBe('paused');
+    actor.send({ type: 'resume' });
+    expect(step()).toBe('sending');
+  });
+
+  it('end where the upload has expired', async () => {
+    await startSending();
+    send({ type: 'sending.failed', error: { code: 'uploadExpired', message: 'Start a new one.' } });
+    expect(step()).toBe('rejected');
+    expect(actor.getSnapshot().context.upload).toBeNull();
+  });
+});
+
+describe('after a reload', () => {
+  beforeEach(() => {
+    answers.open = { ...upload, offset: 500 };
+  });
+
+  it('the same file goes on at the offset of the server', async () => {
+    await start();
+    expect(step()).toBe('awaitingFile');
+    actor.send({ type: 'file.chosen', file });
+    await flush();
+    expect(step()).toBe('sending');
+    expect(actor.getSnapshot().context.sentBytes).toBe(500);
+  });
+
+  it('another file is refused, and the upload stays', async () => {
+    answers.inspection = { ...inspection, fingerprint: 'other' };
+    await start();
+    actor.send({ type: 'file.chosen', file });
+    await flush();
+    expect(step()).toBe('awaitingFile');
+    expect(actor.getSnapshot().context.failure?.code).toBe('differentFile');
+    actor.send({ type: 'discard' });
+    await flush();
+    expect(step()).toBe('idle');
+    expect(asked).toContain('cancelUpload');
+  });
+
+  it('a recording that is being measured needs no file', async () => {
+    answers.open = { ...upload, offset: 1000, status: 'verifying' };
+    await start();
+    expect(step()).toBe('quoted');
+  });
+});
+
+it('leaving the page warns only while bytes are to be sent', async () => {
+  await startSending();
+  expect(selectIsTransferring(actor.getSnapshot())).toBe(true);
+  send({ type: 'bytes.finished' });
+  expect(selectIsTransferring(actor.getSnapshot())).toBe(false);
+});
