@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { useAnalysis } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import { roughly } from '#web/ui/text.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import './analysis.css';
+
+type AnalysisControl = ReturnType<typeof useAnalysis>;
+
+const stateWords = {
+  done: 'done',
+  current: 'under way',
+  upcoming: 'to come',
+  skipped: 'not needed',
+} as const;
+
+/** A running analysis: its stages, what it is doing, how far it is, how long still; cancel while that is allowed (D1). */
+export function JobProgress({ analysis }: { analysis: AnalysisControl }) {
+  const [asking, setAsking] = useState(false);
+  const { progress, stages, can, failure, connection } = analysis;
+  const percent = progress ? Math.floor(progress.progress * 100) : 0;
+  const cancelling = analysis.step === 'cancelling';
+
+  return (
+    <Card className="job" aria-labelledby="job-heading">
+      <div className="job-head">
+        <h2 id="job-heading">Writing your notes</h2>
+        <p className="job-percent">{percent} %</p>
+      </div>
+      <ProgressBar value={progress?.progress ?? null} label="Analysis" />
+      <p className="job-message" role="status">
+        {cancelling ? 'Cancelling …' : (progress?.stageMessage ?? 'One moment …')}
+      </p>
+      <p className="muted">
+        {progress?.etaSeconds != null ? `${capital(roughly(progress.etaSeconds))} left. ` : ''}
+        You can close this page; the work goes on, and this page shows it when you return.
+        {connection === 'polling' ? ' The live connection is down; this is looked up every few seconds.' : ''}
+      </p>
+      <ol className="job-stages">
+        {stages.map((stage) => (
+          <li
+            key={stage.name}
+            data-state={stage.state}
+            aria-current={stage.state === 'current' ? 'step' : undefined}
+          >
+            <span className="job-stage-mark">{stage.state === 'done' ? <Icon name="check" /> : null}</span>
+            <span>
+              {stage.title}
+              <VisuallyHidden> ({stateWords[stage.state]})</VisuallyHidden>
+              {stage.state === 'skipped' ? <span aria-hidden="true"> — not needed</span> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      {can.cancel || cancelling ? (
+        <div className="button-row">
+          <Button busy={cancelling} onClick={() => setAsking(true)}>
+            Cancel the analysis
+          </Button>
+        </div>
+      ) : (
+        <p className="muted">The notes are being written now, so it can no longer be cancelled.</p>
+      )}
+      <Dialog
+        open={asking && can.cancel}
+        title="Cancel the analysis?"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Let it go on</Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsking(false);
+                analysis.cancel();
+              }}
+            >
+              Cancel it
+            </Button>
+          </>
+        }
+      >
+        <p>You will not be charged. The recording stays here, so that you can start again at any time.</p>
+      </Dialog>
+    </Card>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,63 @@
+import type { DetailLevel } from '#contract/common.ts';
+import { credits } from '#web/ui/text.ts';
+
+const levels = [
+  {
+    key: 'brief',
+    name: 'Brief',
+    text: 'The essentials on a page: both summaries, up to five moments, the names, the open threads.',
+  },
+  {
+    key: 'comprehensive',
+    name: 'Comprehensive',
+    text: 'The whole evening: scene by scene, with quotes, quests, decisions, fights and character moments.',
+  },
+] as const;
+
+export interface LevelCost {
+  credits: number;
+  free?: boolean;
+  /** Credits that are lacking for it. */
+  missing?: number;
+}
+
+interface LevelChoiceProps {
+  costs: Readonly<Record<DetailLevel, LevelCost | null>>;
+  selected: DetailLevel;
+  disabled: boolean;
+  onChoose: (level: DetailLevel) => void;
+}
+
+/** Brief or comprehensive, with what each costs (R1.3, R9.1). */
+export function LevelChoice({ costs, selected, disabled, onChoose }: LevelChoiceProps) {
+  return (
+    <fieldset className="levels" disabled={disabled}>
+      <legend className="visually-hidden">How much detail</legend>
+      {levels.map((level) => {
+        const cost = costs[level.key];
+        return (
+          <label key={level.key} className="level" data-selected={selected === level.key || undefined}>
+            <input
+              type="radio"
+              name="detail-level"
+              value={level.key}
+              checked={selected === level.key}
+              onChange={() => onChoose(level.key)}
+            />
+            <span className="level-name">{level.name}</span>
+            <span className="level-cost">{cost ? (cost.free ? 'Free' : credits(cost.credits)) : null}</span>
+            <span className="level-text">{level.text}</span>
+            {cost?.free ? (
+              <span className="level-note">
+                Your free analysis covers it (worth {credits(cost.credits)}).
+              </span>
+            ) : null}
+            {cost?.missing ? (
+              <span className="level-note level-missing">You are {credits(cost.missing)} short of it.</span>
+            ) : null}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

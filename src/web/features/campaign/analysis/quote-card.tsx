@@ -1,0 +1,96 @@
+import type { Quote } from '#contract/analyses.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import { balanceHours } from '#contract/credits.ts';
+import type { Failure } from '#machines/kit/failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { clock, countOf, credits, hoursRange } from '#web/ui/text.ts';
+import { LevelChoice, type LevelCost } from './level-choice.tsx';
+
+interface QuoteCardProps {
+  quote: Quote;
+  detailLevel: DetailLevel;
+  busy: boolean;
+  canStart: boolean;
+  failure: Failure | null;
+  onChooseLevel: (level: DetailLevel) => void;
+  onStart: () => void;
+  /** Offers to leave it for later. */
+  onKeep?: (() => void) | undefined;
+}
+
+const basisTexts: Record<Quote['basis'], string> = {
+  audio: 'measured in the recording',
+  transcript: 'by the times of the transcript',
+  words: 'estimated from the number of words',
+};
+
+function costOf(quote: Quote, level: DetailLevel): LevelCost | null {
+  const found = quote.levels.find((each) => each.detailLevel === level);
+  if (!found) return null;
+  return { credits: found.costCredits, free: found.payment === 'free', missing: found.missingCredits };
+}
+
+/** The exact cost of both levels, the balance, and Start analysis (D1, D2, D3). */
+export function QuoteCard(props: QuoteCardProps) {
+  const { quote, detailLevel, busy, canStart, failure } = props;
+  const chosen = costOf(quote, detailLevel);
+  const short = chosen?.missing ? chosen.missing : 0;
+  return (
+    <Card className="quote" aria-labelledby="quote-heading">
+      <h2 id="quote-heading">Start the analysis</h2>
+      <p>
+        <strong>{clock(quote.durationSeconds)}</strong>{' '}
+        <span className="muted">{basisTexts[quote.basis]}</span>
+        {quote.reusesTranscript ? (
+          <span className="muted"> · the transcript is there already, so it is quick</span>
+        ) : null}
+      </p>
+      <LevelChoice
+        costs={{ brief: costOf(quote, 'brief'), comprehensive: costOf(quote, 'comprehensive') }}
+        selected={detailLevel}
+        disabled={busy}
+        onChoose={props.onChooseLevel}
+      />
+      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      {short > 0 ? (
+        <Notice kind="warning" title={`You need ${credits(short)} more`}>
+          Nothing has been charged, and your recording is kept. Choose a level that your balance covers, or
+          come back with more credits.
+        </Notice>
+      ) : null}
+      <p className="quote-balance">
+        Your balance: <strong>{credits(quote.balance)}</strong>{' '}
+        <span className="muted">({hoursRange(balanceHours(quote.balance))})</span>
+        {quote.freeAnalysisBalance > 0
+          ? ` · ${countOf(quote.freeAnalysisBalance, 'free analysis', 'free analyses')}`
+          : ''}
+      </p>
+      <div className="button-row">
+        <Button
+          kind="primary"
+          icon="sparkle"
+          busy={busy}
+          disabled={!busy && (!canStart || short > 0)}
+          onClick={props.onStart}
+        >
+          {busy ? 'Starting …' : startText(chosen)}
+        </Button>
+        {props.onKeep ? (
+          <Button kind="quiet" onClick={props.onKeep}>
+            Later
+          </Button>
+        ) : null}
+      </div>
+      <p className="muted quote-terms">
+        Credits are taken only when the notes are there. An analysis that fails costs nothing.
+      </p>
+    </Card>
+  );
+}
+
+function startText(cost: LevelCost | null): string {
+  if (!cost) return 'Start analysis';
+  return cost.free ? 'Start analysis — free' : `Start analysis — ${credits(cost.credits)}`;
+}

@@ -1,0 +1,132 @@
+import type { useAnalysis } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { credits } from '#web/ui/text.ts';
+import { JobProgress } from './job-progress.tsx';
+import { QuoteCard } from './quote-card.tsx';
+
+type AnalysisControl = ReturnType<typeof useAnalysis>;
+
+interface RunPanelProps {
+  analysis: AnalysisControl;
+  /** Another recording or transcript for this session. */
+  onReplaceSource: () => void;
+}
+
+/** Everything before the result of an analysis: its price, its start, its progress, and what went wrong. */
+export function RunPanel({ analysis, onReplaceSource }: RunPanelProps) {
+  const { step, quote, failure, can } = analysis;
+
+  switch (step) {
+    case 'recalling':
+    case 'quoting':
+      return <Skeleton label="Working out the exact cost" heading />;
+    case 'choosing':
+    case 'confirming':
+    case 'starting':
+    case 'insufficientCredits':
+      return quote ? (
+        <>
+          <QuoteCard
+            quote={quote}
+            detailLevel={analysis.detailLevel}
+            busy={step === 'starting'}
+            canStart={can.start}
+            failure={failure}
+            onChooseLevel={analysis.chooseLevel}
+            onStart={analysis.start}
+          />
+          <ConfirmDialog analysis={analysis} />
+        </>
+      ) : (
+        <Skeleton label="Working out the exact cost" heading />
+      );
+    case 'following':
+    case 'cancelling':
+    case 'retrying':
+      return <JobProgress analysis={analysis} />;
+    case 'cancelled':
+      return (
+        <div className="run-ended">
+          <Notice kind="information" title="The analysis was cancelled">
+            You were not charged. The recording is still here.
+          </Notice>
+          <AgainButton analysis={analysis} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="run-ended">
+          <Notice kind="error" title="The analysis did not finish">
+            {analysis.progress?.error?.message ?? failure?.message}
+          </Notice>
+          <div className="button-row">
+            {can.retry ? (
+              <Button kind="primary" onClick={analysis.retry}>
+                Try again
+              </Button>
+            ) : null}
+            {can.again && !can.retry ? <AgainButton analysis={analysis} /> : null}
+            <Button onClick={onReplaceSource}>Choose another file</Button>
+          </div>
+        </div>
+      );
+    case 'stuck':
+      return (
+        <div className="run-ended">
+          <Notice kind="error">{failure?.message}</Notice>
+          {can.retry ? (
+            <div className="button-row">
+              <Button kind="primary" onClick={analysis.retry}>
+                Try again
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      );
+    case 'completed':
+      return null;
+  }
+}
+
+function AgainButton({ analysis }: { analysis: AnalysisControl }) {
+  if (!analysis.can.again) return null;
+  return (
+    <Button kind="primary" onClick={analysis.again}>
+      Start a new analysis
+    </Button>
+  );
+}
+
+/** One last look at the price, so that nothing is charged by a slip. */
+function ConfirmDialog({ analysis }: { analysis: AnalysisControl }) {
+  const level = analysis.quote?.levels.find((each) => each.detailLevel === analysis.detailLevel);
+  return (
+    <Dialog
+      open={analysis.step === 'confirming'}
+      title={analysis.detailLevel === 'brief' ? 'Start a brief analysis?' : 'Start a comprehensive analysis?'}
+      onClose={analysis.dismiss}
+      actions={
+        <>
+          <Button disabled={!analysis.can.dismiss} onClick={analysis.dismiss}>
+            Not yet
+          </Button>
+          <Button kind="primary" disabled={!analysis.can.confirm} onClick={analysis.confirm}>
+            Start
+          </Button>
+        </>
+      }
+    >
+      {level?.payment === 'free' ? (
+        <p>Your free analysis covers it. It is used up only when the notes are there.</p>
+      ) : (
+        <p>
+          {credits(level?.costCredits ?? 0)} are set aside now and taken when the notes are there. If it
+          fails, you get them back.
+        </p>
+      )}
+    </Dialog>
+  );
+}

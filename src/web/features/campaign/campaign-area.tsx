@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import {
+  useCampaign,
+  useCampaigns,
+  useCreateCampaign,
+  useCreateSession,
+  useDeleteCampaign,
+  useNavigate,
+  useSessions,
+} from '#web/app/hooks.ts';
+import { campaignPath } from '#web/app/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { CampaignDraft } from './overview/campaign-form.tsx';
+import { CampaignList } from './overview/campaign-list.tsx';
+import { CampaignOverview } from './overview/campaign-overview.tsx';
+import { NewCampaignDialog } from './overview/new-campaign-dialog.tsx';
+import { SessionScreen } from './session/session-screen.tsx';
+import { NotFoundPanel } from './workspace/not-found-panel.tsx';
+import { Sidebar } from './workspace/sidebar.tsx';
+import { WorkspaceShell } from './workspace/workspace-shell.tsx';
+
+interface CampaignAreaProps {
+  campaignId: string | null;
+  sessionId: string | null;
+  analysisId: string | null;
+}
+
+/** /campaign (R2.4): the list, a campaign, a session or one of its runs, inside the shell with its sidebar. */
+export function CampaignArea({ campaignId, sessionId, analysisId }: CampaignAreaProps) {
+  const campaigns = useCampaigns();
+  const campaign = useCampaign(campaignId);
+  const sessions = useSessions(campaignId);
+  const createCampaign = useCreateCampaign();
+  const createSession = useCreateSession();
+  const navigate = useNavigate();
+  const [newCampaign, setNewCampaign] = useState(false);
+
+  const create = (draft: CampaignDraft) =>
+    createCampaign.mutate(draft, {
+      onSuccess: (made) => {
+        setNewCampaign(false);
+        navigate(campaignPath({ campaignId: made.id }));
+      },
+    });
+
+  function newSession() {
+    if (!campaignId) return;
+    createSession.mutate(
+      { campaignId },
+      { onSuccess: (made) => navigate(campaignPath({ campaignId, sessionId: made.id })) },
+    );
+  }
+
+  return (
+    <WorkspaceShell
+      place={`${campaignId}/${sessionId}/${analysisId}`}
+      sidebar={
+        <Sidebar
+          campaigns={campaigns.data ?? []}
+          campaign={campaignId ? (campaign.data ?? null) : null}
+          sessions={sessions.data ?? null}
+          openSessionId={sessionId}
+          creating={createSession.isPending}
+          onOpenCampaign={(id) => navigate(campaignPath({ campaignId: id }))}
+          onNewCampaign={() => setNewCampaign(true)}
+          onNewSession={newSession}
+        />
+      }
+    >
+      {campaignId === null ? (
+        <CampaignHome
+          campaigns={campaigns}
+          orphan={sessionId !== null || analysisId !== null}
+          creating={createCampaign.isPending}
+          failure={createCampaign.error?.message ?? null}
+          onCreate={create}
+          onNewCampaign={() => setNewCampaign(true)}
+        />
+      ) : sessionId !== null ? (
+        <SessionScreen campaignId={campaignId} sessionId={sessionId} analysisId={analysisId} />
+      ) : (
+        <CampaignPlace
+          campaign={campaign}
+          sessions={sessions}
+          creating={createSession.isPending}
+          onNewSession={newSession}
+        />
+      )}
+      <NewCampaignDialog
+        open={newCampaign}
+        busy={createCampaign.isPending}
+        failure={createCampaign.error?.message ?? null}
+        onCreate={create}
+        onClose={() => setNewCampaign(false)}
+      />
+    </WorkspaceShell>
+  );
+}
+
+interface CampaignHomeProps {
+  campaigns: ReturnType<typeof useCampaigns>;
+  /** A session was named without its campaign. */
+  orphan: boolean;
+  creating: boolean;
+  failure: string | null;
+  onCreate: (draft: CampaignDraft) => void;
+  onNewCampaign: () => void;
+}
+
+function CampaignHome({ campaigns, orphan, ...list }: CampaignHomeProps) {
+  if (orphan) return <NotFoundPanel what="session" />;
+  if (campaigns.data) return <CampaignList campaigns={campaigns.data} {...list} />;
+  if (campaigns.error)
+    return <Failure message={campaigns.error.message} onRetry={() => campaigns.refetch()} />;
+  return <Skeleton label="Loading your campaigns" heading lines={6} />;
+}
+
+interface CampaignPlaceProps {
+  campaign: ReturnType<typeof useCampaign>;
+  sessions: ReturnType<typeof useSessions>;
+  creating: boolean;
+  onNewSession: () => void;
+}
+
+function CampaignPlace({ campaign, sessions, creating, onNewSession }: CampaignPlaceProps) {
+  const remove = useDeleteCampaign();
+  const navigate = useNavigate();
+  if (campaign.error) {
+    if (campaign.error.status === 404) return <NotFoundPanel what="campaign" />;
+    return <Failure message={campaign.error.message} onRetry={() => campaign.refetch()} />;
+  }
+  if (!campaign.data) return <Skeleton label="Loading the campaign" heading lines={6} />;
+  const { id } = campaign.data;
+  return (
+    <CampaignOverview
+      key={id}
+      campaign={campaign.data}
+      sessions={sessions.data ?? null}
+      creating={creating}
+      deleting={remove.isPending}
+      deleteFailure={remove.error?.message ?? null}
+      onReload={async () => (await campaign.refetch()).data}
+      onNewSession={onNewSession}
+      onDelete={() => remove.mutate({ id }, { onSuccess: () => navigate(campaignPath({})) })}
+    />
+  );
+}
+
+function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <>
+      <Notice kind="error">{message}</Notice>
+      <div className="button-row">
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </>
+  );
+}

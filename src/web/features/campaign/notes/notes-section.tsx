@@ -1,0 +1,51 @@
+import type { NotesSection } from '#contract/notes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { type EvidenceAccess, markedLines } from '../result/evidence.tsx';
+
+interface NotesSectionViewProps {
+  section: NotesSection;
+  access: EvidenceAccess;
+  /** Another section is being edited or saved. */
+  locked: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** One section to read; lines that still stand as the analysis wrote them carry their evidence. */
+export function NotesSectionView({ section, access, locked, onEdit, onRemove }: NotesSectionViewProps) {
+  const headingId = `notes-${section.key}`;
+  return (
+    <section className="notes-section" aria-labelledby={headingId}>
+      <div className="notes-section-head">
+        <h2 id={headingId}>{section.title}</h2>
+        <div className="notes-section-actions">
+          <Button
+            kind="quiet"
+            icon="pencil"
+            disabled={locked}
+            aria-label={`Edit ${section.title}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+          <Button
+            kind="quiet"
+            icon="trash"
+            iconOnly
+            disabled={locked}
+            aria-label={`Remove ${section.title}`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        </div>
+      </div>
+      {section.body.trim() ? (
+        <Markdown text={section.body} lines={markedLines(section.lines, access)} />
+      ) : (
+        <p className="muted">Nothing written here yet.</p>
+      )}
+    </section>
+  );
+}

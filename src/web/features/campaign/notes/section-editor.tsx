@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { NotesSection } from '#contract/notes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { SectionDraft } from './notes-view.tsx';
+
+/** The contract's limit of a section's body. */
+const bodyLimit = 200_000;
+
+interface SectionEditorProps {
+  section: SectionDraft;
+  /** Someone (or another tab) saved in the meantime: their version, or that it is gone. */
+  theirs: NotesSection | 'gone' | null;
+  busy: boolean;
+  failure: string | null;
+  onSave: (draft: SectionDraft) => void;
+  onCancel: () => void;
+}
+
+/** Edits one section in place. Leaving the page with unsaved words warns. */
+export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel }: SectionEditorProps) {
+  const [title, setTitle] = useState(section.title);
+  const [body, setBody] = useState(section.body);
+  const form = useRef<HTMLFormElement>(null);
+  const changed = title !== section.title || body !== section.body;
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(section.title ? 'textarea' : 'input')?.focus();
+  }, [section.title]);
+
+  useEffect(() => {
+    if (!changed) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [changed]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSave({ ...section, title: title.trim(), body });
+  }
+
+  return (
+    <form ref={form} className="notes-editor" onSubmit={submit}>
+      <Field
+        label="Section title"
+        required
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextArea
+        label="Text"
+        hint="Markdown: ## heading, - list, **bold**"
+        book
+        rows={Math.min(30, Math.max(8, Math.ceil(body.length / 80)))}
+        limit={bodyLimit}
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+      />
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {theirs ? (
+        <Notice kind="warning" title="This was changed elsewhere in the meantime">
+          {theirs === 'gone' ? (
+            <p>
+              The section was removed there. Save to bring it back with your text, or cancel to let it go.
+            </p>
+          ) : (
+            <>
+              <p>The version saved there; yours is above. Saving replaces it with yours.</p>
+              <div className="notes-theirs">
+                <Markdown text={theirs.body} />
+              </div>
+              <Button onClick={() => setBody(theirs.body)}>Take over that version</Button>
+            </>
+          )}
+        </Notice>
+      ) : null}
+      <div className="button-row">
+        <Button kind="primary" type="submit" busy={busy}>
+          {theirs ? 'Save mine' : 'Save'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

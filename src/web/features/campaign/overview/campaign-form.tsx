@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextArea } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import './overview.css';
+
+export interface CampaignDraft {
+  title: string;
+  description: string;
+  system: string;
+}
+
+interface CampaignFormProps {
+  initial: CampaignDraft;
+  action: string;
+  busy: boolean;
+  failure: string | null;
+  /** Someone saved in the meantime: what stands there now. */
+  theirs?: CampaignDraft | null;
+  onSubmit: (draft: CampaignDraft) => void;
+  onCancel?: () => void;
+}
+
+/** Makes or changes a campaign. Against a version saved in the meantime it shows both, and nothing is lost. */
+export function CampaignForm({
+  initial,
+  action,
+  busy,
+  failure,
+  theirs,
+  onSubmit,
+  onCancel,
+}: CampaignFormProps) {
+  const [draft, setDraft] = useState(initial);
+  const change = (changes: Partial<CampaignDraft>) => setDraft({ ...draft, ...changes });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit({ ...draft, title: draft.title.trim() });
+  }
+
+  return (
+    <form className="campaign-form" onSubmit={submit}>
+      <Field
+        label="Title"
+        required
+        maxLength={200}
+        autoComplete="off"
+        value={draft.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <Field
+        label="Game system"
+        optional
+        maxLength={200}
+        autoComplete="off"
+        value={draft.system}
+        onChange={(event) => change({ system: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        hint="What it is about, who plays. Markdown is fine."
+        value={draft.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {theirs ? (
+        <Notice kind="warning" title="This was changed elsewhere in the meantime">
+          <p>Your version is above. The one saved there:</p>
+          <dl className="versions">
+            <dt>Title</dt>
+            <dd>{theirs.title}</dd>
+            <dt>Game system</dt>
+            <dd>{theirs.system || '—'}</dd>
+            <dt>Description</dt>
+            <dd>{theirs.description || '—'}</dd>
+          </dl>
+          <Button onClick={() => setDraft(theirs)}>Take over that version</Button>
+        </Notice>
+      ) : null}
+      <div className="button-row">
+        <Button kind="primary" type="submit" busy={busy}>
+          {theirs ? 'Save mine' : action}
+        </Button>
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'wouter';
+import type { Campaign } from '#contract/campaigns.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { countOf, day } from '#web/ui/text.ts';
+import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
+
+interface CampaignListProps {
+  campaigns: readonly Campaign[];
+  creating: boolean;
+  failure: string | null;
+  onCreate: (draft: CampaignDraft) => void;
+  onNewCampaign: () => void;
+}
+
+const emptyDraft: CampaignDraft = { title: '', description: '', system: '' };
+
+/** The campaigns as cards; without any, the form that makes the first. */
+export function CampaignList({ campaigns, creating, failure, onCreate, onNewCampaign }: CampaignListProps) {
+  if (campaigns.length === 0) {
+    return (
+      <div className="first-campaign">
+        <PageHeading title="Start your first campaign" />
+        <p className="lead">
+          A campaign holds the sessions of one table. Give it a name; everything else can wait until you feel
+          like it.
+        </p>
+        <Card>
+          <CampaignForm
+            initial={emptyDraft}
+            action="Create campaign"
+            busy={creating}
+            failure={failure}
+            onSubmit={onCreate}
+          />
+        </Card>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="overview-head">
+        <PageHeading title="Your campaigns" />
+        <Button icon="plus" onClick={onNewCampaign}>
+          New campaign
+        </Button>
+      </div>
+      <ul className="campaign-cards">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id}>
+            <Link href={`/campaign?campaignId=${campaign.id}`} className="card campaign-card">
+              <Icon name="book" />
+              <h2>{campaign.title}</h2>
+              {campaign.system ? <p className="muted">{campaign.system}</p> : null}
+              {campaign.description ? <p className="campaign-card-text">{campaign.description}</p> : null}
+              <p className="muted campaign-card-foot">
+                {countOf(campaign.sessionCount, 'session')}
+                {campaign.lastPlayedAt ? ` · last played ${day(campaign.lastPlayedAt)}` : ''}
+              </p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { Session } from '#contract/sessions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { clock, countOf, day } from '#web/ui/text.ts';
+import { ConfirmDialog } from '../workspace/confirm-dialog.tsx';
+import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
+import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
+
+interface CampaignOverviewProps {
+  campaign: Campaign;
+  /** Null while they load. */
+  sessions: readonly Session[] | null;
+  creating: boolean;
+  deleting: boolean;
+  deleteFailure: string | null;
+  onReload: () => Promise<Campaign | undefined>;
+  onNewSession: () => void;
+  onDelete: () => void;
+}
+
+/** A campaign: what it is about, and its sessions. */
+export function CampaignOverview(props: CampaignOverviewProps) {
+  const { campaign, sessions } = props;
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  return (
+    <>
+      <div className="overview-head">
+        <div>
+          <PageHeading title={campaign.title} />
+          <p className="muted">
+            {[campaign.system, campaign.setting, countOf(campaign.sessionCount, 'session')]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <Menu
+          label="Campaign settings"
+          icon="more"
+          iconOnly
+          items={[
+            { key: 'edit', label: 'Edit campaign', icon: 'pencil', onChoose: () => setOpen('edit') },
+            {
+              key: 'delete',
+              label: 'Delete campaign',
+              icon: 'trash',
+              danger: true,
+              onChoose: () => setOpen('delete'),
+            },
+          ]}
+        />
+      </div>
+      {campaign.description ? <Markdown text={campaign.description} /> : null}
+      <div className="overview-head overview-sessions-head">
+        <h2>Sessions</h2>
+        {sessions && sessions.length > 0 ? (
+          <Button kind="primary" icon="plus" busy={props.creating} onClick={props.onNewSession}>
+            New session
+          </Button>
+        ) : null}
+      </div>
+      <SessionCards {...props} />
+      {open === 'edit' ? (
+        <EditCampaignDialog campaign={campaign} onReload={props.onReload} onClose={() => setOpen(null)} />
+      ) : null}
+      <ConfirmDialog
+        open={open === 'delete'}
+        title={`Delete “${campaign.title}”?`}
+        action="Delete campaign"
+        busy={props.deleting}
+        failure={props.deleteFailure}
+        onConfirm={props.onDelete}
+        onClose={() => setOpen(null)}
+      >
+        Its {countOf(campaign.sessionCount, 'session')}, with recordings, transcripts, analyses and notes, go
+        with it. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOverviewProps) {
+  if (sessions === null) return <Skeleton label="Loading the sessions" lines={5} />;
+  if (sessions.length === 0) {
+    return (
+      <EmptyState
+        icon="microphone"
+        title="No sessions yet"
+        text="Make one for the last evening at the table, and bring its recording or transcript."
+      >
+        <Button kind="primary" icon="plus" busy={creating} onClick={onNewSession}>
+          New session
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="session-cards">
+      {sessions.map((session) => (
+        <li key={session.id}>
+          <Link
+            href={`/campaign?campaignId=${campaign.id}&sessionId=${session.id}`}
+            className="card session-card"
+          >
+            <SessionMark state={session.state} progress={null} />
+            <h3>{session.title}</h3>
+            <p className="muted session-card-facts">
+              {[
+                sessionStateNames[session.state],
+                session.audio ? clock(session.audio.durationSeconds) : '',
+                day(session.playedAt ?? session.createdAt),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            {session.summaryPreview ? <p className="session-card-text">{session.summaryPreview}</p> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

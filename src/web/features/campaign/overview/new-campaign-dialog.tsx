@@ -1,0 +1,25 @@
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
+
+interface NewCampaignDialogProps {
+  open: boolean;
+  busy: boolean;
+  failure: string | null;
+  onCreate: (draft: CampaignDraft) => void;
+  onClose: () => void;
+}
+
+export function NewCampaignDialog({ open, busy, failure, onCreate, onClose }: NewCampaignDialogProps) {
+  return (
+    <Dialog open={open} title="New campaign" onClose={onClose}>
+      <CampaignForm
+        initial={{ title: '', description: '', system: '' }}
+        action="Create campaign"
+        busy={busy}
+        failure={failure}
+        onSubmit={onCreate}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useCopyToNotes } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+interface CopyToNotesProps {
+  analysisId: string;
+  sessionId: string;
+  onCopied: () => void;
+}
+
+/** D7: empty notes are filled; where they hold text the person chooses to replace it, to add to it, or to keep it. */
+export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProps) {
+  const copy = useCopyToNotes();
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function run(mode: 'fillEmpty' | 'replace' | 'append') {
+    setFailure(null);
+    copy.mutate(
+      { analysisId, sessionId, mode },
+      {
+        onSuccess: () => {
+          setAsking(false);
+          onCopied();
+        },
+        onError: (error) => {
+          if (error.code === 'notesNotEmpty') setAsking(true);
+          else setFailure(error.message);
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Button kind="primary" icon="copy" busy={copy.isPending} onClick={() => run('fillEmpty')}>
+        Copy to notes
+      </Button>
+      {failure && !asking ? <Notice kind="error">{failure}</Notice> : null}
+      <Dialog
+        open={asking}
+        title="Your notes already hold text"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep my notes</Button>
+            <Button busy={copy.isPending} onClick={() => run('append')}>
+              Add below them
+            </Button>
+            <Button kind="danger" busy={copy.isPending} onClick={() => run('replace')}>
+              Replace them
+            </Button>
+          </>
+        }
+      >
+        <p>What you wrote is never overwritten unasked. What should happen with it?</p>
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+      </Dialog>
+    </>
+  );
+}

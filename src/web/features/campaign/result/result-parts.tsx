@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import type { AnalysisResult, Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
+import type { Warning } from '#contract/transcript.ts';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { clock, countOf } from '#web/ui/text.ts';
+import { Chip, type EvidenceAccess, markedLines } from './evidence.tsx';
+
+type Scenes = readonly z.infer<typeof Scene>[];
+type Moments = readonly z.infer<typeof Moment>[];
+type Names = readonly z.infer<typeof NamedItem>[];
+type Quests = readonly z.infer<typeof Quest>[];
+
+/** Minutes that are missing and the like (D12): never left unsaid. */
+export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
+  const distinct = [...new Map(warnings.map((each) => [`${each.message}${each.startMs}`, each])).values()];
+  if (distinct.length === 0) return null;
+  return (
+    <Notice kind="warning" title={countOf(distinct.length, 'thing to know', 'things to know')}>
+      <ul className="plain-lines">
+        {distinct.map((warning) => (
+          <li key={`${warning.message}${warning.startMs}`}>
+            {warning.message}
+            {warning.startMs !== null && warning.endMs !== null
+              ? ` (${clock(warning.startMs / 1000)}–${clock(warning.endMs / 1000)})`
+              : ''}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+export function SceneList({ scenes, access }: { scenes: Scenes; access: EvidenceAccess }) {
+  return (
+    <ol className="scenes">
+      {scenes.map((scene) => (
+        <li key={`${scene.title}${scene.evidence.startMs}${scene.evidence.segmentIds[0]}`}>
+          <h4>
+            {scene.title} <Chip evidence={scene.evidence} access={access} />
+          </h4>
+          {scene.location ? <p className="scene-location">{scene.location}</p> : null}
+          {scene.description ? (
+            <Markdown text={scene.description} lines={markedLines(scene.lines, access)} />
+          ) : null}
+          {scene.keyEvents.length > 0 ? (
+            <ul className="plain-lines">
+              {scene.keyEvents.map((event) => (
+                <li key={`${event.text}${event.evidence.segmentIds[0]}`}>
+                  {event.text} <Chip evidence={event.evidence} access={access} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A quote is set as one only where every word of it was said. */
+export function MomentList({ moments, access }: { moments: Moments; access: EvidenceAccess }) {
+  return (
+    <div className="moments">
+      {moments.map((moment) => (
+        <figure key={`${moment.description}${moment.evidence.segmentIds[0]}`} className="moment">
+          {moment.isQuote ? (
+            <blockquote>
+              <p>“{moment.description}”</p>
+            </blockquote>
+          ) : (
+            <p className="moment-told">{moment.description}</p>
+          )}
+          <figcaption>
+            {moment.speaker ? <strong>{moment.speaker}</strong> : null}
+            {moment.speaker && moment.context ? ', ' : ''}
+            {moment.context} <Chip evidence={moment.evidence} access={access} />
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+const groups = [
+  { key: 'npcs', title: 'People' },
+  { key: 'locations', title: 'Places' },
+  { key: 'items', title: 'Items' },
+  { key: 'factions', title: 'Factions' },
+] as const;
+
+export function NameGroups({ result, access }: { result: AnalysisResult; access: EvidenceAccess }) {
+  return (
+    <div className="name-groups">
+      {groups
+        .filter((group) => result[group.key].length > 0)
+        .map((group) => (
+          <section key={group.key} aria-labelledby={`names-${group.key}`}>
+            <h4 id={`names-${group.key}`}>{group.title}</h4>
+            <NameList names={result[group.key]} access={access} />
+          </section>
+        ))}
+    </div>
+  );
+}
+
+function NameList({ names, access }: { names: Names; access: EvidenceAccess }) {
+  return (
+    <dl className="names">
+      {names.map((item) => (
+        <div key={`${item.name}${item.evidence.segmentIds[0]}`}>
+          <dt>
+            {item.name}
+            {item.isNew ? <span className="name-new">new</span> : null}{' '}
+            <Chip evidence={item.evidence} access={access} />
+          </dt>
+          {item.description ? <dd>{item.description}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const questWords: Record<z.infer<typeof Quest>['status'], string> = {
+  new: 'New',
+  active: 'Under way',
+  completed: 'Completed',
+  failed: 'Failed',
+  unknown: 'Mentioned',
+};
+
+export function QuestList({ quests, access }: { quests: Quests; access: EvidenceAccess }) {
+  return (
+    <ul className="quests">
+      {quests.map((quest) => (
+        <li key={`${quest.name}${quest.evidence.segmentIds[0]}`}>
+          <h4>
+            {quest.name} <span className="badge">{questWords[quest.status]}</span>{' '}
+            <Chip evidence={quest.evidence} access={access} />
+          </h4>
+          {quest.progress.length > 0 ? (
+            <ul className="plain-lines">
+              {quest.progress.map((step) => (
+                <li key={`${step.text}${step.evidence.segmentIds[0]}`}>
+                  {step.text} <Chip evidence={step.evidence} access={access} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

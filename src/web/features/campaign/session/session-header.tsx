@@ -1,0 +1,129 @@
+import { type FormEvent, useState } from 'react';
+import type { Session } from '#contract/sessions.ts';
+import { useChangeSession } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Menu, type MenuItem } from '#web/ui/menu.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { clock, day } from '#web/ui/text.ts';
+import { sessionStateNames } from '../workspace/session-mark.tsx';
+
+interface SessionHeaderProps {
+  session: Session;
+  /** Further things to do with the session. */
+  items: readonly MenuItem[];
+  onReload: () => Promise<Session | undefined>;
+  onDelete: () => void;
+}
+
+/** Title, facts and the menu of a session. */
+export function SessionHeader({ session, items, onReload, onDelete }: SessionHeaderProps) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="overview-head">
+      <div>
+        <PageHeading title={session.title} />
+        <p className="muted">
+          {[
+            day(session.playedAt ?? session.createdAt),
+            session.audio ? clock(session.audio.durationSeconds) : '',
+            sessionStateNames[session.state],
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <Menu
+        label="Session settings"
+        icon="more"
+        iconOnly
+        items={[
+          { key: 'edit', label: 'Edit title and date', icon: 'pencil', onChoose: () => setEditing(true) },
+          ...items,
+          { key: 'delete', label: 'Delete session', icon: 'trash', danger: true, onChoose: onDelete },
+        ]}
+      />
+      {editing ? (
+        <EditSessionDialog session={session} onReload={onReload} onClose={() => setEditing(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+function EditSessionDialog({
+  session,
+  onReload,
+  onClose,
+}: Pick<SessionHeaderProps, 'session' | 'onReload'> & { onClose: () => void }) {
+  const change = useChangeSession();
+  const [title, setTitle] = useState(session.title);
+  const [playedOn, setPlayedOn] = useState(session.playedAt?.slice(0, 10) ?? '');
+  const [theirs, setTheirs] = useState<Session | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    setFailure(null);
+    change.mutate(
+      {
+        id: session.id,
+        revision: session.revision,
+        changes: { title: title.trim(), playedAt: playedOn ? `${playedOn}T00:00:00.000Z` : null },
+      },
+      {
+        onSuccess: onClose,
+        onError: async (error) => {
+          if (error.code === 'staleRevision') setTheirs((await onReload()) ?? null);
+          else setFailure(error.message);
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog open title="Edit session" onClose={onClose}>
+      <form className="campaign-form" onSubmit={save}>
+        <Field
+          label="Title"
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <Field
+          label="Played on"
+          optional
+          type="date"
+          value={playedOn}
+          onChange={(event) => setPlayedOn(event.target.value)}
+        />
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        {theirs ? (
+          <Notice kind="warning" title="This was changed elsewhere in the meantime">
+            <p>
+              It says “{theirs.title}”{theirs.playedAt ? `, played ${day(theirs.playedAt)}` : ''} there now.
+              Saving replaces that with yours.
+            </p>
+            <Button
+              onClick={() => {
+                setTitle(theirs.title);
+                setPlayedOn(theirs.playedAt?.slice(0, 10) ?? '');
+              }}
+            >
+              Take over that version
+            </Button>
+          </Notice>
+        ) : null}
+        <div className="button-row">
+          <Button kind="primary" type="submit" busy={change.isPending}>
+            {theirs ? 'Save mine' : 'Save'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import type { Session } from '#contract/sessions.ts';
+import {
+  useAnalyses,
+  useAnalysis,
+  useDeleteSession,
+  useImportTranscript,
+  useNavigate,
+  useSession,
+  useUpload,
+} from '#web/app/hooks.ts';
+import { campaignPath } from '#web/app/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RunPanel } from '../analysis/run-panel.tsx';
+import { UploadPanel } from '../upload/upload-panel.tsx';
+import { ConfirmDialog } from '../workspace/confirm-dialog.tsx';
+import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
+import { RunList } from './run-list.tsx';
+import { SessionHeader } from './session-header.tsx';
+import { SessionTabs } from './session-tabs.tsx';
+import './session.css';
+
+interface SessionScreenProps {
+  campaignId: string;
+  sessionId: string;
+  /** The run asked for; null: the latest. */
+  analysisId: string | null;
+}
+
+/** Steps of an upload that are still on their way to an analysis; the panel then has the place. */
+const uploadEnded: readonly string[] = ['restoring', 'idle', 'stored', 'handedOver'];
+
+/** A session: its recording on the way in, its analysis, and its notes, analysis and transcript in tabs (D9). */
+export function SessionScreen({ campaignId, sessionId, analysisId }: SessionScreenProps) {
+  const session = useSession(sessionId);
+  if (session.error) {
+    if (session.error.status === 404) return <NotFoundPanel what="session" />;
+    return (
+      <div className="session">
+        <Notice kind="error">{session.error.message}</Notice>
+        <div className="button-row">
+          <Button onClick={() => session.refetch()}>Try again</Button>
+        </div>
+      </div>
+    );
+  }
+  if (!session.data) return <Skeleton label="Loading the session" heading lines={6} />;
+  if (session.data.campaignId !== campaignId) return <NotFoundPanel what="session" />;
+  return (
+    <LoadedSession
+      key={sessionId}
+      session={session.data}
+      analysisId={analysisId}
+      onReload={async () => (await session.refetch()).data}
+    />
+  );
+}
+
+interface LoadedSessionProps {
+  session: Session;
+  analysisId: string | null;
+  onReload: () => Promise<Session | undefined>;
+}
+
+function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
+  const upload = useUpload(session.id);
+  const analyses = useAnalyses(session.id);
+  const shownRun = analysisId ?? session.latestAnalysisId;
+  const analysis = useAnalysis({ sessionId: session.id, analysisId: shownRun });
+  const importTranscript = useImportTranscript();
+  const remove = useDeleteSession();
+  const navigate = useNavigate();
+  const [replacing, setReplacing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+
+  if (analysisId && analysis.failure?.code === 'notFound') return <NotFoundPanel what="analysis" />;
+
+  const hasSource =
+    session.audio !== null || session.transcriptId !== null || session.latestAnalysisId !== null;
+  const uploading = !uploadEnded.includes(upload.step);
+  const panel = !hasSource || uploading || replacing ? 'upload' : 'run';
+  const hasTabs = session.transcriptId !== null || session.latestAnalysisId !== null;
+
+  return (
+    <div className="session">
+      <SessionHeader
+        session={session}
+        items={
+          hasSource && upload.can.chooseFile && panel === 'run'
+            ? [
+                {
+                  key: 'replace',
+                  label: 'Replace the recording',
+                  icon: 'upload',
+                  onChoose: () => setReplacing(true),
+                },
+              ]
+            : []
+        }
+        onReload={onReload}
+        onDelete={() => setDeleting(true)}
+      />
+      {panel === 'upload' ? (
+        <>
+          <UploadPanel
+            upload={upload}
+            importing={importTranscript.isPending}
+            importFailure={importTranscript.error?.message ?? null}
+            onTranscript={(file) =>
+              importTranscript.mutate(
+                { sessionId: session.id, file },
+                { onSuccess: () => setReplacing(false) },
+              )
+            }
+          />
+          {replacing && !uploading ? (
+            <div className="button-row">
+              <Button kind="quiet" onClick={() => setReplacing(false)}>
+                Keep the present recording
+              </Button>
+            </div>
+          ) : null}
+        </>
+      ) : (
+        <RunPanel analysis={analysis} onReplaceSource={() => setReplacing(true)} />
+      )}
+      <RunList
+        campaignId={session.campaignId}
+        sessionId={session.id}
+        analyses={analyses.data ?? []}
+        shown={analysis.analysisId ?? shownRun}
+      />
+      {hasTabs ? <SessionTabs session={session} analysis={analysis} /> : null}
+      <ConfirmDialog
+        open={deleting}
+        title={`Delete “${session.title}”?`}
+        action="Delete session"
+        busy={remove.isPending}
+        failure={remove.error?.message ?? null}
+        onConfirm={() =>
+          remove.mutate(
+            { id: session.id, campaignId: session.campaignId },
+            { onSuccess: () => navigate(campaignPath({ campaignId: session.campaignId })) },
+          )
+        }
+        onClose={() => setDeleting(false)}
+      >
+        Its recording, transcript, analyses and notes go with it. This cannot be undone.
+      </ConfirmDialog>
+    </div>
+  );
+}

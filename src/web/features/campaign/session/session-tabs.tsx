@@ -1,0 +1,211 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Evidence } from '#contract/analysis-result.ts';
+import type { Session } from '#contract/sessions.ts';
+import {
+  useAllSegments,
+  type useAnalysis,
+  useAnalysisResult,
+  useNotes,
+  useTab,
+  useTranscript,
+} from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { NotesView } from '../notes/notes-view.tsx';
+import { CopyToNotes } from '../result/copy-to-notes.tsx';
+import type { EvidenceAccess } from '../result/evidence.tsx';
+import { ResultView } from '../result/result-view.tsx';
+import { type TranscriptTarget, TranscriptView } from '../transcript/transcript-view.tsx';
+
+type Tab = ReturnType<typeof useTab>[0];
+
+interface SessionTabsProps {
+  session: Session;
+  analysis: ReturnType<typeof useAnalysis>;
+}
+
+/** Gives each tab its place on the page back when one returns to it. */
+function useScrollPerTab(tab: Tab) {
+  const places = useRef(new Map<Tab, number>());
+  const shown = useRef(tab);
+  useLayoutEffect(() => {
+    if (shown.current !== tab) {
+      shown.current = tab;
+      const place = places.current.get(tab);
+      if (place !== undefined) window.scrollTo({ top: place, behavior: 'instant' });
+    }
+    const remember = () => places.current.set(tab, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [tab]);
+}
+
+/** Notes, Analysis and Transcript of a session (D9). A click on evidence goes to the transcript; Back returns. */
+export function SessionTabs({ session, analysis }: SessionTabsProps) {
+  const [tab, setTab] = useTab();
+  const [target, setTarget] = useState<TranscriptTarget | null>(null);
+  useScrollPerTab(tab);
+
+  const finishedRun = analysis.step === 'completed' ? analysis.analysisId : null;
+  const result = useAnalysisResult(finishedRun);
+  const transcriptId = result.data?.transcriptId ?? session.transcriptId;
+  const transcript = useTranscript(transcriptId);
+
+  const access: EvidenceAccess = {
+    timing: transcript.data?.timing ?? null,
+    open: (evidence: Evidence) => {
+      setTarget((before) => ({ segmentIds: evidence.segmentIds, visit: (before?.visit ?? 0) + 1 }));
+      setTab('transcript');
+    },
+  };
+
+  return (
+    <Tabs
+      label="Parts of the session"
+      selected={tab}
+      onSelect={setTab}
+      items={[
+        {
+          key: 'notes',
+          label: 'Notes',
+          content: (
+            <NotesTab
+              session={session}
+              access={access}
+              onOpenAnalysis={finishedRun ? () => setTab('analysis') : null}
+            />
+          ),
+        },
+        {
+          key: 'analysis',
+          label: 'Analysis',
+          content: (
+            <AnalysisTab
+              session={session}
+              finishedRun={finishedRun}
+              result={result}
+              access={access}
+              onCopied={() => setTab('notes')}
+              again={analysis.can.again ? analysis.again : null}
+            />
+          ),
+        },
+        {
+          key: 'transcript',
+          label: 'Transcript',
+          content: <TranscriptTab transcript={transcript} visible={tab === 'transcript'} target={target} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** A failed look-up, with the way to try again. */
+function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="session">
+      <Notice kind="error">{message}</Notice>
+      <div className="button-row">
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </div>
+  );
+}
+
+function NotesTab({
+  session,
+  access,
+  onOpenAnalysis,
+}: {
+  session: Session;
+  access: EvidenceAccess;
+  onOpenAnalysis: (() => void) | null;
+}) {
+  const notes = useNotes(session.id);
+  if (notes.data) {
+    return (
+      <NotesView
+        sessionTitle={session.title}
+        notes={notes.data}
+        access={access}
+        onReload={async () => (await notes.refetch()).data}
+        onOpenAnalysis={onOpenAnalysis}
+      />
+    );
+  }
+  if (notes.error) return <LoadFailure message={notes.error.message} onRetry={() => notes.refetch()} />;
+  return <Skeleton label="Loading the notes" heading lines={8} />;
+}
+
+interface AnalysisTabProps {
+  session: Session;
+  finishedRun: string | null;
+  result: ReturnType<typeof useAnalysisResult>;
+  access: EvidenceAccess;
+  onCopied: () => void;
+  again: (() => void) | null;
+}
+
+function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: AnalysisTabProps) {
+  if (!finishedRun) {
+    return (
+      <EmptyState
+        icon="sparkle"
+        title="Nothing to read yet"
+        text="The analysis appears here when it is finished. How far it is stands above."
+      />
+    );
+  }
+  if (result.error) return <LoadFailure message={result.error.message} onRetry={() => result.refetch()} />;
+  if (!result.data?.result) return <Skeleton label="Loading the analysis" heading lines={10} />;
+  return (
+    <ResultView
+      analysis={{ ...result.data, result: result.data.result }}
+      access={access}
+      actions={
+        <>
+          <CopyToNotes analysisId={finishedRun} sessionId={session.id} onCopied={onCopied} />
+          {again ? <Button onClick={again}>Analyze again</Button> : null}
+        </>
+      }
+    />
+  );
+}
+
+interface TranscriptTabProps {
+  transcript: ReturnType<typeof useTranscript>;
+  visible: boolean;
+  target: TranscriptTarget | null;
+}
+
+function TranscriptTab({ transcript, visible, target }: TranscriptTabProps) {
+  const [wanted, setWanted] = useState(visible);
+  if (visible && !wanted) setWanted(true);
+  const segments = useAllSegments(wanted ? (transcript.data?.id ?? null) : null);
+  if (transcript.error) {
+    return <LoadFailure message={transcript.error.message} onRetry={() => transcript.refetch()} />;
+  }
+  if (segments.error)
+    return <LoadFailure message={segments.error.message} onRetry={() => segments.refetch()} />;
+  if (!transcript.data && !transcript.isLoading) {
+    return (
+      <EmptyState
+        icon="quote"
+        title="No transcript yet"
+        text="It appears here as soon as the recording was written down."
+      />
+    );
+  }
+  if (!transcript.data || !segments.data) return <Skeleton label="Loading the transcript" lines={12} />;
+  return (
+    <TranscriptView
+      transcript={transcript.data}
+      segments={segments.data.segments}
+      visible={visible}
+      target={target}
+    />
+  );
+}

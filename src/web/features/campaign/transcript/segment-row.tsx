@@ -1,0 +1,53 @@
+import type { Segment } from '#contract/transcript.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+interface SegmentRowProps {
+  segment: Segment;
+  /** Its time, or its number where times were not measured. */
+  place: string;
+  speaker: { label: string; hue: number } | null;
+  /** The one before was said by the same person; the name is then there to be heard only. */
+  sameSpeaker: boolean;
+  /** Words searched for, in lower case. */
+  wanted: string;
+  /** Someone came to see this line. */
+  cited: boolean;
+}
+
+/** One line of the transcript. */
+export function SegmentRow({ segment, place, speaker, sameSpeaker, wanted, cited }: SegmentRowProps) {
+  const name = speaker?.label ?? 'Unknown speaker';
+  return (
+    <>
+      <span className="transcript-place">{place}</span>
+      <div>
+        {sameSpeaker ? (
+          <VisuallyHidden>{name}: </VisuallyHidden>
+        ) : (
+          <p className={`transcript-speaker speaker-${speaker?.hue ?? 'unknown'}`}>{name}</p>
+        )}
+        <p className="transcript-text">
+          {cited ? <VisuallyHidden>Cited: </VisuallyHidden> : null}
+          <Found text={segment.text} wanted={wanted} />
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Text with what was searched for marked. */
+function Found({ text, wanted }: { text: string; wanted: string }) {
+  if (wanted === '') return text;
+  const parts: { text: string; at: number; found: boolean }[] = [];
+  const lower = text.toLowerCase();
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+    if (at > from) parts.push({ text: text.slice(from, at), at: from, found: false });
+    parts.push({ text: text.slice(at, at + wanted.length), at, found: true });
+    from = at + wanted.length;
+  }
+  parts.push({ text: text.slice(from), at: from, found: false });
+  return parts.map((part) =>
+    part.found ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>,
+  );
+}

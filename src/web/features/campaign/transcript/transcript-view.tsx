@@ -1,0 +1,144 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Segment } from '#contract/transcript.ts';
+import type { Transcript } from '#contract/transcripts.ts';
+import { clock, countOf, wholeNumber } from '#web/ui/text.ts';
+import { Warnings } from '../result/result-parts.tsx';
+import { SegmentRow } from './segment-row.tsx';
+import { TranscriptSearch } from './transcript-search.tsx';
+import './transcript.css';
+
+/** The segments to show; `visit` counts up each time someone asks for them, the same ones included. */
+export interface TranscriptTarget {
+  segmentIds: readonly string[];
+  visit: number;
+}
+
+interface TranscriptViewProps {
+  transcript: Transcript;
+  /** Those loaded so far, in order. */
+  segments: readonly Segment[];
+  /** True while it is the tab on show; a hidden list cannot scroll. */
+  visible: boolean;
+  target: TranscriptTarget | null;
+}
+
+const guessedRowHeight = 64;
+
+/** A transcript of any length: only the rows on show exist; search within; goes to the evidence asked for. */
+export function TranscriptView({ transcript, segments, visible, target }: TranscriptViewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [hit, setHit] = useState(0);
+  const list = useVirtualizer({
+    count: segments.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => guessedRowHeight,
+    overscan: 12,
+    getItemKey: (index) => segments[index]?.id ?? index,
+  });
+
+  const speakers = useMemo(
+    () =>
+      new Map(
+        transcript.speakers.map((speaker, index) => [speaker.id, { label: speaker.label, hue: index % 6 }]),
+      ),
+    [transcript.speakers],
+  );
+  const wanted = query.trim().toLowerCase();
+  const hits = useMemo(
+    () =>
+      wanted === ''
+        ? []
+        : [...segments.keys()].filter((index) => segments[index]?.text.toLowerCase().includes(wanted)),
+    [segments, wanted],
+  );
+  const highlighted = useMemo(() => new Set(target?.segmentIds), [target]);
+  const firstWanted = target?.segmentIds[0];
+  const targetIndex = useMemo(
+    () => (firstWanted === undefined ? -1 : segments.findIndex((segment) => segment.id === firstWanted)),
+    [segments, firstWanted],
+  );
+
+  const visit = target?.visit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `visit` asks again for the same place.
+  useEffect(() => {
+    if (!visible || targetIndex < 0) return;
+    list.scrollToIndex(targetIndex, { align: 'center' });
+    frame.current?.focus({ preventScroll: true });
+  }, [visible, targetIndex, visit]);
+
+  function goToHit(next: number) {
+    if (hits.length === 0) return;
+    const position = (next + hits.length) % hits.length;
+    setHit(position);
+    const index = hits[position];
+    if (index !== undefined) list.scrollToIndex(index, { align: 'center' });
+  }
+
+  const loading = segments.length < transcript.segmentCount;
+  return (
+    <div className="transcript">
+      <p className="muted transcript-facts">
+        {countOf(transcript.segmentCount, 'line')} · {wholeNumber(transcript.wordCount)} words
+        {transcript.timing === 'measured' ? ` · ${clock(transcript.durationMs / 1000)}` : ''} ·{' '}
+        {transcript.source === 'speech' ? 'heard by' : 'imported from'} {transcript.engine}
+        {loading ? ` · loading, ${wholeNumber(segments.length)} so far …` : ''}
+      </p>
+      {transcript.timing === 'estimated' ? (
+        <p className="muted">The file had no times, so lines carry numbers.</p>
+      ) : null}
+      <Warnings warnings={transcript.warnings} />
+      <TranscriptSearch
+        query={query}
+        hit={hits.length === 0 ? 0 : hit + 1}
+        hitCount={hits.length}
+        onChange={(text) => {
+          setQuery(text);
+          setHit(-1);
+        }}
+        onNext={() => goToHit(hit + 1)}
+        onPrevious={() => goToHit(hit <= 0 ? hits.length - 1 : hit - 1)}
+      />
+      <section
+        ref={frame}
+        className="transcript-frame"
+        aria-label="Transcript"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+        tabIndex={0}
+      >
+        <ol className="transcript-lines" style={{ height: `${list.getTotalSize()}px` }}>
+          {list.getVirtualItems().map((item) => {
+            const segment = segments[item.index];
+            if (!segment) return null;
+            const previous = segments[item.index - 1];
+            return (
+              <li
+                key={item.key}
+                ref={list.measureElement}
+                data-index={item.index}
+                aria-setsize={transcript.segmentCount}
+                aria-posinset={item.index + 1}
+                className="transcript-line"
+                data-highlighted={highlighted.has(segment.id) || undefined}
+                data-current-hit={(wanted !== '' && hits[hit] === item.index) || undefined}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <SegmentRow
+                  segment={segment}
+                  place={
+                    transcript.timing === 'measured' ? clock(segment.startMs / 1000) : String(item.index + 1)
+                  }
+                  speaker={segment.speakerId ? (speakers.get(segment.speakerId) ?? null) : null}
+                  sameSpeaker={previous !== undefined && previous.speakerId === segment.speakerId}
+                  wanted={wanted}
+                  cited={highlighted.has(segment.id)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+const transcriptName = /\.(vtt|srt|txt|json)$/i;
+
+const accepted =
+  'audio/*,video/mp4,video/webm,.mp3,.m4a,.aac,.wav,.flac,.ogg,.opus,.webm,.mp4,.vtt,.srt,.txt,.json';
+
+interface DropZoneProps {
+  disabled?: boolean;
+  /** What the button says, such as "Choose the file again". */
+  action?: string;
+  onRecording: (file: File) => void;
+  onTranscript: (file: File) => void;
+}
+
+/** Takes a recording or a transcript: dropped, pasted, or chosen with the keyboard (R1.7). */
+export function DropZone({
+  disabled = false,
+  action = 'Choose a file',
+  onRecording,
+  onTranscript,
+}: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [tooMany, setTooMany] = useState(false);
+
+  function take(files: FileList | undefined | null) {
+    const [file, second] = files ? [...files] : [];
+    if (!file || disabled) return;
+    setTooMany(second !== undefined);
+    if (second) return;
+    if (transcriptName.test(file.name)) onTranscript(file);
+    else onRecording(file);
+  }
+
+  const takeLatest = useRef(take);
+  takeLatest.current = take;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.clipboardData?.files.length) takeLatest.current(event.clipboardData.files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  }
+
+  return (
+    <div className="drop-zone-frame">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way beside the button. */}
+      <div
+        className="drop-zone"
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="upload" />
+        <p className="drop-zone-title">Drop the recording of the session here</p>
+        <Button kind="primary" disabled={disabled} onClick={() => input.current?.click()}>
+          {action}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          accept={accepted}
+          aria-label="Recording or transcript"
+          disabled={disabled}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+        <p className="muted">
+          MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4 are fine, up to 12 hours. You can paste a file as
+          well.
+        </p>
+        <p className="muted">
+          Have a transcript already? VTT, SRT, JSON, or text with one “Speaker: words” a line.
+        </p>
+      </div>
+      {tooMany ? (
+        <Notice kind="error">One session is one file. Choose a single recording or transcript.</Notice>
+      ) : null}
+    </div>
+  );
+}

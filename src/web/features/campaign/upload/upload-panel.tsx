@@ -1,0 +1,158 @@
+import type { useUpload } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { byteSize } from '#web/ui/text.ts';
+import { QuoteCard } from '../analysis/quote-card.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { EstimateCard } from './estimate-card.tsx';
+import { TransferCard } from './transfer-card.tsx';
+import './upload.css';
+
+type Upload = ReturnType<typeof useUpload>;
+
+interface UploadPanelProps {
+  upload: Upload;
+  /** A transcript is being read. */
+  importing: boolean;
+  importFailure: string | null;
+  onTranscript: (file: File) => void;
+}
+
+/** Brings a recording or a transcript into a session: every step of the upload chart has its view here. */
+export function UploadPanel({ upload, importing, importFailure, onTranscript }: UploadPanelProps) {
+  const dropZone = (action?: string) => (
+    <DropZone
+      disabled={importing || !upload.can.chooseFile}
+      {...(action ? { action } : {})}
+      onRecording={upload.chooseFile}
+      onTranscript={onTranscript}
+    />
+  );
+
+  if (importing) {
+    return (
+      <div role="status" className="upload-step">
+        <p>Reading the transcript …</p>
+        <ProgressBar value={null} label="Reading the transcript" />
+      </div>
+    );
+  }
+
+  switch (upload.step) {
+    case 'restoring':
+      return <Skeleton label="Looking for an upload to go on with" heading />;
+    case 'awaitingFile':
+      return (
+        <div className="upload-step">
+          <AwaitedFile upload={upload} />
+          {dropZone('Choose the file again')}
+        </div>
+      );
+    case 'inspecting':
+      return (
+        <div role="status" className="upload-step">
+          <p>Looking at {upload.file?.name ?? 'the file'} …</p>
+          <ProgressBar value={null} label="Looking at the file" />
+        </div>
+      );
+    case 'inspected':
+    case 'estimated':
+      return <EstimateCard upload={upload} />;
+    case 'creating':
+    case 'sending':
+    case 'retrying':
+    case 'paused':
+    case 'offline':
+    case 'verifying':
+    case 'discarding':
+      return <TransferCard upload={upload} />;
+    case 'quoting':
+      return <Skeleton label="Working out the exact cost" heading />;
+    case 'quoted':
+    case 'starting':
+      return upload.quote ? (
+        <QuoteCard
+          quote={upload.quote}
+          detailLevel={upload.detailLevel}
+          busy={upload.step === 'starting'}
+          canStart={upload.can.start}
+          failure={upload.failure}
+          onChooseLevel={upload.chooseLevel}
+          onStart={upload.start}
+          onKeep={upload.can.keep ? upload.keep : undefined}
+        />
+      ) : (
+        <Skeleton label="Working out the exact cost" heading />
+      );
+    case 'failed':
+      return (
+        <div className="upload-step">
+          <Notice kind="error" title="The upload stopped">
+            <p>{upload.failure?.message}</p>
+            <p>Nothing was charged.</p>
+          </Notice>
+          <div className="button-row">
+            {upload.can.retry ? (
+              <Button kind="primary" onClick={upload.retry}>
+                Try again
+              </Button>
+            ) : null}
+            {upload.can.discard ? (
+              <Button kind="danger" icon="trash" onClick={upload.discard}>
+                Discard
+              </Button>
+            ) : null}
+          </div>
+          {upload.can.chooseFile ? dropZone() : null}
+        </div>
+      );
+    default:
+      return (
+        <div className="upload-step">
+          {upload.step === 'rejected' && upload.failure ? (
+            <Notice kind="error" title={upload.file ? `${upload.file.name} was not accepted` : undefined}>
+              {upload.failure.message}
+            </Notice>
+          ) : null}
+          {importFailure ? (
+            <Notice kind="error" title="The transcript was not accepted">
+              {importFailure}
+            </Notice>
+          ) : null}
+          {dropZone(upload.step === 'rejected' ? 'Choose another file' : undefined)}
+        </div>
+      );
+  }
+}
+
+/** After a reload the browser no longer has the file: asks for the same one. */
+function AwaitedFile({ upload }: { upload: Upload }) {
+  const { openUpload, failure } = upload;
+  return (
+    <>
+      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      <Notice kind="information" title="Go on with your upload">
+        {openUpload ? (
+          <p>
+            {byteSize(openUpload.offset)} of {byteSize(openUpload.sizeBytes)} are here already. Choose{' '}
+            <strong>{openUpload.fileName}</strong> again and it goes on from there.
+          </p>
+        ) : (
+          <p>Choose the same file again and it goes on from where it stopped.</p>
+        )}
+      </Notice>
+      {openUpload ? (
+        <ProgressBar value={openUpload.offset / openUpload.sizeBytes} label="Uploaded so far" />
+      ) : null}
+      {upload.can.discard ? (
+        <div className="button-row">
+          <Button kind="danger" icon="trash" onClick={upload.discard}>
+            Discard this upload
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

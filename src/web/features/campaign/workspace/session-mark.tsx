@@ -1,0 +1,31 @@
+import type { Session } from '#contract/sessions.ts';
+import { ProgressRing } from '#web/ui/progress.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+/** What each state of a session is called. */
+export const sessionStateNames: Record<Session['state'], string> = {
+  empty: 'No recording yet',
+  uploading: 'Upload not finished',
+  audioReady: 'Ready to analyze',
+  analyzing: 'Being analyzed',
+  ready: 'Notes ready',
+  failed: 'Needs your attention',
+};
+
+/** A dot in the colour of the state; a ring while an analysis runs. Its name is there to be heard, too. */
+export function SessionMark({ state, progress }: { state: Session['state']; progress: number | null }) {
+  const name = sessionStateNames[state];
+  if (state === 'analyzing') {
+    return (
+      <span className="session-mark" title={name}>
+        <ProgressRing value={progress} label={name} />
+      </span>
+    );
+  }
+  return (
+    <span className="session-mark" title={name}>
+      <span className={`session-dot session-dot-${state}`} />
+      <VisuallyHidden>{name}: </VisuallyHidden>
+    </span>
+  );
+}

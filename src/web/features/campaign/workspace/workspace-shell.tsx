@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import './workspace.css';
+
+interface WorkspaceShellProps {
+  sidebar: ReactNode;
+  /** Changes with every place one goes to; closes the drawer. */
+  place: string;
+  children: ReactNode;
+}
+
+/**
+ * The frame of /campaign: a sidebar of 280 px above 650 px; at 650 px and below a drawer that is closed at load,
+ * closes by Escape and gives the focus back (R9.9).
+ */
+export function WorkspaceShell({ sidebar, place, children }: WorkspaceShellProps) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLDivElement>(null);
+  const drawer = useRef<HTMLElement>(null);
+
+  const [focusOpener] = useState(() => () => opener.current?.querySelector('button')?.focus());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere closes the drawer.
+  useEffect(() => setOpen(false), [place]);
+
+  useEffect(() => {
+    if (!open) return;
+    drawer.current?.querySelector<HTMLElement>('a, button')?.focus();
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      focusOpener();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [open, focusOpener]);
+
+  function close() {
+    setOpen(false);
+    focusOpener();
+  }
+
+  return (
+    <div className="workspace" data-drawer={open ? 'open' : 'closed'}>
+      <div className="workspace-opener" ref={opener}>
+        <Button
+          kind="quiet"
+          icon="menu"
+          aria-expanded={open}
+          aria-controls="sidebar"
+          onClick={() => setOpen(true)}
+        >
+          Campaign and sessions
+        </Button>
+      </div>
+      <aside id="sidebar" className="workspace-sidebar" ref={drawer} aria-label="Campaign and sessions">
+        <div className="workspace-closer">
+          <Button kind="quiet" icon="close" onClick={close}>
+            Close
+          </Button>
+        </div>
+        {sidebar}
+      </aside>
+      {open ? <div className="workspace-shade" aria-hidden="true" onPointerDown={close} /> : null}
+      <main id="main" className="workspace-main" tabIndex={-1} inert={open}>
+        {children}
+      </main>
+    </div>
+  );
+}

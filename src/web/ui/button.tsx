@@ -1,0 +1,57 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+/** R5.10: a second click within this time is the same click. */
+const clickDebounceMs = 300;
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  kind?: ButtonKind;
+  icon?: IconName;
+  /** Shows the icon only; the text stays its accessible name. */
+  iconOnly?: boolean;
+  /** Work under way: the button keeps its place and focus, says so, and does nothing. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** A button whose second click within 300 ms does nothing (R5.10). */
+export function Button({
+  kind = 'secondary',
+  icon,
+  iconOnly = false,
+  busy = false,
+  type = 'button',
+  className = '',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const lastClick = useRef(Number.NEGATIVE_INFINITY);
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    const repeated = event.timeStamp - lastClick.current < clickDebounceMs;
+    if (busy || repeated) {
+      event.preventDefault();
+      return;
+    }
+    lastClick.current = event.timeStamp;
+    onClick?.(event);
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`button button-${kind} ${iconOnly ? 'button-icon' : ''} ${className}`}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={handleClick}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      {iconOnly ? <VisuallyHidden>{children}</VisuallyHidden> : <span>{children}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** Called when the person closes it: the button, Escape. The caller then sets `open` to false. */
+  onClose: () => void;
+  wide?: boolean;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal dialog of the platform: it keeps the focus inside, closes by Escape and gives the focus back. */
+export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog ${wide ? 'dialog-wide' : ''}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {open ? (
+        <>
+          <div className="dialog-head">
+            <h2 id={titleId}>{title}</h2>
+            <Button kind="quiet" icon="close" iconOnly onClick={onClose}>
+              Close
+            </Button>
+          </div>
+          {children}
+          {actions ? <div className="dialog-actions">{actions}</div> : null}
+        </>
+      ) : null}
+    </dialog>
+  );
+}

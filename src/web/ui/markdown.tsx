@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+
+export interface MarkedLine {
+  /** A statement, standing verbatim in the Markdown. */
+  text: string;
+  /** What is shown behind it. */
+  chip: ReactNode;
+}
+
+interface MarkdownProps {
+  text: string;
+  /** In the order of the text; those that no longer stand in it are left out. */
+  lines?: readonly MarkedLine[];
+}
+
+interface TreeNode {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, string>;
+  position?: { start: { offset?: number }; end: { offset?: number } };
+  children?: TreeNode[];
+}
+
+/** Where each line ends in the source, in order; null for a line that is not there. */
+export function lineEnds(source: string, lines: readonly { text: string }[]): (number | null)[] {
+  let from = 0;
+  return lines.map(({ text }) => {
+    const at = text === '' ? -1 : source.indexOf(text, from);
+    if (at < 0) return null;
+    from = at + text.length;
+    return from;
+  });
+}
+
+const chipAt = (index: number): TreeNode => ({
+  type: 'element',
+  tagName: 'data',
+  properties: { value: String(index) },
+  children: [],
+});
+
+/** Puts the chip behind the given place of the source, as deep in the tree as that place lies. */
+function insertChip(parent: TreeNode, sourceOffset: number, index: number): boolean {
+  const children = parent.children ?? [];
+  for (const [position, child] of children.entries()) {
+    const start = child.position?.start.offset;
+    const end = child.position?.end.offset;
+    if (start === undefined || end === undefined || sourceOffset <= start || sourceOffset > end) continue;
+    if (child.type === 'text' && child.value !== undefined) {
+      const cut = child.value.length === end - start ? sourceOffset - start : child.value.length;
+      const before: TreeNode = {
+        ...child,
+        value: child.value.slice(0, cut),
+        position: { start: { offset: start }, end: { offset: sourceOffset } },
+      };
+      const after: TreeNode = {
+        ...child,
+        value: child.value.slice(cut),
+        position: { start: { offset: sourceOffset }, end: { offset: end } },
+      };
+      children.splice(position, 1, before, chipAt(index), ...(after.value ? [after] : []));
+      return true;
+    }
+    if (insertChip(child, sourceOffset, index)) return true;
+    children.splice(position + 1, 0, chipAt(index));
+    return true;
+  }
+  return false;
+}
+
+const rehypeChips = (ends: readonly (number | null)[]) => () => (tree: TreeNode) => {
+  // From the last to the first, so that the places of the others stay where they are.
+  for (const [index, end] of [...ends.entries()].reverse()) {
+    if (end !== null) insertChip(tree, end, index);
+  }
+};
+
+/** Headings inside a page start below its own. */
+const demoted: Components = {
+  h1: 'h3',
+  h2: 'h3',
+  h3: 'h4',
+  h4: 'h4',
+  h5: 'h4',
+  h6: 'h4',
+  a: ({ href, children }) => (
+    <a href={href} rel="noopener noreferrer nofollow" target="_blank">
+      {children}
+    </a>
+  ),
+};
+
+/** Markdown as a page: HTML in it stays text, images are left out, dangerous links are emptied. */
+export function Markdown({ text, lines = [] }: MarkdownProps) {
+  const components: Components = {
+    ...demoted,
+    data: ({ value }) => <>{lines[Number(value)]?.chip}</>,
+  };
+  return (
+    <div className="prose">
+      <ReactMarkdown
+        components={components}
+        disallowedElements={['img']}
+        rehypePlugins={[rehypeChips(lineEnds(text, lines))]}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}

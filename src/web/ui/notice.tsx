@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+type NoticeKind = 'error' | 'warning' | 'success' | 'information';
+
+const icons: Record<NoticeKind, IconName> = {
+  error: 'alert',
+  warning: 'alert',
+  success: 'check',
+  information: 'info',
+};
+
+interface NoticeProps {
+  kind: NoticeKind;
+  title?: string | undefined;
+  children: ReactNode;
+  /** Offers to close it. */
+  onDismiss?: (() => void) | undefined;
+}
+
+/** The app's alert (R8): errors and warnings are announced at once, the rest politely. */
+export function Notice({ kind, title, children, onDismiss }: NoticeProps) {
+  const urgent = kind === 'error' || kind === 'warning';
+  return (
+    <div className={`notice notice-${kind}`} role={urgent ? 'alert' : 'status'}>
+      <Icon name={icons[kind]} />
+      <div className="notice-body">
+        {title ? <p className="notice-title">{title}</p> : null}
+        <div>{children}</div>
+      </div>
+      {onDismiss ? (
+        <Button kind="quiet" icon="close" iconOnly onClick={onDismiss}>
+          Dismiss
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+
+const Arrival = createContext(0);
+
+/** Tells headings how many times one has gone to another place since the page was loaded. */
+export const ArrivalProvider = Arrival.Provider;
+
+/** The main heading of a place: it names the window, and takes the focus when one arrives (not at the first load). */
+export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrivals = useContext(Arrival);
+
+  useEffect(() => {
+    document.title = `${title} · Hearthscribe`;
+  }, [title]);
+
+  useEffect(() => {
+    if (arrivals > 0) heading.current?.focus();
+  }, [arrivals]);
+
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children ?? title}
+    </h1>
+  );
+}

@@ -1,0 +1,23 @@
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** Stands where content is on its way. */
+export function Skeleton({ label, lines = 4, heading = false }: SkeletonProps) {
+  return (
+    <div role="status" aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <div className="skeleton" aria-hidden="true">
+        {heading ? <div className="skeleton-line skeleton-heading" /> : null}
+        {Array.from({ length: lines }, (_, line) => `line ${line}`).map((key) => (
+          <div key={key} className="skeleton-line" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface SkeletonProps {
+  /** What is loading, for those who cannot see it. */
+  label: string;
+  lines?: number;
+  heading?: boolean;
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+export interface TabItem<Key extends string> {
+  key: Key;
+  label: string;
+  disabled?: boolean;
+  content: ReactNode;
+}
+
+interface TabsProps<Key extends string> {
+  /** Names the row of tabs. */
+  label: string;
+  items: readonly TabItem<Key>[];
+  selected: Key;
+  onSelect: (key: Key) => void;
+}
+
+/** Tabs with a roving tabindex: arrows, Home and End move and select. The caller keeps which one is selected. */
+export function Tabs<Key extends string>({ label, items, selected, onSelect }: TabsProps<Key>) {
+  const row = useRef<HTMLDivElement>(null);
+  const open = items.filter((item) => !item.disabled);
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const at = open.findIndex((item) => item.key === selected);
+    const target = {
+      ArrowRight: open[(at + 1) % open.length],
+      ArrowLeft: open[(at - 1 + open.length) % open.length],
+      Home: open[0],
+      End: open.at(-1),
+    }[event.key];
+    if (!target) return;
+    event.preventDefault();
+    onSelect(target.key);
+    row.current?.querySelector<HTMLElement>(`[data-tab="${target.key}"]`)?.focus();
+  }
+
+  return (
+    <>
+      <div ref={row} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            id={`tab-${item.key}`}
+            data-tab={item.key}
+            className="tab"
+            aria-selected={item.key === selected}
+            aria-controls={`panel-${item.key}`}
+            tabIndex={item.key === selected ? 0 : -1}
+            disabled={item.disabled}
+            onClick={() => onSelect(item.key)}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+      {items.map((item) => (
+        <div
+          key={item.key}
+          role="tabpanel"
+          id={`panel-${item.key}`}
+          className="tab-panel"
+          aria-labelledby={`tab-${item.key}`}
+          hidden={item.key !== selected}
+        >
+          {item.content}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** How lengths, sizes and dates are written. Everything in English, as the rest of the app. */
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Clock form of a length in seconds: `3:27:00`, `12:05`. Rounded down to the second. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** A length in words, coarse enough to be calm: `about 2 h 10 min`, `about 3 min`, `less than a minute`. */
+export function roughly(seconds: number): string {
+  if (seconds < 60) return 'less than a minute';
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `about ${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `about ${minutes / 60} h` : `about ${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** Size in bytes with three figures at most: `512 B`, `3.4 MB`, `1.21 GB`. */
+export function byteSize(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${Number((bytes / 1000 ** power).toPrecision(3))} ${units[power]}`;
+}
+
+export const wholeNumber = (value: number) => value.toLocaleString('en');
+
+export const credits = (count: number) => `${wholeNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;
+
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${wholeNumber(count)} ${count === 1 ? one : many}`;
+
+/** R9.10: hours of audio a balance buys, `2–3.3 hours`; one figure after the point, none where it is whole. */
+export function hoursRange({ from, to }: { from: number; to: number }): string {
+  const figure = (hours: number) => String(Math.floor(hours * 10) / 10);
+  return `${figure(from)}–${figure(to)} hours`;
+}
+
+/** A day such as `21 November 2026`, of an ISO time. */
+export function day(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** A day with the time of day, of an ISO time. */
+export function dayAndTime(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
