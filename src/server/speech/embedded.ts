@@ -1,0 +1,171 @@
+import { availableParallelism } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { SpeechError } from './errors.ts';
+import { fetchModel } from './model-download.ts';
+import { type DownloadableModel, modelIn, PARAKEET } from './model-files.ts';
+import { type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
+import { type RecognizerProcess, startRecognizer } from './recognizer-process.ts';
+import type { RecognizerResult } from './recognizer-protocol.ts';
+
+export interface EmbeddedSpeechSettings {
+  /** The model is fetched to `models/<name>` in here. */
+  dataFolder: string;
+  /** `SPEECH_MODEL_DIR`: a folder that holds a model; nothing is fetched. */
+  modelFolder?: string | null;
+  /** `SPEECH_MODEL_URL`: where the model's files are fetched from instead. */
+  modelUrl?: string | null;
+  /** Threads of the recogniser; all but one of the processor's, at most 8, if not given. */
+  threads?: number;
+  /** The model to fetch; Parakeet TDT 0.6B v3 if not given. */
+  model?: DownloadableModel;
+  fetch?: typeof fetch;
+}
+
+/** Recognition takes memory with the square of the length: half a minute at once. */
+const MAX_CHUNK_SECONDS = 30;
+/** A recogniser that is this many times slower than speech hangs. */
+const HANGS_AT_REAL_TIMES = 60;
+/** What a word lasts at least where the model tells no durations. */
+const TOKEN_MS = 80;
+
+/** Speech recognition on this machine: sherpa-onnx in a process of its own, the model fetched on first use. */
+export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEngine {
+  const model = settings.model ?? PARAKEET;
+  const folder = settings.modelFolder
+    ? resolve(settings.modelFolder)
+    : join(settings.dataFolder, 'models', model.name);
+  const threads = settings.threads ?? Math.min(8, Math.max(1, availableParallelism() - 1));
+  const listeners = new Set<(fraction: number, message: string) => void>();
+  let closing = new AbortController();
+  let starting: Promise<RecognizerProcess> | null = null;
+
+  const report = (fraction: number, message: string) => {
+    for (const listener of listeners) listener(fraction, message);
+  };
+
+  async function start(signal: AbortSignal): Promise<RecognizerProcess> {
+    if (!settings.modelFolder) {
+      const megabytes = Math.round(model.files.reduce((sum, file) => sum + file.bytes, 0) / 1e6);
+      await fetchModel({
+        model,
+        folder,
+        url: settings.modelUrl ?? null,
+        signal,
+        progress: (fraction) =>
+          report(
+            fraction,
+            `Fetching the speech model (${megabytes} MB, once): ${Math.floor(fraction * 100)} %`,
+          ),
+        ...(settings.fetch ? { fetch: settings.fetch } : {}),
+      });
+    }
+    report(1, 'Loading the speech model');
+    const found = modelIn(folder);
+    try {
+      return await startRecognizer(found, { threads, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new SpeechUnavailable(
+        `The speech model in "${folder}" could not be loaded: ${(error as Error).message}. ` +
+          'Replace it, or set SPEECH_MODEL_DIR to another, or SPEECH_URL to a speech service.',
+        { cause: error },
+      );
+    }
+  }
+
+  /** The running recogniser; all callers share one start, and a start that failed is not kept. */
+  async function recognizer(signal: AbortSignal): Promise<RecognizerProcess> {
+    signal.throwIfAborted();
+    if (starting) {
+      const current = starting;
+      const running = await unlessAborted(current, signal);
+      if (!running.ended) return running;
+      if (starting === current) starting = null;
+      return recognizer(signal);
+    }
+    const mine = start(closing.signal);
+    starting = mine;
+    mine.catch(() => {
+      if (starting === mine) starting = null;
+    });
+    return unlessAborted(mine, signal);
+  }
+
+  return {
+    id: `sherpa-onnx ${settings.modelFolder ? basename(folder) : model.name}`,
+    maxChunkSeconds: MAX_CHUNK_SECONDS,
+    concurrency: 1,
+    async prepare({ signal, progress }) {
+      listeners.add(progress);
+      try {
+        await recognizer(signal);
+      } finally {
+        listeners.delete(progress);
+      }
+    },
+    async hear(chunk, { signal }) {
+      const process = await recognizer(signal);
+      const chunkMs = chunk.endMs - chunk.startMs;
+      const timer = setTimeout(process.stop, Math.max(60_000, chunkMs * HANGS_AT_REAL_TIMES));
+      try {
+        return toHeardChunk(await unlessAborted(process.hear(chunk.samples), signal), chunkMs);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new SpeechError('chunkFailed', (error as Error).message, { retryable: true, cause: error });
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    async close() {
+      closing.abort();
+      closing = new AbortController();
+      const running = await starting?.catch(() => null);
+      starting = null;
+      running?.stop();
+    },
+  };
+}
+
+/** Words from the recogniser's tokens, which are parts of words. */
+export function toHeardChunk(result: RecognizerResult, chunkMs: number): HeardChunk {
+  const words: { text: string; startMs: number; endMs: number }[] = [];
+  for (const [index, token] of result.tokens.entries()) {
+    const startMs = Math.round((result.timestamps[index] ?? 0) * 1000);
+    const endMs = Math.min(
+      chunkMs,
+      startMs + Math.max(TOKEN_MS, Math.round((result.durations[index] ?? 0) * 1000)),
+    );
+    const text = token.replace(/^[\s▁]+/, '');
+    const last = words.at(-1);
+    if (last && text === token) {
+      last.text += text;
+      last.endMs = Math.max(last.endMs, endMs);
+    } else {
+      words.push({ text, startMs: Math.min(startMs, endMs), endMs });
+    }
+  }
+  const spoken = words.filter((word) => word.text !== '');
+  for (const [index, word] of spoken.entries()) {
+    const nextStartMs = spoken[index + 1]?.startMs ?? word.endMs;
+    word.endMs = Math.max(word.startMs, Math.min(word.endMs, nextStartMs));
+  }
+  if (spoken.length === 0) return { language: null, segments: [] };
+  const segment = {
+    startMs: spoken[0]!.startMs,
+    endMs: spoken.at(-1)!.endMs,
+    text: spoken.map((word) => word.text).join(' '),
+    confidence: null,
+    words: spoken,
+    speaker: null,
+  };
+  return { language: null, segments: [segment] };
+}
+
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  return new Promise((resolvePromise, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolvePromise, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

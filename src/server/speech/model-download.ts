@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DownloadableModel, ModelFile } from './model-files.ts';
+import { SpeechUnavailable } from './port.ts';
+
+export interface FetchModelOptions {
+  model: DownloadableModel;
+  /** Where the model's files come to lie. */
+  folder: string;
+  /** `SPEECH_MODEL_URL`: a mirror with the same files. */
+  url: string | null;
+  signal: AbortSignal;
+  progress(fraction: number): void;
+  fetch?: typeof fetch;
+  /** Milliseconds without a byte after which an attempt is given up. */
+  stallLimitMs?: number;
+}
+
+const ATTEMPTS = 4;
+const STALL_LIMIT_MS = 60_000;
+
+/** Something that goes on failing however often it is tried. */
+class Hopeless extends Error {}
+
+/**
+ * Fetches what is missing of the model. A file gets its name only once its checksum is right; an interrupted download
+ * goes on where it stopped, also in a later run.
+ *
+ * @throws SpeechUnavailable that says what to set
+ */
+export async function fetchModel(options: FetchModelOptions): Promise<void> {
+  const { model, folder, signal } = options;
+  const total = model.files.reduce((sum, file) => sum + file.bytes, 0);
+  let before = 0;
+  for (const file of model.files) {
+    const report = (bytes: number) => options.progress((before + bytes) / total);
+    try {
+      await mkdir(folder, { recursive: true });
+      if (!(await isComplete(join(folder, file.name), file))) await fetchFile(file, options, report);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw unavailable(error);
+    }
+    before += file.bytes;
+    report(0);
+  }
+}
+
+async function isComplete(path: string, file: ModelFile): Promise<boolean> {
+  return (await sizeOf(path)) === file.bytes;
+}
+
+async function fetchFile(
+  file: ModelFile,
+  options: FetchModelOptions,
+  report: (bytes: number) => void,
+): Promise<void> {
+  const path = join(options.folder, file.name);
+  const partPath = `${path}.part`;
+  let lastError: unknown;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    options.signal.throwIfAborted();
+    try {
+      await download(file, partPath, options, report);
+      if ((await sha256Of(partPath)) === file.sha256) {
+        await rename(partPath, path);
+        return;
+      }
+      await rm(partPath);
+      lastError = new Error(`${file.name} arrived damaged (its checksum is wrong)`);
+    } catch (error) {
+      if (error instanceof Hopeless) throw error;
+      lastError = error;
+    }
+  }
+  throw lastError;
+}
+
+/** Appends what is missing of the file to the part that is there. */
+async function download(
+  file: ModelFile,
+  partPath: string,
+  options: FetchModelOptions,
+  report: (bytes: number) => void,
+): Promise<void> {
+  let have = (await sizeOf(partPath)) ?? 0;
+  if (have === file.bytes) return;
+  if (have > file.bytes) {
+    await rm(partPath);
+    have = 0;
+  }
+  const stall = stallDetector(options.stallLimitMs ?? STALL_LIMIT_MS);
+  const response = await (options.fetch ?? fetch)(addressOf(file, options), {
+    headers: have > 0 ? { range: `bytes=${have}-` } : {},
+    signal: AbortSignal.any([options.signal, stall.signal]),
+  });
+  try {
+    if (
+      response.status >= 400 &&
+      response.status < 500 &&
+      response.status !== 429 &&
+      response.status !== 416
+    ) {
+      throw new Hopeless(`${file.name}: the server answered ${response.status}`);
+    }
+    if (!response.ok || !response.body)
+      throw new Error(`${file.name}: the server answered ${response.status}`);
+    const goesOn = response.status === 206;
+    if (!goesOn) have = 0;
+    const part = await open(partPath, goesOn ? 'a' : 'w');
+    try {
+      for await (const bytes of response.body) {
+        stall.alive();
+        have += bytes.length;
+        if (have > file.bytes) throw new Hopeless(`${file.name} is not the expected file (it is larger)`);
+        await part.write(bytes);
+        report(have);
+      }
+    } catch (error) {
+      if (error instanceof Hopeless) await part.truncate(0);
+      throw error;
+    } finally {
+      await part.close();
+    }
+    if (have < file.bytes) throw await tooShort(file, partPath, have, response);
+  } finally {
+    stall.end();
+    await response.body?.cancel().catch(() => undefined);
+  }
+}
+
+/** A complete answer that is too short is another file, such as the sign-in page of a network; else the line broke. */
+async function tooShort(file: ModelFile, partPath: string, have: number, response: Response): Promise<Error> {
+  const claimed = Number(response.headers.get('content-length') ?? Number.NaN);
+  const isWhole =
+    response.status === 200 && (claimed === have || /html/.test(response.headers.get('content-type') ?? ''));
+  if (!isWhole) return new Error(`${file.name}: the connection broke off`);
+  await rm(partPath);
+  return new Hopeless(`${file.name} is not the expected file (${have} bytes instead of ${file.bytes})`);
+}
+
+function stallDetector(limitMs: number) {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new Error('the server stopped sending'));
+  let timer = setTimeout(stop, limitMs);
+  return {
+    signal: controller.signal,
+    alive() {
+      clearTimeout(timer);
+      timer = setTimeout(stop, limitMs);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+function addressOf(file: ModelFile, options: FetchModelOptions): string {
+  return `${(options.url ?? options.model.url).replace(/\/+$/, '')}/${file.name}`;
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
+  return hash.digest('hex');
+}
+
+function unavailable(error: unknown): SpeechUnavailable {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return new SpeechUnavailable(
+    `The speech model could not be fetched (${reason}). Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a ` +
+      'folder that holds the model, or SPEECH_MODEL_URL to an address where its files can be fetched.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,135 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A speech model of a few kilobytes that the real recogniser runs (design/engines.md): every word has a tone of its
+ * own, and a linear layer over the mel bins tells which sounds. Written as ONNX by hand, no tool needed.
+ */
+export const TOY_WORDS = ['dragon', 'sleeps', 'here'];
+
+const MEL_BINS = 80;
+/** The mel bin in which each word's tone lies. */
+const WORD_BINS = [20, 40, 60];
+/** Log energies of a tone lie above this, those of silence and of the other bins below. */
+const BLANK_LEVEL = -4;
+const FLOAT = 1;
+const INT64 = 7;
+
+/** Writes `model.onnx` and `tokens.txt`. */
+export async function writeToyModel(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'model.onnx'), toyModel());
+  const tokens = [...TOY_WORDS.map((word) => `▁${word}`), '<blk>'];
+  await writeFile(join(folder, 'tokens.txt'), tokens.map((token, id) => `${token} ${id}\n`).join(''));
+}
+
+/** Says words of the toy model: 300 ms of tone each, 200 ms of silence around. */
+export function sayToyWords(words: string[]): Int16Array {
+  const rate = 16_000;
+  const samples = new Int16Array((0.2 + words.length * 0.5) * rate);
+  for (const [index, word] of words.entries()) {
+    const hertz = melBinCentre(WORD_BINS[TOY_WORDS.indexOf(word)]!);
+    const start = Math.round((0.2 + index * 0.5) * rate);
+    for (let at = 0; at < 0.3 * rate; at += 1) {
+      samples[start + at] = Math.round(20_000 * Math.sin((2 * Math.PI * hertz * at) / rate));
+    }
+  }
+  return samples;
+}
+
+/** Centre of a bin of the Slaney mel scale from 0 to 8,000 Hz. */
+function melBinCentre(bin: number): number {
+  const step = Math.log(6.4) / 27;
+  const top = 15 + Math.log(8) / step;
+  const mel = (top * (bin + 1)) / (MEL_BINS + 1);
+  return mel < 15 ? (mel * 200) / 3 : 1000 * Math.exp(step * (mel - 15));
+}
+
+function toyModel(): Buffer {
+  const vocabulary = TOY_WORDS.length + 1;
+  const weights = new Float32Array(MEL_BINS * vocabulary);
+  for (const [word, bin] of WORD_BINS.entries()) weights[bin * vocabulary + word] = 1;
+  const bias = new Float32Array(vocabulary);
+  bias[vocabulary - 1] = BLANK_LEVEL;
+  const graph = [
+    node('Transpose', ['audio_signal'], 'frames', [integers('perm', [0, 2, 1])]),
+    node('MatMul', ['frames', 'weights'], 'energies'),
+    node('Add', ['energies', 'bias'], 'logits'),
+    node('LogSoftmax', ['logits'], 'logprobs', [integer('axis', 2)]),
+  ].map((one) => field(1, one));
+  const parts = [
+    ...graph,
+    field(2, 'toy'),
+    field(5, tensor('weights', [MEL_BINS, vocabulary], weights)),
+    field(5, tensor('bias', [vocabulary], bias)),
+    field(11, value('audio_signal', FLOAT, ['batch', MEL_BINS, 'time'])),
+    field(11, value('length', INT64, ['batch'])),
+    field(12, value('logprobs', FLOAT, ['batch', 'time', vocabulary])),
+  ];
+  const metadata = {
+    vocab_size: String(vocabulary),
+    subsampling_factor: '1',
+    normalize_type: 'NA',
+    model_type: 'EncDecCTCModelBPE',
+  };
+  return Buffer.concat([
+    field(1, 8),
+    field(7, Buffer.concat(parts)),
+    field(8, Buffer.concat([field(1, ''), field(2, 13)])),
+    ...Object.entries(metadata).map(([key, text]) =>
+      field(14, Buffer.concat([field(1, key), field(2, text)])),
+    ),
+  ]);
+}
+
+/** One field of a protocol buffer: numbers as varint, all else with its length. */
+function field(number: number, content: number | string | Buffer): Buffer {
+  if (typeof content === 'number') return Buffer.concat([varint(number << 3), varint(content)]);
+  const bytes = Buffer.from(content);
+  return Buffer.concat([varint((number << 3) | 2), varint(bytes.length), bytes]);
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest > 127) {
+    bytes.push((rest & 127) | 128);
+    rest >>>= 7;
+  }
+  return Buffer.from([...bytes, rest]);
+}
+
+function node(type: string, inputs: string[], output: string, attributes: Buffer[] = []): Buffer {
+  return Buffer.concat([
+    ...inputs.map((input) => field(1, input)),
+    field(2, output),
+    field(3, type),
+    field(4, type),
+    ...attributes.map((attribute) => field(5, attribute)),
+  ]);
+}
+
+function integer(name: string, content: number): Buffer {
+  return Buffer.concat([field(1, name), field(3, content), field(20, 2)]);
+}
+
+function integers(name: string, content: number[]): Buffer {
+  return Buffer.concat([field(1, name), ...content.map((one) => field(8, one)), field(20, 7)]);
+}
+
+function tensor(name: string, dimensions: number[], data: Float32Array): Buffer {
+  return Buffer.concat([
+    ...dimensions.map((dimension) => field(1, dimension)),
+    field(2, FLOAT),
+    field(8, name),
+    field(9, Buffer.from(data.buffer)),
+  ]);
+}
+
+function value(name: string, elementType: number, dimensions: (number | string)[]): Buffer {
+  const shape = dimensions.map((dimension) =>
+    field(1, field(typeof dimension === 'number' ? 1 : 2, dimension)),
+  );
+  const type = field(1, Buffer.concat([field(1, elementType), field(2, Buffer.concat(shape))]));
+  return Buffer.concat([field(1, name), field(2, type)]);
+}
