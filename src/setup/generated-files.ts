@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A file that is generated and committed; `path` from the root of the project. */
@@ -30,14 +30,19 @@ export function settleFiles(files: readonly GeneratedFile[], onlyCheck: boolean)
   });
 }
 
+/** Every file below a folder of the project, by its path from the root, sorted. */
+export function filesBelow(folder: string): string[] {
+  const absolute = join(projectRoot, folder);
+  return (existsSync(absolute) ? readdirSync(absolute, { recursive: true, withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .toSorted();
+}
+
 /** Removes, or names, the files of a folder that nothing generates any more. */
 export function settleFolder(folder: string, files: readonly GeneratedFile[], onlyCheck: boolean): string[] {
-  const absolute = join(projectRoot, folder);
   const wanted = new Set(files.map(({ path }) => path));
-  const stray = (existsSync(absolute) ? readdirSync(absolute, { recursive: true, withFileTypes: true }) : [])
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length))
-    .filter((path) => !wanted.has(path));
+  const stray = filesBelow(folder).filter((path) => !wanted.has(path));
   if (!onlyCheck) {
     for (const path of stray) {
       rmSync(join(projectRoot, path));

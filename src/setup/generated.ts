@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyseFlow } from '#flows/analysis.ts';
+import { catalogue } from '#machines/index.ts';
+import { chartFiles, flowFolder, flowProblems, pathFiles } from './flow-files.ts';
+import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder } from './generated-files.ts';
+import { numberedTitles, parseRequirements, requirementsPage, unknownNumbers } from './requirements.ts';
+
+function requirements(): { file: GeneratedFile; problems: string[] } {
+  const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+  const sections = parseRequirements(read('docs/requirements/list.md'));
+  const titles = filesBelow('tests')
+    .filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
+    .flatMap((file) => numberedTitles(file, read(file)));
+  const charts = catalogue.map(({ name, requirements: numbers }) => ({ name, numbers }));
+  const carriers = [
+    ...titles.map(({ file, title, numbers }) => ({ place: `${file}: ${title}`, numbers })),
+    ...charts.map(({ name, numbers }) => ({ place: `chart ${name}`, numbers })),
+  ];
+  return {
+    file: { path: 'docs/requirements.md', content: requirementsPage(sections, titles, charts) },
+    problems: unknownNumbers(sections, carriers),
+  };
+}
+
+/**
+ * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, the page of
+ * requirements. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
+ * committed file differs from what it is generated from.
+ */
+const onlyCheck = process.argv.includes('--check');
+const analyses = catalogue.map((flow) => analyseFlow(flow));
+const flowFiles = [...(await chartFiles(analyses)), ...analyses.flatMap(pathFiles)];
+const { file, problems: unknown } = requirements();
+const problems = [
+  ...flowProblems(analyses),
+  ...unknown,
+  ...settleFiles([...flowFiles, file], onlyCheck),
+  ...settleFolder(flowFolder, flowFiles, onlyCheck),
+];
+for (const problem of problems) {
+  console.error(problem);
+}
+process.exitCode = problems.length > 0 ? 1 : 0;
