@@ -66,6 +66,19 @@ describe('token verifier', () => {
     });
   });
 
+  it('goes by the clock that is given, whatever the system says', async () => {
+    const issuedAt = new Date('2019-05-01T12:00:00.000Z');
+    const token = await issuer.idToken({ issuedAt });
+    const verifyAt = (seconds: number) =>
+      createTokenVerifier({
+        ...issuer.verifierConfig,
+        clock: () => new Date(issuedAt.getTime() + seconds * 1000),
+      }).verify(token);
+    await expect(verifyAt(3599)).resolves.toMatchObject({ authTime: issuedAt });
+    await expect(verifyAt(3600)).rejects.toMatchObject({ reason: 'expired' });
+    await expect(verifier.verify(token)).rejects.toMatchObject({ reason: 'expired' });
+  });
+
   it('refuses a token signed by another key, with our key id or its own', async () => {
     const stranger = await generateSigningKeys();
     const ownId = await createTestIssuer({ keys: stranger });

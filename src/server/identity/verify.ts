@@ -5,7 +5,6 @@ import {
   JwksValidationError,
   JwkValidationError,
   JwtBaseError,
-  JwtExpiredError,
   WaitPeriodNotYetEndedJwkError,
 } from 'aws-jwt-verify/error';
 import { type Jwks, type JwksCache, SimpleJwksCache } from 'aws-jwt-verify/jwk';
@@ -70,18 +69,27 @@ const IdentityClaims = z.object({
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
   auth_time: z.int(),
   exp: z.int(),
+  nbf: z.int().optional(),
   origin_jti: z.string().nullish(),
   token_use: z.literal('id'),
 });
 
 const secondsToDate = (seconds: number) => new Date(seconds * 1000);
 
-function readClaims(payload: unknown): VerifiedIdentity {
+function expired(): TokenVerificationError {
+  return new TokenVerificationError('unauthorized', 'expired', 'The token has expired.');
+}
+
+function readClaims(payload: unknown, now: Date): VerifiedIdentity {
   const claims = IdentityClaims.safeParse(payload);
   if (!claims.success) {
     throw new TokenVerificationError('unauthorized', 'invalid', 'This is not an identity token.');
   }
-  const { sub, iss, email, email_verified, auth_time, exp, origin_jti } = claims.data;
+  const { sub, iss, email, email_verified, auth_time, exp, nbf, origin_jti } = claims.data;
+  if (secondsToDate(exp) <= now) throw expired();
+  if (nbf !== undefined && secondsToDate(nbf) > now) {
+    throw new TokenVerificationError('unauthorized', 'invalid', 'The token is not valid yet.');
+  }
   return {
     sub,
     issuer: iss,
@@ -108,9 +116,7 @@ function toVerificationError(error: unknown): TokenVerificationError {
     const message = 'The key set of the identity provider cannot be reached.';
     return new TokenVerificationError('identityUnavailable', 'keySetUnavailable', message, { cause: error });
   }
-  return error instanceof JwtExpiredError
-    ? new TokenVerificationError('unauthorized', 'expired', 'The token has expired.', { cause: error })
-    : new TokenVerificationError('unauthorized', 'invalid', 'The token is not valid.', { cause: error });
+  return new TokenVerificationError('unauthorized', 'invalid', 'The token is not valid.', { cause: error });
 }
 
 /** The embedded key set never comes over the network: a key id that is not in it is a forgery, not an outage. */
@@ -130,10 +136,13 @@ function withoutFetching(jwks: () => Jwks): JwksCache {
   };
 }
 
+/** The library asks the system's clock; times are checked in `readClaims`, by the clock that is given. */
+const withoutTimeCheck = { graceSeconds: Number.POSITIVE_INFINITY };
+
 function createSignatureCheck(config: TokenVerifierConfig): (token: string) => Promise<unknown> {
   if (config.kind === 'cognito') {
     const { userPoolId, clientId, fetchKeySet } = config;
-    const properties = { userPoolId, clientId, tokenUse: 'id' as const };
+    const properties = { userPoolId, clientId, tokenUse: 'id' as const, ...withoutTimeCheck };
     const verifier = fetchKeySet
       ? CognitoJwtVerifier.create(properties, {
           jwksCache: new SimpleJwksCache({ fetcher: { fetch: (uri) => fetchKeySet(uri) } }),
@@ -142,7 +151,7 @@ function createSignatureCheck(config: TokenVerifierConfig): (token: string) => P
     return (token) => verifier.verify(token);
   }
   const verifier = JwtVerifier.create(
-    { issuer: config.issuer, audience: config.clientId },
+    { issuer: config.issuer, audience: config.clientId, ...withoutTimeCheck },
     { jwksCache: withoutFetching(config.jwks) },
   );
   verifier.cacheJwks(config.jwks());
@@ -173,7 +182,7 @@ export function createTokenVerifier(config: TokenVerifierConfig): TokenVerifier 
       if (known) {
         if (known.expiresAt > clock()) return known;
         verified.delete(token);
-        throw new TokenVerificationError('unauthorized', 'expired', 'The token has expired.');
+        throw expired();
       }
       let payload: unknown;
       try {
@@ -181,7 +190,7 @@ export function createTokenVerifier(config: TokenVerifierConfig): TokenVerifier 
       } catch (error) {
         throw toVerificationError(error);
       }
-      const identity = readClaims(payload);
+      const identity = readClaims(payload, clock());
       remember(token, identity);
       return identity;
     },
