@@ -115,9 +115,14 @@ async function readTranscript(
 }
 
 async function hear(wanted: Wanted, context: ReturnType<typeof stageContext>): Promise<TranscriptDocument> {
-  const { selectSpeechEngine } = await import('./speech/select.ts');
+  const { createSpeechEngine } = await import('./speech/create-engine.ts');
   const { transcribeAudio } = await import('./speech/transcribe.ts');
-  const engine = selectSpeechEngine(readSettings().speech);
+  const { speech, dataFolder } = readSettings();
+  const engine = createSpeechEngine({
+    ...speech,
+    dataFolder,
+    modelFolder: speech.modelFolderGiven ? speech.modelFolder : null,
+  });
   try {
     return await transcribeAudio({
       path: wanted.path,

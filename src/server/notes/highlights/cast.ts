@@ -37,54 +37,86 @@ export function knownCast(transcript: TranscriptDocument, campaign: CampaignKnow
   return cast;
 }
 
-/** Guesses the cast: the game master names a character, and who answers plays it (design/engines.md, "Cast guess"). */
+/**
+ * Guesses the cast: the game master speaks to a character, and who spoke before or answers plays it (design/engines.md,
+ * "Cast guess"). Who often says a name aloud is hardly its player.
+ */
 export function guessCast(speech: Speech, { zones, gameMasterId }: Zones, names: Names): CastMember[] {
   if (gameMasterId === null) return [];
-  const votes = new Map<string, { name: number; speakerId: string; count: number; sentence: number }>();
+  const votes = new Map<string, Vote>();
   const perName = new Map<number, number>();
+  const vote = (name: number, speakerId: string | null | undefined, count: number, sentence: number) => {
+    if (!speakerId || speakerId === gameMasterId) return;
+    const key = `${name} ${speakerId}`;
+    const earlier = votes.get(key) ?? { name, speakerId, count: 0, sentence };
+    earlier.count += count;
+    votes.set(key, earlier);
+    perName.set(name, (perName.get(name) ?? 0) + count);
+  };
   for (const turn of speech.turns) {
-    const answer = speech.turns[turn.index + 1];
-    if (turn.speakerId !== gameMasterId || !answer?.speakerId || answer.speakerId === gameMasterId) continue;
-    const last = speech.sentences[turn.to - 1]!;
-    if (zones[last.index] !== 'play' || last.words.length > 14) continue;
-    const named = names.inSentence.get(last.index) ?? [];
-    if (named.length !== 1) continue;
-    const name = names.all[named[0]!]!;
-    if (name.kind !== 'person' && name.kind !== 'other') continue;
-    const first = name.name.split(/\s+/)[0]!;
-    const escaped = first.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    if (
-      !new RegExp(
-        `(^|[,.] *)(and |so |okay,? )?${escaped}\\b[^,.?!]{0,12}[,.?!]|,? ${escaped}[.?!]*$`,
-        'i',
-      ).test(last.text)
-    )
-      continue;
-    const key = `${named[0]} ${answer.speakerId}`;
-    const vote = votes.get(key) ?? {
-      name: named[0]!,
-      speakerId: answer.speakerId,
-      count: 0,
-      sentence: last.index,
-    };
-    vote.count += 1;
-    votes.set(key, vote);
-    perName.set(named[0]!, (perName.get(named[0]!) ?? 0) + 1);
+    if (turn.speakerId !== gameMasterId) continue;
+    const before = speech.turns[turn.index - 1]?.speakerId;
+    const after = speech.turns[turn.index + 1]?.speakerId;
+    for (let at = turn.from; at < turn.to; at += 1) {
+      const sentence = speech.sentences[at]!;
+      const named = names.inSentence.get(at) ?? [];
+      if (zones[at] !== 'play' || named.length !== 1) continue;
+      const name = names.all[named[0]!]!;
+      if (name.kind !== 'person' || !speaksTo(name.name, sentence.text)) continue;
+      const isLast = at === turn.to - 1;
+      if (isLast) vote(named[0]!, after, sentence.words.length <= 14 ? 1 : 0.6, at);
+      if (at === turn.from) vote(named[0]!, before, 0.6, at);
+    }
   }
+  return chooseCast([...votes.values()], perName, mentionRates(speech, names), names);
+}
+
+interface Vote {
+  name: number;
+  speakerId: string;
+  count: number;
+  sentence: number;
+}
+
+function chooseCast(
+  votes: Vote[],
+  perName: Map<number, number>,
+  rate: (name: number, speakerId: string) => number,
+  names: Names,
+): CastMember[] {
   const cast: CastMember[] = [];
   const spoken = new Set<string>();
   const played = new Set<number>();
-  for (const vote of [...votes.values()].sort((a, b) => b.count - a.count || a.sentence - b.sentence)) {
-    if (vote.count < 3 || vote.count < perName.get(vote.name)! * 0.5) continue;
-    if (spoken.has(vote.speakerId) || played.has(vote.name)) continue;
-    spoken.add(vote.speakerId);
-    played.add(vote.name);
-    cast.push({
-      speakerId: vote.speakerId,
-      character: names.all[vote.name]!.name,
-      sentence: vote.sentence,
-      votes: vote.count,
-    });
+  for (const { name, speakerId, count, sentence } of votes.sort((a, b) => b.count - a.count || a.sentence - b.sentence)) {
+    if (count < 2.2 || count < perName.get(name)! * 0.45 || rate(name, speakerId) > 3) continue;
+    if (spoken.has(speakerId) || played.has(name)) continue;
+    spoken.add(speakerId);
+    played.add(name);
+    cast.push({ speakerId, character: names.all[name]!.name, sentence, votes: Math.round(count) });
   }
   return cast;
+}
+
+/** "Grog, you …", "What do you do, Vex?" */
+function speaksTo(name: string, text: string): boolean {
+  const first = name.split(/\s+/)[0]!.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(^|[.?!] )(and |so |okay,? |all right,? |then )?${first}\\b[^,.?!]{0,10}[,.?!]|,? ${first}[.?!]*$`, 'i').test(text);
+}
+
+/** How often a speaker says a name, against how often one would expect it of them. */
+function mentionRates(speech: Speech, names: Names): (name: number, speakerId: string) => number {
+  const words = new Map<string, number>();
+  const mentions = new Map<string, number>();
+  for (const sentence of speech.sentences) {
+    const speaker = sentence.speakerId ?? '';
+    words.set(speaker, (words.get(speaker) ?? 0) + sentence.words.length);
+    for (const name of names.inSentence.get(sentence.index) ?? []) {
+      const key = `${name} ${speaker}`;
+      mentions.set(key, (mentions.get(key) ?? 0) + 1);
+    }
+  }
+  return (name, speakerId) => {
+    const expected = (names.all[name]!.count * (words.get(speakerId) ?? 0)) / (speech.wordCount || 1);
+    return (mentions.get(`${name} ${speakerId}`) ?? 0) / (expected || 1);
+  };
 }
