@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { analyseFlow, type FlowAnalysis } from '#flows/analysis.ts';
+import { declaredGoals, goalsOf, goalsOfEdge } from '#flows/goals.ts';
+import { replay } from '#flows/replay.ts';
+import type { ModelPath } from '#flows/tour.ts';
+import { catalogue } from '#machines/index.ts';
+
+const analyses = new Map(catalogue.map((flow) => [flow.name, analyseFlow(flow)]));
+
+function goalsMetBy(paths: readonly ModelPath[]): Set<string> {
+  return new Set(
+    paths.flatMap(({ start, edges }) => [...goalsOf(start.state.trace), ...edges.flatMap(goalsOfEdge)]),
+  );
+}
+
+describe.each(catalogue)('paths of $name', (flow) => {
+  const analysis = analyses.get(flow.name) as FlowAnalysis;
+  const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
+
+  it('take every transition, see every guard hold and refuse, meet every case and outcome', () => {
+    const wanted = declaredGoals(flow, analysis.transitions).filter((goal) => !excluded.has(goal));
+    for (const paths of [analysis.tours, analysis.scripts]) {
+      const met = goalsMetBy(paths);
+      expect(wanted.filter((goal) => !met.has(goal))).toEqual([]);
+    }
+  });
+
+  it('happen on the real interpreter as foretold, to the millisecond', () => {
+    for (const path of [...analysis.tours, ...analysis.scripts]) {
+      expect(replay(path, flow.machine)).toEqual([]);
+    }
+  });
+
+  it('leave nothing unexplained', () => {
+    expect(analysis.problems).toEqual([]);
+  });
+
+  it('exclude nothing without a reason', () => {
+    expect(flow.exclude?.filter(({ reason }) => reason.trim().length < 10) ?? []).toEqual([]);
+  });
+});
