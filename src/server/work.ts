@@ -36,7 +36,7 @@ export interface WorkSettings extends UploadLimits {
   maxAudioSeconds: number;
   quoteMinutes: number;
   /** Days that audio is kept after the last analysis; 0: deleted once it is analysed. */
-  audioKeptDays: number;
+  audioDays: number;
   analysesAtOnce: number;
 }
 
@@ -86,7 +86,7 @@ export function createWork(deps: WorkDependencies): Work {
     credits,
     notes,
     clock,
-    audioKeptDays: settings.audioKeptDays,
+    audioDays: settings.audioDays,
   });
   const runAnalysis = createAnalysisRunner({
     ...deps.engines,
@@ -96,6 +96,7 @@ export function createWork(deps: WorkDependencies): Work {
     log,
     endings,
     events,
+    tidy: housekeeping.tidyAudio,
     knowledge: (sessionId) => campaignKnowledge(database, sessionId),
   });
 

@@ -30,7 +30,13 @@ const warningTexts: Record<AnalysisJobWarning, string> = {
 };
 
 export function createAnalysisRunner(
-  deps: StageDependencies & { endings: AnalysisEndings; events: AnalysisEvents; log: Logger },
+  deps: StageDependencies & {
+    endings: AnalysisEndings;
+    events: AnalysisEvents;
+    /** Removes the session's recordings that nobody needs once the analysis has ended. */
+    tidy(sessionId: string): Promise<void>;
+    log: Logger;
+  },
 ): RunAnalysis {
   const stages = createAnalysisStages(deps);
   /** A job that is queued twice must not run twice at the same time. */
@@ -83,6 +89,7 @@ export function createAnalysisRunner(
       const ending = await endOf(actor, job.signal);
       log.info({ ending }, 'analysis run ended');
       if (ending === 'interrupted') throw new Error('The state of the analysis could not be recorded.');
+      await deps.tidy(row.sessionId).catch((error: unknown) => log.warn({ err: error }, 'audio not tidied'));
     } finally {
       unfollow();
       // Stopping aborts what is under way; it is waited for, so that nothing is written after this run is over.

@@ -28,7 +28,7 @@ export function createAnalysisEndings(deps: {
   notes: NotesService;
   clock: Clock;
   /** 0: the audio is deleted once it is transcribed. */
-  audioKeptDays: number;
+  audioDays: number;
 }): AnalysisEndings {
   const { database, credits, notes, clock } = deps;
 
@@ -74,7 +74,7 @@ export function createAnalysisEndings(deps: {
         });
         await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
         if (row.audioAssetId !== null) {
-          const storedUntil = new Date(now.getTime() + deps.audioKeptDays * 86_400_000);
+          const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
           await tx.update(audioAssets).set({ storedUntil }).where(eq(audioAssets.id, row.audioAssetId));
         }
       }),

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { StageContext } from '#server/jobs/stage-context.ts';
+import type { NotesEngine, NotesRequest } from '#server/notes/port.ts';
+import type { SpeechEngine } from '#server/speech/port.ts';
+
+/** Holds whoever waits at it until the test opens it. */
+export function createGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  return {
+    open,
+    /** Resolves once somebody waits. */
+    arrived,
+    async pass(signal: AbortSignal): Promise<void> {
+      arrive();
+      signal.throwIfAborted();
+      await Promise.race([
+        opened,
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        }),
+      ]);
+    },
+  };
+}
+export type Gate = ReturnType<typeof createGate>;
+
+/** A speech engine that hears one sentence in every chunk and counts what it is given. */
+export function createFakeSpeech() {
+  const heard: number[] = [];
+  const state = {
+    heard,
+    /** Called before every chunk; may wait or throw. */
+    before: async (_index: number, _signal: AbortSignal): Promise<void> => undefined,
+    prepare: async (): Promise<void> => undefined,
+    speaker: null as string | null,
+  };
+  const engine: SpeechEngine = {
+    id: 'fake speech',
+    maxChunkSeconds: 5,
+    concurrency: 1,
+    prepare: () => state.prepare(),
+    async hear(chunk, { signal }) {
+      await state.before(chunk.index, signal);
+      heard.push(chunk.index);
+      return {
+        language: 'en',
+        segments: [
+          {
+            startMs: 0,
+            endMs: chunk.endMs - chunk.startMs,
+            text: `In part ${chunk.index} the lantern keeper tells of the drowned bell.`,
+            confidence: null,
+            words: null,
+            speaker: state.speaker,
+          },
+        ],
+      };
+    },
+    close: async () => undefined,
+  };
+  return Object.assign(state, { engine });
+}
+
+/** A notes engine that works in four chunks, counts them, and makes a small valid result. */
+export function createFakeNotes(options: { id?: string } = {}) {
+  const extracted: number[] = [];
+  const state = {
+    extracted,
+    requests: [] as NotesRequest[],
+    written: 0,
+    before: async (_step: string, _signal: AbortSignal): Promise<void> => undefined,
+  };
+  const engine: NotesEngine = {
+    id: options.id ?? 'fake notes',
+    kind: 'notes',
+    async extract(request, context) {
+      state.requests.push(request);
+      return extractInChunks(context);
+    },
+    async write(request, _extraction, context) {
+      await state.before('write', context.signal);
+      state.written += 1;
+      return smallResult(request);
+    },
+  };
+  async function extractInChunks(context: StageContext) {
+    const found: number[] = [];
+    for (let chunk = 0; chunk < 4; chunk += 1) {
+      found.push(
+        await context.checkpoint(`chunk:${chunk}`, z.int(), async () => {
+          await state.before(`extract:${chunk}`, context.signal);
+          extracted.push(chunk);
+          return chunk;
+        }),
+      );
+      context.progress((chunk + 1) / 4, `Chunk ${chunk + 1} of 4`);
+    }
+    return { found };
+  }
+  return Object.assign(state, { engine });
+}
+
+export function smallResult({ transcript, detailLevel }: NotesRequest): AnalysisResult {
+  const first = transcript.segments[0]!;
+  const evidence = { segmentIds: [first.id], startMs: first.startMs, endMs: first.endMs };
+  const line = { text: first.text, evidence };
+  return {
+    kind: 'notes',
+    detailLevel,
+    title: 'The drowned bell',
+    shortSummary: first.text,
+    summary: first.text,
+    previouslyOn: '',
+    lines: { shortSummary: [line], summary: [line], previouslyOn: [] },
+    scenes: [],
+    memorableMoments: [
+      { description: first.text, isQuote: true, speaker: null, context: '', evidence },
+      {
+        description: 'Nobody ever said this in the whole evening.',
+        isQuote: true,
+        speaker: null,
+        context: '',
+        evidence,
+      },
+    ],
+    npcs: [],
+    locations: [],
+    items: [],
+    factions: [],
+    quests: [],
+    openThreads: [],
+    decisions: [],
+    characterMoments: [],
+    combats: [],
+    toConfirm: [],
+    warnings: [],
+  };
+}

@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ServerType, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Authenticator } from '#server/http/authenticator.ts';
+import { type App, createMount, type RequestVariables } from '#server/http/mount.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import { createHighlightsEngine } from '#server/notes/highlights/engine.ts';
+import type { NotesEngine } from '#server/notes/port.ts';
+import { createCredits } from '#server/services/credits.ts';
+import type { SpeechEngine } from '#server/speech/port.ts';
+import type { Database } from '#server/store/database.ts';
+import { newId } from '#server/store/ids.ts';
+import { campaigns, sessions, users } from '#server/store/tables/core.ts';
+import { createWork, type WorkSettings } from '#server/work.ts';
+import { openTestDatabase, silentLog } from './database.ts';
+
+/** A clock that stands still until a test moves it. */
+export function createTestClock(start = '2026-03-01T12:00:00.000Z') {
+  let now = Date.parse(start);
+  return {
+    now: () => new Date(now),
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+}
+
+export interface TestUser {
+  id: string;
+  token: string;
+  campaignId: string;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+  body: any;
+  headers: Headers;
+}
+
+/** The work behind its real routes on a listening server, with a clock and engines that the test holds. */
+export type WorkServer = Awaited<ReturnType<typeof openWorkServer>>;
+
+export async function openWorkServer(
+  options: {
+    speech?: SpeechEngine;
+    notes?: NotesEngine;
+    settings?: Partial<WorkSettings>;
+    database?: Database;
+    dataFolder?: string;
+    clock?: ReturnType<typeof createTestClock>;
+  } = {},
+) {
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'hearthscribe-work-')));
+  const database = options.database ?? (await openTestDatabase());
+  const clock = options.clock ?? createTestClock();
+  const queue = createJobQueue(database, { log: silentLog });
+  const credits = createCredits({ clock });
+  const app: App = new Hono<{ Variables: RequestVariables }>();
+  app.use(async (context, next) => {
+    context.set('log', silentLog);
+    context.set('requestId', 'test');
+    await next();
+  });
+  app.onError((error) => {
+    const refusal = error instanceof Refusal ? error : new Refusal('internal', { message: String(error) });
+    return Response.json(refusal.body, { status: refusal.status });
+  });
+  const work = createWork({
+    settings: {
+      dataFolder,
+      maxUploadBytes: 2 * 1024 ** 3,
+      chunkBytes: 5 * 1024 ** 2,
+      openUploadDays: 7,
+      maxAudioSeconds: 12 * 3600,
+      quoteMinutes: 15,
+      audioDays: 30,
+      analysesAtOnce: 2,
+      ...options.settings,
+    },
+    engines: { speech: options.speech ?? noSpeechEngine, notes: options.notes ?? createHighlightsEngine() },
+    database,
+    queue,
+    credits,
+    authenticator: tokenIsUserId,
+    clock,
+    log: silentLog,
+  });
+  work.routes(createMount({ app, authenticator: tokenIsUserId, checkResponses: true, mounted: [] }), app);
+  await queue.start();
+  await work.start();
+  const server = await new Promise<ServerType>((resolve) => {
+    const listening = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(listening));
+  });
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+
+  async function request(
+    user: TestUser | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const isBytes = body instanceof Uint8Array;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(user === null ? {} : { authorization: `Bearer ${user.token}` }),
+        ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: parsed(text), headers: response.headers };
+  }
+
+  let stopped = false;
+  /** Stops as the server does on SIGTERM; the database and the folder stay. */
+  async function stopWork(): Promise<void> {
+    if (stopped) return;
+    stopped = true;
+    await work.stop();
+    await queue.stop();
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  return {
+    url,
+    app,
+    database,
+    clock,
+    credits,
+    dataFolder,
+    request,
+    stopWork,
+
+    async close() {
+      await stopWork();
+      await database.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+
+    /** A user with a campaign, and what the ledger gives them. */
+    async addUser(balance: { credits?: number; freeAnalyses?: number } = {}): Promise<TestUser> {
+      const id = newId();
+      const campaignId = newId();
+      const now = clock.now();
+      await database.orm
+        .insert(users)
+        .values({ id, email: `${id}@example.test`, emailVerified: true, createdAt: now });
+      await database.orm.insert(campaigns).values({
+        id: campaignId,
+        userId: id,
+        title: 'The Lantern Coast',
+        description: '',
+        system: '',
+        setting: '',
+        genre: '',
+        recapStyles: [],
+        instructions: '',
+        createdAt: now,
+        updatedAt: now,
+      });
+      await database.transaction(async (tx) => {
+        for (const [unit, amount] of Object.entries(balance)) {
+          if (amount === 0) continue;
+          await credits.grant(tx, {
+            userId: id,
+            unit: unit as 'credits' | 'freeAnalyses',
+            amount,
+            key: `${unit} ${id}`,
+          });
+        }
+      });
+      return { id, token: id, campaignId };
+    },
+
+    async addSession(user: TestUser): Promise<string> {
+      const id = newId();
+      const now = clock.now();
+      const existing = await database.orm.$count(sessions);
+      await database.orm.insert(sessions).values({
+        id,
+        campaignId: user.campaignId,
+        userId: user.id,
+        title: 'Session',
+        position: existing + 1,
+        createdAt: now,
+        updatedAt: now,
+      });
+      return id;
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The code of a refusal, so that a table of bad inputs reads well. */
+export const codeOf = (answer: Answer): ErrorCode => answer.body?.error?.code;
+
+const tokenIsUserId: Authenticator = {
+  async required(request) {
+    const user = await this.optional(request);
+    if (user === null) throw new Refusal('unauthorized');
+    return user;
+  },
+  async optional(request) {
+    const userId = /^Bearer ([0-9a-f-]{36})$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (userId === undefined) return null;
+    return { userId, identity: await this.verify(userId) };
+  },
+  verify: async (token) => ({
+    issuer: 'test',
+    sub: token,
+    email: `${token}@example.test`,
+    emailVerified: true,
+    originJti: token,
+    authTime: new Date(0),
+    expiresAt: new Date(8.64e15),
+  }),
+};
+
+const noSpeechEngine: SpeechEngine = {
+  id: 'none',
+  maxChunkSeconds: 30,
+  concurrency: 1,
+  prepare: async () => undefined,
+  hear: async () => ({ language: null, segments: [] }),
+  close: async () => undefined,
+};
