@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { precompress } from './src/setup/precompress.ts';
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

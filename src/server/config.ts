@@ -6,15 +6,15 @@ export { describeSettings } from './settings.ts';
 
 /** What listens: the endpoint where `url` is set, otherwise the embedded engine. */
 export interface SpeechSettings {
+  /** The embedded engine keeps its model in here. */
+  dataFolder: string;
   url: string | null;
   key: string | null;
   model: string;
   concurrency: number;
   chunkSeconds: number;
-  /** Where the embedded engine keeps its model. */
-  modelFolder: string;
-  /** True when `modelFolder` was given: nothing is fetched then. */
-  modelFolderGiven: boolean;
+  /** A folder that holds the embedded engine's model; null: it is fetched into the data folder. */
+  modelFolder: string | null;
   /** Mirror to fetch the model from; null: its usual place. */
   modelUrl: string | null;
 }
@@ -47,6 +47,7 @@ export interface Config {
     /** 0: deleted once transcribed. */
     audioDays: number;
   };
+  analysesAtOnce: number;
   freeAnalyses: number;
   welcomeCredits: number;
   /** Null: the embedded provider. */
@@ -94,13 +95,13 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel: values.LOG_LEVEL,
     isProduction,
     speech: {
+      dataFolder,
       url: values.SPEECH_URL,
       key: values.SPEECH_KEY,
       model: values.SPEECH_MODEL,
       concurrency: values.SPEECH_CONCURRENCY,
       chunkSeconds: values.SPEECH_CHUNK_SECONDS,
-      modelFolder: values.SPEECH_MODEL_DIR ?? resolve(dataFolder, 'models'),
-      modelFolderGiven: values.SPEECH_MODEL_DIR !== null,
+      modelFolder: values.SPEECH_MODEL_DIR,
       modelUrl: values.SPEECH_MODEL_URL,
     },
     notes: { url: values.NOTES_URL, key: values.NOTES_KEY, model: values.NOTES_MODEL },
@@ -113,6 +114,7 @@ export function readConfig(environment: Environment = process.env): Config {
       quoteMinutes: values.QUOTE_MINUTES,
       audioDays: values.AUDIO_DAYS,
     },
+    analysesAtOnce: values.ANALYSES_AT_ONCE,
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
     cognito: userPoolId !== null && clientId !== null ? { userPoolId, clientId } : null,

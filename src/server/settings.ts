@@ -107,6 +107,7 @@ export const settings = {
     'Days for which audio is kept after the last analysis; 0 deletes it once it is transcribed.',
     integer(0, 3_650),
   ),
+  ANALYSES_AT_ONCE: setting('2', 'Analyses that run at once in this process.', integer(1, 64)),
   FREE_ANALYSES: setting(
     '1',
     'Free analyses that a new user gets, each of up to 6 hours.',

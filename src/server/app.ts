@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { AppConfig } from '#contract/app-config.ts';
+import type { Call } from '#contract/call.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createAuthenticator } from './http/authenticator.ts';
+import { answerFailure } from './http/failures.ts';
+import { type App, createMount } from './http/mount.ts';
+import { answerPages } from './http/pages.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { WebFiles } from './http/web-files.ts';
+import type { TokenVerifier } from './identity/verify.ts';
+import { createJobQueue } from './jobs/queue.ts';
+import type { Logger } from './log.ts';
+import type { NotesEngine } from './notes/port.ts';
+import { accountRoutes } from './routes/account.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
+import { serverRoutes } from './routes/server.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { createAccounts } from './services/accounts.ts';
+import { createCampaigns } from './services/campaigns.ts';
+import { type Credits, createCredits } from './services/credits.ts';
+import { createLogins } from './services/logins.ts';
+import { createSessions } from './services/sessions.ts';
+import type { SpeechEngine } from './speech/port.ts';
+import type { Database } from './store/database.ts';
+import { createWork } from './work.ts';
+
+export interface ServerDependencies {
+  config: Pick<Config, 'dataFolder' | 'limits' | 'analysesAtOnce' | 'freeAnalyses' | 'welcomeCredits'>;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  engines: { speech: SpeechEngine; notes: NotesEngine };
+  identity: {
+    verifier: TokenVerifier;
+    /** What the browser is told. */
+    config: AppConfig['identity'];
+    /** The embedded provider's routes; with a hosted pool there are none. */
+    mount?: (app: App) => void;
+  };
+  /** The browser's side; null: none is served. */
+  web: WebFiles | null;
+  /** Short build hash (R7.13). */
+  version: string;
+  /** Further origins that the browser may call; null: no content security policy (development). */
+  connectTo: readonly string[] | null;
+  /** Whether answers are checked against the contract: everywhere but in production. */
+  checkResponses: boolean;
+}
+
+export interface Server {
+  app: App;
+  /** Answers a request, in process or behind a socket. */
+  fetch: App['fetch'];
+  credits: Credits;
+  /** Starts the work in the background. */
+  start(): Promise<void>;
+  /** Ends the streams of those who follow something: before the wait for open requests. */
+  closeStreams(): Promise<void>;
+  /** Lets jobs stop at their checkpoints. The database stays open: whoever opened it closes it. */
+  close(): Promise<void>;
+}
+
+/** The whole server without a socket. */
+export async function createServer(deps: ServerDependencies): Promise<Server> {
+  const { config, database, clock, log } = deps;
+  const logins = await createLogins({ database, clock });
+  const authenticator = createAuthenticator({ verifier: deps.identity.verifier, logins });
+  const credits = createCredits({ clock });
+  const accounts = createAccounts({
+    database,
+    clock,
+    credits,
+    logins,
+    welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },
+  });
+  const queue = createJobQueue(database, { log });
+  const work = createWork({
+    settings: {
+      ...config.limits,
+      dataFolder: config.dataFolder,
+      analysesAtOnce: config.analysesAtOnce,
+    },
+    engines: deps.engines,
+    database,
+    queue,
+    credits,
+    authenticator,
+    clock,
+    log,
+  });
+  const { sessionWork } = work;
+
+  const app: App = new Hono();
+  const mounted: Call[] = [];
+  app.use(requestLog(log));
+  app.use(securityHeaders(deps.connectTo));
+  app.onError(answerFailure);
+
+  const mount = createMount({ app, authenticator, checkResponses: deps.checkResponses, mounted });
+  serverRoutes(mount, {
+    version: deps.version,
+    appConfig: { apiBase: '', identity: deps.identity.config },
+    isReady: () => isReady(database),
+  });
+  accountRoutes(mount, { accounts, logins, authenticator });
+  campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
+  sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
+  work.routes(mount, app);
+  deps.identity.mount?.(app);
+  app.notFound(answerPages({ web: deps.web, mounted }));
+
+  return {
+    app,
+    fetch: app.fetch,
+    credits,
+    async start() {
+      await queue.start();
+      await work.start();
+    },
+    closeStreams: () => work.stop(),
+    async close() {
+      await work.stop();
+      await queue.stop();
+      await deps.engines.speech.close();
+    },
+  };
+}
+
+async function isReady(database: Database): Promise<boolean> {
+  try {
+    await database.orm.execute(sql`select 1`);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createServer as createViteServer } from 'vite';
+import { readConfig } from './config.ts';
+import type { WebFiles } from './http/web-files.ts';
+import { listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { openServer } from './open-server.ts';
+import { closeOnSignal, runProgram } from './process.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** `npm run dev`: the same server with Vite in front; Node itself starts it anew when the server's code changes. */
+await runProgram(async () => {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const vite = await createViteServer({
+    root,
+    appType: 'custom',
+    // Its socket has a port of its own, because each restart of the server would take a shared one along.
+    server: { middlewareMode: true, hmr: { port: config.port === 0 ? 24_678 : config.port + 1 } },
+  });
+  const web: WebFiles = {
+    file: async () => null,
+    async page(request, status) {
+      const html = await readFile(join(root, 'index.html'), 'utf8');
+      const page = await vite.transformIndexHtml(new URL(request.url).pathname, html);
+      return new Response(page, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    },
+  };
+  const server = await openServer({ config, log, web, isDevelopment: true });
+  try {
+    await server.start();
+    const listening = await listen(server, { ...config, before: vite.middlewares });
+    closeOnSignal(log, async () => {
+      await vite.close();
+      await listening.close();
+      await server.close();
+    });
+    process.stdout.write(`Hearthscribe is ready at ${listening.url}\n`);
+  } catch (error) {
+    await Promise.all([vite.close(), server.close()]);
+    throw error;
+  }
+});

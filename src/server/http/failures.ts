@@ -1,0 +1,43 @@
+import type { Context } from 'hono';
+import { TokenVerificationError } from '../identity/verify.ts';
+import type { RequestVariables } from './mount.ts';
+import { Refusal } from './refusal.ts';
+
+/** PostgreSQL and the network on the way to it: worth trying again in a moment. */
+const passing = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P03',
+  '53300',
+  '08006',
+]);
+
+function isPassing(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return passing.has(String(code)) || (cause instanceof Error && isPassing(cause));
+}
+
+function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof TokenVerificationError) return new Refusal(error.code);
+  return isPassing(error) ? new Refusal('unavailable') : null;
+}
+
+/** Every failure as ErrorBody. What nobody foresaw is logged with its stack, and told as `internal` without a word of it. */
+export function answerFailure(error: Error, context: Context<{ Variables: RequestVariables }>): Response {
+  const known = toRefusal(error);
+  const refusal = known ?? new Refusal('internal');
+  if (refusal.status >= 500) context.get('log').error({ err: error }, 'A request failed.');
+  return new Response(JSON.stringify(refusal.body), {
+    status: refusal.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(context.res.headers.has('allow') ? { allow: context.res.headers.get('allow')! } : {}),
+      ...(refusal.status === 503 ? { 'retry-after': '5' } : {}),
+    },
+  });
+}

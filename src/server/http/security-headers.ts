@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from 'hono';
+
+/**
+ * Headers of every answer. The policy is the one that every sign-in flow was proved with (design/identity.md), and
+ * what the app's own recordings and icon need.
+ * @param connectTo further origins that the browser may call, such as those of a hosted user pool; null: no policy, for
+ *   development, where Vite writes its own scripts into the page
+ */
+export function securityHeaders(connectTo: readonly string[] | null): MiddlewareHandler {
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+  };
+  if (connectTo !== null)
+    headers['content-security-policy'] = [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      `connect-src ${["'self'", ...connectTo].join(' ')}`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "media-src 'self' blob:",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ].join('; ');
+  return async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+  };
+}

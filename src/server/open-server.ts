@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createServer, type Server, type ServerDependencies } from './app.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { WebFiles } from './http/web-files.ts';
+import { cognitoIdentityConfig, embeddedIdentityConfig } from './identity/app-config.ts';
+import { loadSigningKeys } from './identity/provider/keys.ts';
+import { createIdentityProvider } from './identity/provider/provider.ts';
+import { createSqlIdentityStore } from './identity/provider/sql-store.ts';
+import { createTokenVerifier } from './identity/verify.ts';
+import type { Logger } from './log.ts';
+import { createMailOutbox } from './mail/outbox.ts';
+import { selectNotesEngine } from './notes/select.ts';
+import { outboxRoute } from './routes/outbox.ts';
+import { createSpeechEngine } from './speech/create-engine.ts';
+import { type Database, openDatabase } from './store/database.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The short hash that the build left, or `dev`. */
+export function buildVersion(): string {
+  const path = join(root, 'dist', 'build-hash.txt');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : 'dev';
+}
+
+export const builtWebFolder = join(root, 'dist', 'web');
+
+async function embeddedIdentity(
+  config: Config,
+  database: Database,
+  log: Logger,
+): Promise<ServerDependencies['identity']> {
+  const clock = () => systemClock.now();
+  const outbox = createMailOutbox({ clock });
+  const provider = createIdentityProvider({
+    store: createSqlIdentityStore(database.orm),
+    keys: await loadSigningKeys(config.dataFolder),
+    clock,
+    mail: outbox,
+    logger: log,
+    config: { allowedHostnames: ['localhost', '127.0.0.1', '[::1]', config.host] },
+  });
+  log.warn('Users sign in with the embedded identity provider, which is made for one machine and its owner.');
+  return {
+    verifier: createTokenVerifier({
+      kind: 'embedded',
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      jwks: provider.jwks,
+    }),
+    config: embeddedIdentityConfig(provider),
+    mount(app) {
+      app.route('/idp', provider.routes);
+      outboxRoute(app, outbox);
+    },
+  };
+}
+
+function hostedIdentity(pool: NonNullable<Config['cognito']>): ServerDependencies['identity'] {
+  return {
+    verifier: createTokenVerifier({ kind: 'cognito', ...pool }),
+    config: cognitoIdentityConfig(pool),
+  };
+}
+
+/** The region's address of a hosted pool, which the browser calls. */
+const cognitoOrigin = (userPoolId: string) => `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com`;
+
+/**
+ * Opens everything that the settings ask for, and the server on top of it.
+ * @throws StartError with a clear line
+ */
+export async function openServer(options: {
+  config: Config;
+  log: Logger;
+  web: WebFiles | null;
+  /** In development the pages carry Vite's own scripts, so there is no content security policy. */
+  isDevelopment: boolean;
+}): Promise<Server> {
+  const { config, log } = options;
+  const database = await openDatabase({ ...config, log });
+  try {
+    const server = await createServer({
+      config,
+      database,
+      clock: systemClock,
+      log,
+      engines: { speech: createSpeechEngine(config.speech), notes: selectNotesEngine(config.notes) },
+      identity: config.cognito
+        ? hostedIdentity(config.cognito)
+        : await embeddedIdentity(config, database, log),
+      web: options.web,
+      version: buildVersion(),
+      connectTo: options.isDevelopment
+        ? null
+        : config.cognito
+          ? [cognitoOrigin(config.cognito.userPoolId)]
+          : [],
+      checkResponses: !config.isProduction,
+    });
+    return {
+      ...server,
+      async close() {
+        await server.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
