@@ -88,7 +88,19 @@ export async function measureAudio(
 function startDecoder(ffmpegPath: string, path: string) {
   // "file:" keeps a name such as "concat:…" or "-y" a name.
   const input = ['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
-  const output = ['-map', '0:a:0', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'];
+  const output = [
+    '-map',
+    '0:a:0',
+    '-ac',
+    '1',
+    '-ar',
+    String(SAMPLE_RATE),
+    '-flush_packets',
+    '0',
+    '-f',
+    's16le',
+    'pipe:1',
+  ];
   const child: ChildProcess = spawn(ffmpegPath, [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] });
   let messages = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
