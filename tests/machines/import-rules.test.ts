@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, type SourceImport, sourceFiles } from '../support/source-imports.ts';
+
+/** What the files of one place may import; the architecture's "who may import whom". */
+interface Rule {
+  place: RegExp;
+  /** Own files, by path from the root. */
+  own: readonly RegExp[];
+  /** Own files and packages of which only types may be imported. */
+  types?: readonly RegExp[];
+  packages: readonly RegExp[];
+}
+
+const any = /./;
+const node = /^node:/;
+const react = /^react(-dom)?$/;
+const screenPackages = [react, /^wouter$/, /^@tanstack\//, /^@xstate\/react$/, /^react-markdown$/];
+
+const rules: readonly Rule[] = [
+  { place: /^machines\//, own: [/^machines\//], types: [/^src\/contract\//], packages: [/^xstate$/] },
+  { place: /^src\/flows\//, own: [/^src\/flows\//], packages: [/^xstate$/, /^@xstate\/test$/, /^elkjs$/] },
+  { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
+  { place: /^src\/web\/ui\//, own: [/^src\/web\/ui\//], packages: [react, /^react-markdown$/] },
+  {
+    place: /^src\/web\/features\//,
+    own: [
+      /^src\/web\/ui\//,
+      // Hooks, and the addresses of pages.
+      /^src\/web\/app\/(.*hooks|paths)\.tsx?$/,
+      /^machines\/kit\/tags\.ts$/,
+      /\.selectors\.ts$/,
+      // Plain arithmetic of prices, no schema.
+      /^src\/contract\/credits\.ts$/,
+    ],
+    types: [/^machines\//, /^src\/contract\//, /^zod$/],
+    packages: screenPackages,
+  },
+  {
+    place: /^src\/web\/pages\//,
+    own: [/^src\/web\/(ui|pages)\//, /^src\/web\/app\/.*hooks/],
+    types: [/^src\/contract\//],
+    packages: screenPackages,
+  },
+  {
+    place: /^src\/web\/effects\//,
+    own: [/^src\/web\/(effects|api|identity)\//, /^machines\//, /^src\/contract\//],
+    packages: [/^xstate$/, /^tus-js-client$/, /^mediabunny$/, /^@tanstack\/react-query$/],
+  },
+  {
+    place: /^src\/web\/api\//,
+    own: [/^src\/web\/api\//, /^src\/contract\//],
+    packages: [/^zod$/, /^@tanstack\/react-query$/],
+  },
+  {
+    place: /^src\/web\/identity\//,
+    own: [/^src\/web\/identity\//, /^src\/contract\//],
+    packages: [/^aws-amplify$/, /^zod$/],
+  },
+  {
+    place: /^src\/web\/(app\/|main\.tsx)/,
+    own: [/^src\/web\//, /^machines\//, /^src\/contract\//],
+    packages: [...screenPackages, /^xstate$/, /^zod$/, /^uuid$/],
+  },
+  {
+    place: /^src\/server\//,
+    own: [/^src\/(server|contract)\//, /^machines\/(kit|analysis-job|subscription)\//],
+    packages: [/^(?!react|wouter|aws-amplify|@xstate\/|@tanstack\/|elkjs)/],
+  },
+  { place: /^src\/setup\//, own: [/^(machines|src)\//], packages: [any] },
+];
+
+/** Features of the browser are folders that know nothing of one another. */
+function featureOf(path: string): string | undefined {
+  return /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+function isAllowed({ from, to, isOwn, isTypeOnly }: SourceImport, rule: Rule): boolean {
+  if (isTypeOnly && rule.types?.some((allowed) => allowed.test(to))) {
+    return true;
+  }
+  if (!isOwn) {
+    return node.test(to)
+      ? /^src\/(server|setup)\//.test(from)
+      : rule.packages.some((allowed) => allowed.test(to));
+  }
+  if (featureOf(from) !== undefined && featureOf(from) === featureOf(to)) {
+    return true;
+  }
+  return (
+    rule.own.some((allowed) => allowed.test(to)) ||
+    // Style sheets and pictures belong to whoever shows them.
+    (/\.(css|svg|woff2)$/.test(to) && from.startsWith('src/web/'))
+  );
+}
+
+function breaches(imports: readonly SourceImport[]): string[] {
+  return imports.flatMap((one) => {
+    const rule = rules.find(({ place }) => place.test(one.from));
+    if (!rule) {
+      return [`${one.from} is in a place that no rule knows`];
+    }
+    return isAllowed(one, rule) ? [] : [`${one.from} imports ${one.isTypeOnly ? 'types of ' : ''}${one.to}`];
+  });
+}
+
+const sources = sourceFiles('machines', 'src');
+
+describe('who may import whom', () => {
+  it.each(rules.map(({ place }) => ({ place })))('$place keeps to its rule', ({ place }) => {
+    const imports = sources
+      .filter(({ path }) => rules.find((rule) => rule.place.test(path))?.place === place)
+      .flatMap(({ path, source }) => importsOf(path, source));
+    expect(breaches(imports)).toEqual([]);
+  });
+
+  it('every source stands in a place that a rule knows', () => {
+    expect(sources.filter(({ path }) => !rules.some(({ place }) => place.test(path)))).toEqual([]);
+  });
+
+  it('@xstate/test is known to one file', () => {
+    const files = sources.filter(({ path, source }) =>
+      importsOf(path, source).some(({ to }) => to === '@xstate/test'),
+    );
+    expect(files.map(({ path }) => path)).toEqual(['src/flows/model-graph.ts']);
+  });
+
+  it('the flow tool has no word of the product', () => {
+    const words = /hearthscribe|campaign|upload|transcript|credit|session/i;
+    const files = sources.filter(
+      ({ path, source }) => path.startsWith('src/flows/') && words.test(withoutIds(source)),
+    );
+    expect(files.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('only web/api calls fetch in the browser; web/identity may wrap it', () => {
+    const calls = /(?<![.\w])fetch\(|\b(globalThis|window|self)\.fetch\b/;
+    const files = sources.filter(
+      ({ path, source }) => /^src\/web\/(?!api\/|identity\/)/.test(path) && calls.test(source),
+    );
+    // The composition root hands the browser's own fetch to web/api.
+    expect(files.map(({ path }) => path).filter((path) => !path.startsWith('src/web/app/'))).toEqual([]);
+  });
+
+  it('only web/app and web/effects create or provide actors in the browser', () => {
+    const creates = /\b(createActor|provideActors|useMachine|useActor|useActorRef)\(|\.provide\(\{/;
+    const files = sources.filter(
+      ({ path, source }) => /^src\/web\/(?!app\/|effects\/)/.test(path) && creates.test(source),
+    );
+    expect(files.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** XState calls an actor's own number its session. */
+function withoutIds(source: string): string {
+  return source.replace(/\bsessionId\b/g, '');
+}
+
+describe('a breach is named', () => {
+  it.each([
+    ['machines/a/a.machine.ts', "import { z } from 'zod';", 'imports zod'],
+    ['machines/a/a.machine.ts', "import { call } from '#contract/call.ts';", 'imports src/contract/call.ts'],
+    [
+      'src/web/features/a/b.tsx',
+      "import { C } from '../other/c.tsx';",
+      'imports src/web/features/other/c.tsx',
+    ],
+    [
+      'src/web/features/a/b.tsx',
+      "import { aMachine } from '#machines/a/a.machine.ts';",
+      'imports machines/a/a.machine.ts',
+    ],
+    ['src/web/ui/a.tsx', "import { useUser } from '#web/app/hooks.ts';", 'imports src/web/app/hooks.ts'],
+    ['src/web/app/a.ts', "const amplify = await import('aws-amplify/auth');", 'imports aws-amplify'],
+    ['src/server/a.ts', "export { b } from '../web/b.ts';", 'imports src/web/b.ts'],
+    ['src/contract/a.ts', "import\n  {\n  readFile }\n  from 'node:fs';", 'imports node:fs'],
+    ['src/server/a.ts', "import '#tests/support/a.ts';", 'imports tests/support/a.ts'],
+    ['src/flows/a.ts', "import { catalogue } from '#machines/index.ts';", 'imports machines/index.ts'],
+  ])('%s: %s', (path, source, breach) => {
+    expect(breaches(importsOf(path, source))).toEqual([`${path} ${breach}`]);
+  });
+
+  it('types may go where values may not', () => {
+    const source =
+      "import type { Call } from '#contract/call.ts';\nimport { type Page } from '#contract/page.ts';";
+    expect(breaches(importsOf('machines/a/a.machine.ts', source))).toEqual([]);
+  });
+});
