@@ -57,6 +57,8 @@ export interface Work {
   routes(mount: Mount, app: App): void;
   /** Makes good what a crash left behind. Call it once the queue has started. */
   start(): Promise<void>;
+  /** Takes away what nobody needs any more; runs by itself every hour. */
+  keepHouse(): Promise<void>;
   /** Ends the streams of followers. The queue's own stop lets running analyses end at their checkpoint. */
   stop(): Promise<void>;
 }
@@ -113,6 +115,7 @@ export function createWork(deps: WorkDependencies): Work {
     housekeeping.run().catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'));
 
   return {
+    keepHouse,
     sessionWork: createWorkOfSessions({ files }),
     routes(mount, app) {
       uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });

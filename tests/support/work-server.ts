@@ -5,6 +5,7 @@ import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
+import { answerFailure } from '#server/http/failures.ts';
 import { type App, createMount, type RequestVariables } from '#server/http/mount.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
@@ -66,10 +67,7 @@ export async function openWorkServer(
     context.set('requestId', 'test');
     await next();
   });
-  app.onError((error) => {
-    const refusal = error instanceof Refusal ? error : new Refusal('internal', { message: String(error) });
-    return Response.json(refusal.body, { status: refusal.status });
-  });
+  app.onError(answerFailure);
   const work = createWork({
     settings: {
       dataFolder,
@@ -140,6 +138,7 @@ export async function openWorkServer(
     dataFolder,
     request,
     stopWork,
+    keepHouse: () => work.keepHouse(),
 
     async close() {
       await stopWork();

@@ -46,7 +46,9 @@ export function createAnalysisEvents(database: Database): AnalysisEvents {
       stopped = true;
       for (const follower of all()) follower.ended();
       followers.clear();
-      await silence?.();
+      const end = silence;
+      silence = null;
+      await end?.();
     },
   };
 }
