@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inMemoryStageContext } from '#server/jobs/stage-context.ts';
 import { createEmbeddedSpeech, type EmbeddedSpeechSettings, toHeardChunk } from '#server/speech/embedded.ts';
 import { type DownloadableModel, modelIn } from '#server/speech/model-files.ts';
@@ -100,6 +100,24 @@ describe('the embedded engine', () => {
     await engine.close();
     const heard = await engine.hear(await chunkOf(['here']), { signal, language: null, vocabulary: [] });
     expect(heard.segments[0]!.text).toBe('here');
+  });
+
+  it('lets go of the model when nobody has asked for ten minutes, and loads it anew', async () => {
+    const engine = embedded({ modelFolder: toyFolder });
+    const loads: string[] = [];
+    const report = (_: number, message?: string) => loads.push(message ?? '');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await prepare(engine, report);
+      vi.advanceTimersByTime(599_999);
+      await prepare(engine, report);
+      expect(loads).toHaveLength(1);
+      vi.advanceTimersByTime(600_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    await prepare(engine, report);
+    expect(loads).toEqual(['Loading the speech model', 'Loading the speech model']);
   });
 
   it('stops when the job is aborted', async () => {

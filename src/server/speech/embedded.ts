@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { SpeechError } from './errors.ts';
 import { fetchModel } from './model-download.ts';
 import { type DownloadableModel, modelIn, PARAKEET } from './model-files.ts';
-import { type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
+import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
 import { type RecognizerProcess, startRecognizer } from './recognizer-process.ts';
 import type { RecognizerResult } from './recognizer-protocol.ts';
 
@@ -25,6 +25,8 @@ export interface EmbeddedSpeechSettings {
 const MAX_CHUNK_SECONDS = 30;
 /** A recogniser that is this many times slower than speech hangs. */
 const HANGS_AT_REAL_TIMES = 60;
+/** A loaded model takes about a gigabyte: it is let go when nobody has asked for this long. */
+const IDLE_MS = 600_000;
 /** What a word lasts at least where the model tells no durations. */
 const TOKEN_MS = 80;
 
@@ -38,6 +40,8 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
   const listeners = new Set<(fraction: number, message: string) => void>();
   let closing = new AbortController();
   let starting: Promise<RecognizerProcess> | null = null;
+  let users = 0;
+  let idle: NodeJS.Timeout | undefined;
 
   const report = (fraction: number, message: string) => {
     for (const listener of listeners) listener(fraction, message);
@@ -91,37 +95,57 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     return unlessAborted(mine, signal);
   }
 
+  async function stop(): Promise<void> {
+    closing.abort();
+    closing = new AbortController();
+    const current = starting;
+    starting = null;
+    (await current?.catch(() => null))?.stop();
+  }
+
+  async function using<Value>(work: () => Promise<Value>): Promise<Value> {
+    users += 1;
+    clearTimeout(idle);
+    try {
+      return await work();
+    } finally {
+      users -= 1;
+      if (users === 0) idle = setTimeout(stop, IDLE_MS).unref();
+    }
+  }
+
+  async function hear(chunk: AudioChunk, signal: AbortSignal): Promise<HeardChunk> {
+    const process = await recognizer(signal);
+    const chunkMs = chunk.endMs - chunk.startMs;
+    const hangs = setTimeout(process.stop, Math.max(60_000, chunkMs * HANGS_AT_REAL_TIMES));
+    try {
+      return toHeardChunk(await unlessAborted(process.hear(chunk.samples), signal), chunkMs);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new SpeechError('chunkFailed', (error as Error).message, { retryable: true, cause: error });
+    } finally {
+      clearTimeout(hangs);
+    }
+  }
+
+  async function prepare(options: Parameters<SpeechEngine['prepare']>[0]): Promise<void> {
+    listeners.add(options.progress);
+    try {
+      await recognizer(options.signal);
+    } finally {
+      listeners.delete(options.progress);
+    }
+  }
+
   return {
     id: `sherpa-onnx ${settings.modelFolder ? basename(folder) : model.name}`,
     maxChunkSeconds: MAX_CHUNK_SECONDS,
     concurrency: 1,
-    async prepare({ signal, progress }) {
-      listeners.add(progress);
-      try {
-        await recognizer(signal);
-      } finally {
-        listeners.delete(progress);
-      }
-    },
-    async hear(chunk, { signal }) {
-      const process = await recognizer(signal);
-      const chunkMs = chunk.endMs - chunk.startMs;
-      const timer = setTimeout(process.stop, Math.max(60_000, chunkMs * HANGS_AT_REAL_TIMES));
-      try {
-        return toHeardChunk(await unlessAborted(process.hear(chunk.samples), signal), chunkMs);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw new SpeechError('chunkFailed', (error as Error).message, { retryable: true, cause: error });
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    prepare: (options) => using(() => prepare(options)),
+    hear: (chunk, { signal }) => using(() => hear(chunk, signal)),
     async close() {
-      closing.abort();
-      closing = new AbortController();
-      const running = await starting?.catch(() => null);
-      starting = null;
-      running?.stop();
+      clearTimeout(idle);
+      await stop();
     },
   };
 }
