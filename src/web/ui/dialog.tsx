@@ -11,7 +11,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog of the platform: it keeps the focus inside, closes by Escape and gives the focus back. */
+/** A modal dialog of the platform: it keeps the focus inside, starts at its first field, closes by Escape and gives the focus back. */
 export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -19,7 +19,10 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>('input, textarea')?.focus();
+    }
     if (!open && element.open) element.close();
   }, [open]);
 

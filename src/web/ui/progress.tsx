@@ -27,12 +27,12 @@ export function ProgressBar({ value, label }: ProgressProps) {
 const radius = 8;
 const circumference = 2 * Math.PI * radius;
 
-/** The same in the size of a letter. */
+/** The same in the size of a letter; a part of the ring wanders where nobody can tell yet. */
 export function ProgressRing({ value, label }: ProgressProps) {
-  const shown = value ?? 0;
+  const shown = value ?? 0.3;
   return (
     <svg
-      className="progress-ring"
+      className={`progress-ring ${value === null ? 'progress-ring-unknown' : ''}`}
       viewBox="0 0 20 20"
       role="progressbar"
       aria-label={label}

@@ -29,22 +29,28 @@ export function LandingPage() {
   const signedIn = status === 'signedIn';
   return (
     <main id="main" className="page-main landing" tabIndex={-1}>
-      <section className="landing-hero">
-        <PageHeading title="Less note-taking, more world-building" />
-        <p className="landing-lead">
-          Hearthscribe listens to the recording of your role-playing session and hands you the session notes:
-          who was there, what was decided, what was said, and where to pick up the thread next time.
-        </p>
-        {signedIn ? (
-          <Link href="/campaign" className="button button-primary">
-            Open your campaigns
-          </Link>
-        ) : (
-          <a href="#join" className="button button-primary">
-            Join / Login
-          </a>
-        )}
-      </section>
+      <div className="landing-hero">
+        <section className="landing-words">
+          <PageHeading title="Less note-taking, more world-building">
+            <span className="landing-unbroken">Less note-taking,</span>{' '}
+            <span className="landing-unbroken">more world-building</span>
+          </PageHeading>
+          <p className="landing-lead">
+            Hearthscribe listens to the recording of your role-playing session and hands you the session
+            notes: who was there, what was decided, what was said, and where to pick up the thread next time.
+          </p>
+          {signedIn ? (
+            <Link href="/campaign" className="button button-primary">
+              Open your campaigns
+            </Link>
+          ) : (
+            <a href="#join" className="button button-primary">
+              Join / Login
+            </a>
+          )}
+        </section>
+        <ExamplePage />
+      </div>
       <ol className="landing-steps">
         {steps.map((step) => (
           <li key={step.title}>
@@ -57,5 +63,28 @@ export function LandingPage() {
         ))}
       </ol>
     </main>
+  );
+}
+
+/** A glimpse of the result, invented and said to be. */
+function ExamplePage() {
+  return (
+    <figure className="landing-example">
+      <div className="card landing-sheet">
+        <p className="landing-sheet-title">The Keeper Confesses</p>
+        <p>
+          The party questioned Orla Finch at the lighthouse. <span className="evidence-chip">1:12:40</span>
+        </p>
+        <p className="landing-sheet-quote">
+          “I lit it, and I would light it again.” <span className="evidence-chip">1:19:05</span>
+        </p>
+        <p>
+          <strong>Open thread:</strong> who paid her? <span className="evidence-chip">2:03:11</span>
+        </p>
+      </div>
+      <figcaption className="muted">
+        An invented example. The times lead to the words that were said.
+      </figcaption>
+    </figure>
   );
 }

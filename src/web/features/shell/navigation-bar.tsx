@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { countOf, credits, hoursRange } from '#web/ui/text.ts';
+import { credits, hoursRange } from '#web/ui/text.ts';
 import './navigation.css';
 
 export interface AccountSummary {
@@ -43,7 +43,12 @@ export function NavigationBar({ account, signingOut, onSignIn, onSignOut }: Navi
               {account.freeAnalysisBalance > 0 ? (
                 <span className="badge badge-calm navigation-free">
                   <Icon name="sparkle" />
-                  {countOf(account.freeAnalysisBalance, 'free analysis', 'free analyses')}
+                  <span>
+                    {account.freeAnalysisBalance} free
+                    <span className="navigation-free-rest">
+                      {account.freeAnalysisBalance === 1 ? ' analysis' : ' analyses'}
+                    </span>
+                  </span>
                 </span>
               ) : null}
               <p className="navigation-balance" title="Comprehensive to brief analyses">

@@ -83,6 +83,16 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const panel = !hasSource || uploading || replacing ? 'upload' : 'run';
   const hasTabs = session.transcriptId !== null || session.latestAnalysisId !== null;
 
+  const runs =
+    panel === 'run' ? (
+      <RunList
+        campaignId={session.campaignId}
+        sessionId={session.id}
+        analyses={analyses.data ?? []}
+        shown={analysis.analysisId ?? shownRun}
+      />
+    ) : null;
+
   return (
     <div className="session">
       <SessionHeader
@@ -126,13 +136,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       ) : (
         <RunPanel analysis={analysis} onReplaceSource={() => setReplacing(true)} />
       )}
-      <RunList
-        campaignId={session.campaignId}
-        sessionId={session.id}
-        analyses={analyses.data ?? []}
-        shown={analysis.analysisId ?? shownRun}
-      />
-      {hasTabs ? <SessionTabs session={session} analysis={analysis} /> : null}
+      {hasTabs ? <SessionTabs session={session} analysis={analysis} runs={runs} /> : runs}
       <ConfirmDialog
         open={deleting}
         title={`Delete “${session.title}”?`}

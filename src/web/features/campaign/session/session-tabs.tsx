@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { Session } from '#contract/sessions.ts';
 import {
@@ -25,6 +25,8 @@ type Tab = ReturnType<typeof useTab>[0];
 interface SessionTabsProps {
   session: Session;
   analysis: ReturnType<typeof useAnalysis>;
+  /** The runs of the session, to choose from. */
+  runs: ReactNode;
 }
 
 /** Gives each tab its place on the page back when one returns to it. */
@@ -44,7 +46,7 @@ function useScrollPerTab(tab: Tab) {
 }
 
 /** Notes, Analysis and Transcript of a session (D9). A click on evidence goes to the transcript; Back returns. */
-export function SessionTabs({ session, analysis }: SessionTabsProps) {
+export function SessionTabs({ session, analysis, runs }: SessionTabsProps) {
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
   useScrollPerTab(tab);
@@ -83,14 +85,17 @@ export function SessionTabs({ session, analysis }: SessionTabsProps) {
           key: 'analysis',
           label: 'Analysis',
           content: (
-            <AnalysisTab
-              session={session}
-              finishedRun={finishedRun}
-              result={result}
-              access={access}
-              onCopied={() => setTab('notes')}
-              again={analysis.can.again ? analysis.again : null}
-            />
+            <div className="session">
+              <AnalysisTab
+                session={session}
+                finishedRun={finishedRun}
+                result={result}
+                access={access}
+                onCopied={() => setTab('notes')}
+                again={analysis.can.again ? analysis.again : null}
+              />
+              {runs}
+            </div>
           ),
         },
         {

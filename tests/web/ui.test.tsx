@@ -1,0 +1,232 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { PasswordField, TextArea } from '#web/ui/field.tsx';
+import { lineEnds, Markdown } from '#web/ui/markdown.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ArrivalProvider, PageHeading } from '#web/ui/page-heading.tsx';
+import { ProgressBar } from '#web/ui/progress.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { byteSize, clock, hoursRange, roughly } from '#web/ui/text.ts';
+
+function clickAt(element: Element, milliseconds: number) {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'timeStamp', { value: milliseconds });
+  act(() => {
+    element.dispatchEvent(event);
+  });
+}
+
+describe('button', () => {
+  it('[R5.10] takes a second click within 300 ms for the same click', () => {
+    const clicked = vi.fn();
+    render(<Button onClick={clicked}>Start</Button>);
+    const button = screen.getByRole('button', { name: 'Start' });
+    clickAt(button, 1000);
+    clickAt(button, 1299);
+    expect(clicked).toHaveBeenCalledTimes(1);
+    clickAt(button, 1300);
+    expect(clicked).toHaveBeenCalledTimes(2);
+  });
+
+  it('does nothing while its work is under way, and keeps the focus', async () => {
+    const clicked = vi.fn();
+    render(
+      <Button busy onClick={clicked}>
+        Starting
+      </Button>,
+    );
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button'));
+    await userEvent.click(screen.getByRole('button'));
+    expect(clicked).not.toHaveBeenCalled();
+  });
+});
+
+describe('fields', () => {
+  it('[R5.9] a text area counts up to 5000 characters and takes no more', () => {
+    render(<TextArea label="Comment" value={'a'.repeat(12)} onChange={() => {}} />);
+    expect(screen.getByText('12 / 5,000')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Comment').maxLength).toBe(5000);
+  });
+
+  it('[R5.9] says when the limit is reached', () => {
+    render(<TextArea label="Comment" limit={3} value="abc" onChange={() => {}} />);
+    expect(screen.getByText(/3 \/ 3 — the limit is reached/)).toBeTruthy();
+  });
+
+  it('shows and hides a password', async () => {
+    render(<PasswordField label="Password" defaultValue="secret words" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Password');
+    expect(input.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input.type).toBe('text');
+  });
+});
+
+describe('tabs', () => {
+  function Example() {
+    const [selected, setSelected] = useState<'notes' | 'analysis' | 'transcript'>('notes');
+    return (
+      <Tabs
+        label="Parts"
+        selected={selected}
+        onSelect={setSelected}
+        items={[
+          { key: 'notes', label: 'Notes', content: 'The notes' },
+          { key: 'analysis', label: 'Analysis', content: 'The analysis' },
+          { key: 'transcript', label: 'Transcript', content: 'The transcript' },
+        ]}
+      />
+    );
+  }
+
+  it('move by arrows, Home and End, one tab stop in all', async () => {
+    const { container } = render(<Example />);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Notes' }));
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Transcript', selected: true }));
+    expect(screen.getByRole('tabpanel').textContent).toBe('The transcript');
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Analysis');
+    expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1);
+    await expectAccessible(container);
+  });
+});
+
+describe('menu', () => {
+  it('opens, moves by arrows, closes by Escape and gives the focus back', async () => {
+    const chosen = vi.fn();
+    render(
+      <Menu
+        label="Session settings"
+        items={[
+          { key: 'edit', label: 'Edit', onChoose: chosen },
+          { key: 'delete', label: 'Delete', onChoose: chosen },
+        ]}
+      />,
+    );
+    const opener = screen.getByRole('button', { name: 'Session settings' });
+    await userEvent.click(opener);
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Edit' }));
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Delete' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+    expect(chosen).not.toHaveBeenCalled();
+  });
+});
+
+describe('notice', () => {
+  it('[R8.13] an error is an alert, the rest is said politely', () => {
+    render(
+      <>
+        <Notice kind="error">It failed. Try again.</Notice>
+        <Notice kind="success">Saved.</Notice>
+      </>,
+    );
+    expect(screen.getByRole('alert').textContent).toContain('It failed. Try again.');
+    expect(screen.getByRole('status').textContent).toContain('Saved.');
+  });
+});
+
+describe('markdown', () => {
+  const chip = (name: string) => <EvidenceChip place={name} onOpen={() => {}} />;
+
+  it('[D11] puts the evidence behind the line it belongs to, also inside emphasis and lists', () => {
+    const text = 'They **met Orla**. Then they left.\n\n- They sailed *at dawn*.';
+    const { container } = render(
+      <Markdown
+        text={text}
+        lines={[
+          { text: 'They **met Orla**.', chip: chip('0:10') },
+          { text: 'Then they left.', chip: chip('0:20') },
+          { text: 'They sailed *at dawn*.', chip: chip('0:30') },
+          { text: 'This was edited away.', chip: chip('0:40') },
+        ]}
+      />,
+    );
+    expect(container.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe(
+      'They met Orla.0:10 Then they left.0:20 They sailed at dawn.0:30',
+    );
+    expect(container.querySelector('strong')?.textContent).toBe('met Orla');
+  });
+
+  it('finds the second of two equal lines behind the first', () => {
+    expect(lineEnds('Run. Run.', [{ text: 'Run.' }, { text: 'Run.' }])).toEqual([4, 9]);
+  });
+
+  it('runs nothing: HTML stays text, images are left out, script links are emptied', () => {
+    const { container } = render(
+      <Markdown
+        text={'<img src=x onerror=alert(1)>\n\n![x](http://evil.example/x.png) [go](javascript:alert(1))'}
+      />,
+    );
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.querySelector('a')?.getAttribute('href')).toBe('');
+    expect(container.textContent).toContain('<img src=x onerror=alert(1)>');
+  });
+});
+
+describe('page heading', () => {
+  it('takes the focus when one arrives, not at the first load, and names the window', () => {
+    const page = (arrivals: number, title: string) => (
+      <ArrivalProvider value={arrivals}>
+        <PageHeading key={title} title={title} />
+      </ArrivalProvider>
+    );
+    const { rerender } = render(page(0, 'Your campaigns'));
+    expect(document.activeElement).toBe(document.body);
+    rerender(page(1, 'Session 3'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Session 3' }));
+    expect(document.title).toBe('Session 3 · Hearthscribe');
+  });
+});
+
+describe('progress', () => {
+  it('tells its value, or none where nobody knows', () => {
+    const { rerender } = render(<ProgressBar value={0.416} label="Upload" />);
+    expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('41');
+    rerender(<ProgressBar value={null} label="Upload" />);
+    expect(screen.getByRole('progressbar').hasAttribute('aria-valuenow')).toBe(false);
+  });
+});
+
+describe('how figures are written', () => {
+  it('[R9.10] a balance is an hours range', () => {
+    expect(hoursRange({ from: 2, to: 200 / 60 })).toBe('2–3.3 hours');
+  });
+
+  it.each([
+    [0, '0:00'],
+    [59.9, '0:59'],
+    [12_420, '3:27:00'],
+  ])('%d seconds are %s', (seconds, text) => expect(clock(seconds)).toBe(text));
+
+  it.each([
+    [30, 'less than a minute'],
+    [540, 'about 9 min'],
+    [7200, 'about 2 h'],
+    [7830, 'about 2 h 11 min'],
+  ])('%d seconds are %s', (seconds, text) => expect(roughly(seconds)).toBe(text));
+
+  it.each([
+    [0, '0 B'],
+    [149_000_000, '149 MB'],
+    [1_210_000_000, '1.21 GB'],
+  ])('%d bytes are %s', (bytes, text) => expect(byteSize(bytes)).toBe(text));
+});
+
+it('an evidence chip opens its place', () => {
+  const open = vi.fn();
+  render(<EvidenceChip place="1:02:33" onOpen={open} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Show in the transcript: 1:02:33' }));
+  expect(open).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,405 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
+import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
+import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
+import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';
+import { CampaignForm } from '#web/features/campaign/overview/campaign-form.tsx';
+import { CampaignList } from '#web/features/campaign/overview/campaign-list.tsx';
+import type { EvidenceAccess } from '#web/features/campaign/result/evidence.tsx';
+import { ResultView } from '#web/features/campaign/result/result-view.tsx';
+import { DropZone } from '#web/features/campaign/upload/drop-zone.tsx';
+import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
+import { Sidebar } from '#web/features/campaign/workspace/sidebar.tsx';
+import { WorkspaceShell } from '#web/features/campaign/workspace/workspace-shell.tsx';
+import { NotFoundPage } from '#web/features/not-found/not-found-page.tsx';
+import { NavigationBar } from '#web/features/shell/navigation-bar.tsx';
+import { SignInForm } from '#web/features/shell/sign-in-form.tsx';
+import { PrivacyPage } from '#web/pages/privacy-page.tsx';
+import { TermsPage } from '#web/pages/terms-page.tsx';
+
+const nothing = () => {};
+
+describe('navigation bar', () => {
+  const account = {
+    email: 'gm@example.org',
+    creditBalance: 300,
+    freeAnalysisBalance: 1,
+    hours: { from: 3, to: 5 },
+  };
+
+  it('[R2.22] [R2.23] signed out: the name and Join / Login', async () => {
+    const signIn = vi.fn();
+    const { container } = render(
+      <NavigationBar account={null} signingOut={false} onSignIn={signIn} onSignOut={nothing} />,
+    );
+    expect(screen.getByRole('link', { name: 'Hearthscribe' }).getAttribute('href')).toBe('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Join / Login' }));
+    expect(signIn).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('[R2.24] [R9.10] signed in: campaigns, free analyses, the balance as credits and hours, Sign out', async () => {
+    const signOut = vi.fn();
+    const { container } = render(
+      <NavigationBar account={account} signingOut={false} onSignIn={nothing} onSignOut={signOut} />,
+    );
+    expect(screen.getByRole('link', { name: 'Campaigns' }).getAttribute('href')).toBe('/campaign');
+    expect(container.textContent).toContain('1 free analysis');
+    expect(screen.getByText('300 credits')).toBeTruthy();
+    expect(screen.getByText('3–5 hours')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(signOut).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('offers neither while that is being checked', () => {
+    render(<NavigationBar account="unknown" signingOut={false} onSignIn={nothing} onSignOut={nothing} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('sign-in form', () => {
+  function show(mode: 'signIn' | 'signUp', failure: string | null = null) {
+    const submit = vi.fn();
+    const view = render(
+      <SignInForm
+        mode={mode}
+        busy={false}
+        failure={failure ? { code: 'x', message: failure, details: null } : null}
+        onChangeMode={nothing}
+        onSubmit={submit}
+      />,
+    );
+    return { submit, ...view };
+  }
+
+  it('[R5.1] asks for e-mail and password only, and lets password managers help', async () => {
+    const { container } = show('signUp');
+    const inputs = [...container.querySelectorAll('input')];
+    expect(inputs.map((input) => [input.name, input.autocomplete])).toEqual([
+      ['email', 'username'],
+      ['password', 'new-password'],
+    ]);
+    await expectAccessible(container);
+  });
+
+  it('[R2.17] links to the terms and the privacy policy', () => {
+    show('signIn');
+    expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
+    expect(screen.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy');
+  });
+
+  it('sends by Enter, without blanks around the address', async () => {
+    const { submit } = show('signIn');
+    await userEvent.type(screen.getByLabelText('E-mail'), 'gm@example.org ');
+    await userEvent.type(screen.getByLabelText('Password'), 'lamp-lit table{Enter}');
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ email: 'gm@example.org', password: 'lamp-lit table' });
+  });
+
+  it('shows why it did not work', () => {
+    show('signIn', 'Wrong e-mail or password.');
+    expect(screen.getByRole('alert').textContent).toContain('Wrong e-mail or password.');
+  });
+});
+
+describe('workspace', () => {
+  const sidebar = (
+    <Sidebar
+      campaigns={[campaign]}
+      campaign={campaign}
+      sessions={[session]}
+      openSessionId={session.id}
+      creating={false}
+      onOpenCampaign={nothing}
+      onNewCampaign={nothing}
+      onNewSession={nothing}
+    />
+  );
+  const shell = (place: string) => (
+    <WorkspaceShell sidebar={sidebar} place={place}>
+      <h1>Session 3</h1>
+    </WorkspaceShell>
+  );
+
+  it('[R9.9] the drawer is closed at load, Escape closes it, and the focus returns', async () => {
+    const { container } = render(shell('a'));
+    const opener = screen.getByRole('button', { name: 'Campaign and sessions' });
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(opener);
+    expect(opener.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('complementary').contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(opener);
+    await expectAccessible(container);
+  });
+
+  it('[R9.9] going elsewhere closes the drawer', async () => {
+    const { rerender } = render(shell('a'));
+    await userEvent.click(screen.getByRole('button', { name: 'Campaign and sessions' }));
+    rerender(shell('b'));
+    expect(screen.getByRole('button', { name: 'Campaign and sessions' }).getAttribute('aria-expanded')).toBe(
+      'false',
+    );
+  });
+
+  it('says the state of each session, also to those who cannot see its dot', () => {
+    render(sidebar);
+    const link = screen.getByRole('link', { name: /Notes ready: ?Session 3/ });
+    expect(link.getAttribute('aria-current')).toBe('page');
+    expect(link.getAttribute('href')).toBe(`/campaign?campaignId=${campaign.id}&sessionId=${session.id}`);
+  });
+
+  it('unknown and foreign ids get the Not found panel', () => {
+    render(<NotFoundPanel what="session" />);
+    expect(screen.getByRole('heading', { name: 'Not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to your campaigns' })).toBeTruthy();
+  });
+});
+
+describe('campaigns', () => {
+  it('without any: a form that makes the first', async () => {
+    const create = vi.fn();
+    const { container } = render(
+      <CampaignList
+        campaigns={[]}
+        creating={false}
+        failure={null}
+        onCreate={create}
+        onNewCampaign={nothing}
+      />,
+    );
+    await userEvent.type(screen.getByLabelText('Title'), ' The Saltmarsh Lanterns ');
+    await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
+    expect(create).toHaveBeenCalledExactlyOnceWith({
+      title: 'The Saltmarsh Lanterns',
+      description: '',
+      system: '',
+    });
+    await expectAccessible(container);
+  });
+
+  it('as cards with what they hold', async () => {
+    const { container } = render(
+      <CampaignList
+        campaigns={[campaign]}
+        creating={false}
+        failure={null}
+        onCreate={nothing}
+        onNewCampaign={nothing}
+      />,
+    );
+    expect(
+      screen.getByRole('link', { name: /The Saltmarsh Lanterns.*3 sessions.*14 March 2026/ }),
+    ).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  it('against a version saved elsewhere it shows both, and takes over the other on request', async () => {
+    const submit = vi.fn();
+    render(
+      <CampaignForm
+        initial={{ title: 'Mine', description: '', system: '' }}
+        theirs={{ title: 'Theirs', description: 'Their words', system: '' }}
+        action="Save"
+        busy={false}
+        failure={null}
+        onSubmit={submit}
+      />,
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Mine');
+    expect(screen.getByText('Their words')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Take over that version' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    expect(submit).toHaveBeenCalledWith({ title: 'Theirs', description: 'Their words', system: '' });
+  });
+});
+
+describe('drop zone', () => {
+  function show() {
+    const recording = vi.fn();
+    const transcript = vi.fn();
+    const view = render(<DropZone onRecording={recording} onTranscript={transcript} />);
+    return { recording, transcript, input: screen.getByLabelText('Recording or transcript'), ...view };
+  }
+
+  it('[R1.7] takes a recording, and tells transcripts by their name', async () => {
+    const { recording, transcript, input, container } = show();
+    const audio = new File(['x'], 'evening.mp3', { type: 'audio/mpeg' });
+    const text = new File(['x'], 'Evening.VTT', { type: 'text/vtt' });
+    await userEvent.upload(input, audio);
+    await userEvent.upload(input, text);
+    expect(recording).toHaveBeenCalledExactlyOnceWith(audio);
+    expect(transcript).toHaveBeenCalledExactlyOnceWith(text);
+    await expectAccessible(container);
+  });
+
+  it('says that one session is one file', async () => {
+    const { recording, container } = show();
+    const files = [new File(['x'], 'one.mp3'), new File(['x'], 'two.mp3')];
+    const zone = container.querySelector('.drop-zone');
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(drop, 'dataTransfer', { value: { files } });
+    zone?.dispatchEvent(drop);
+    expect((await screen.findByRole('alert')).textContent).toContain('One session is one file');
+    expect(recording).not.toHaveBeenCalled();
+  });
+});
+
+describe('quote', () => {
+  const show = (detailLevel: 'brief' | 'comprehensive', changes = {}) => {
+    const start = vi.fn();
+    const view = render(
+      <QuoteCard
+        quote={{ ...quote, ...changes }}
+        detailLevel={detailLevel}
+        busy={false}
+        canStart
+        failure={null}
+        onChooseLevel={nothing}
+        onStart={start}
+      />,
+    );
+    return { start, ...view };
+  };
+
+  it('[R9.1] [D2] shows the exact cost of both levels for 3:27:00, and the balance', async () => {
+    const { start, container } = show('brief');
+    expect(screen.getByText('3:27:00')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /Brief.*207 credits/ })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /Comprehensive.*345 credits/ })).toBeTruthy();
+    expect(screen.getByText('300 credits')).toBeTruthy();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Start analysis — 207 credits' }));
+    expect(start).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('[R9.1] says how many credits are missing, and does not start', async () => {
+    const { start } = show('comprehensive');
+    expect(screen.getByRole('alert').textContent).toContain('You need 45 credits more');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: /Start analysis/ });
+    expect(button.disabled).toBe(true);
+    await userEvent.click(button);
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  it('[D3] the free analysis covers it', () => {
+    const free = quote.levels.map((level) => ({ ...level, payment: 'free' as const, missingCredits: 0 }));
+    show('comprehensive', { levels: free, freeAnalysisBalance: 1 });
+    expect(screen.getByRole('button', { name: 'Start analysis — free' })).toBeTruthy();
+  });
+});
+
+describe('result', () => {
+  function show(access: EvidenceAccess = { timing: 'measured', open: nothing }) {
+    return render(<ResultView analysis={analysis} access={access} actions={null} />);
+  }
+
+  it('shows every part in order, and a way to each', async () => {
+    const { container } = show();
+    const parts = [
+      'Please check',
+      'In short',
+      'Previously on …',
+      'The story',
+      'Scenes',
+      'Memorable moments',
+      'Quests',
+      'Open threads',
+      'Decisions',
+      'Names',
+      'Character moments',
+      'Fights',
+    ];
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(parts);
+    const contents = screen.getByRole('navigation', { name: 'On this page' });
+    expect(
+      within(contents)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(parts);
+    await expectAccessible(container);
+  });
+
+  it('[D11] evidence opens the segments it names, by time', async () => {
+    const open = vi.fn();
+    show({ timing: 'measured', open });
+    const threads = screen.getByRole('region', { name: 'Open threads' });
+    await userEvent.click(within(threads).getByRole('button', { name: 'Show in the transcript: 9:10' }));
+    expect(open).toHaveBeenCalledWith(result.openThreads[0]?.evidence);
+  });
+
+  it('[D11] times that were not measured are not shown as times', () => {
+    show({ timing: 'estimated', open: nothing });
+    const threads = screen.getByRole('region', { name: 'Open threads' });
+    expect(within(threads).getByRole('button').textContent).toBe('line 55');
+  });
+
+  it('[D11] only what was said word for word is set as a quote', () => {
+    const { container } = show();
+    expect([...container.querySelectorAll('.moment blockquote')].map((quoted) => quoted.textContent)).toEqual(
+      ['“I lit it, and I would light it again.”'],
+    );
+  });
+
+  it('[D12] says what is missing, and what made it', () => {
+    show();
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Two minutes could not be heard. (1:00:00–1:02:00)',
+    );
+    expect(screen.getByText('Highlights')).toBeTruthy();
+    expect(screen.getByText(/without a language model/)).toBeTruthy();
+  });
+});
+
+describe('notes', () => {
+  const summary = notes.sections[0];
+  if (!summary) throw new Error('The fixture has no sections.');
+
+  it('[D6] [D11] a section shows its evidence and can be edited', async () => {
+    const edit = vi.fn();
+    const { container } = render(
+      <NotesSectionView
+        section={summary}
+        access={{ timing: 'measured', open: nothing }}
+        locked={false}
+        onEdit={edit}
+        onRemove={nothing}
+      />,
+    );
+    expect(screen.getByRole('button', { name: 'Show in the transcript: 2:00' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Summary' }));
+    expect(edit).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('are one Markdown document', () => {
+    expect(notesAsMarkdown('Session 3', notes.sections)).toBe(
+      `# Session 3\n\n## Summary\n\n${summary.body}\n\n## Open threads\n\n- Who paid Orla?\n`,
+    );
+  });
+});
+
+describe('static pages', () => {
+  it.each([
+    ['Terms', TermsPage],
+    ['Privacy policy', PrivacyPage],
+  ])('[R2.10] %s says what the operator has still to add', async (title, Page) => {
+    const { container } = render(<Page />);
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain(
+      'To be completed by the operator of this server',
+    );
+    await expectAccessible(container);
+  });
+
+  it('[R2.15] any other address', async () => {
+    const { container } = render(<NotFoundPage />);
+    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/');
+    await expectAccessible(container);
+  });
+});
