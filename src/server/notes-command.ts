@@ -117,12 +117,8 @@ async function readTranscript(
 async function hear(wanted: Wanted, context: ReturnType<typeof stageContext>): Promise<TranscriptDocument> {
   const { createSpeechEngine } = await import('./speech/create-engine.ts');
   const { transcribeAudio } = await import('./speech/transcribe.ts');
-  const { speech, dataFolder } = readSettings();
-  const engine = createSpeechEngine({
-    ...speech,
-    dataFolder,
-    modelFolder: speech.modelFolderGiven ? speech.modelFolder : null,
-  });
+  const { speech } = readSettings();
+  const engine = createSpeechEngine(speech);
   try {
     return await transcribeAudio({
       path: wanted.path,

@@ -6,7 +6,12 @@ import { readdirSync } from 'node:fs';
 import { inMemoryStageContext } from '#server/jobs/stage-context.ts';
 import { createHighlightsEngine } from '#server/notes/highlights/engine.ts';
 import { noCampaign, takeNotes } from '#server/notes/run.ts';
-import { readSharedSession, SHARED_EPISODES, SHARED_SESSIONS, transcriptOf } from '#tests/support/sessions.ts';
+import {
+  readSharedSession,
+  SHARED_EPISODES,
+  SHARED_SESSIONS,
+  transcriptOf,
+} from '#tests/support/sessions.ts';
 import { firstWords, rougeL, rougeN } from './rouge.ts';
 
 type Scores = Record<string, number>;
@@ -32,7 +37,11 @@ async function score(episode: string): Promise<Scores> {
   const transcript = transcriptOf(session.turns);
   const engine = createHighlightsEngine();
   const take = (detailLevel: 'brief' | 'comprehensive') =>
-    takeNotes(engine, { transcript, detailLevel, language: null, campaign: noCampaign }, inMemoryStageContext({}));
+    takeNotes(
+      engine,
+      { transcript, detailLevel, language: null, campaign: noCampaign },
+      inMemoryStageContext({}),
+    );
   const full = await take('comprehensive');
   const brief = await take('brief');
   const synopsis = session.synopsis.map((part) => part.text).join(' ');
@@ -45,9 +54,14 @@ async function score(episode: string): Promise<Scores> {
   const reference = firstWords(synopsis, 1000);
   const inSummary = overlap(namesIn(`a ${summary}`), namesIn(account));
   const listed = new Set(
-    [full.npcs, full.locations, full.items, full.factions].flat().flatMap((item) => item.name.toLowerCase().split(/[\s-]+/)),
+    [full.npcs, full.locations, full.items, full.factions]
+      .flat()
+      .flatMap((item) => item.name.toLowerCase().split(/[\s-]+/)),
   );
-  const inList = overlap(new Set([...listed].filter((name) => name.length > 2 && name !== 'the')), namesIn(account));
+  const inList = overlap(
+    new Set([...listed].filter((name) => name.length > 2 && name !== 'the')),
+    namesIn(account),
+  );
   const short = bare(brief.shortSummary);
   return {
     r1: rougeN(summary, reference, 1),
@@ -76,15 +90,21 @@ const all: Scores[] = [];
 for (const episode of episodes) {
   const scores = await score(episode);
   all.push(scores);
-  if (all.length === 1) console.log(['episode', ...Object.keys(scores)].map((name) => name.padStart(9)).join(''));
+  if (all.length === 1)
+    console.log(['episode', ...Object.keys(scores)].map((name) => name.padStart(9)).join(''));
   if (episodes.length <= 12) print(episode, scores);
 }
 const mean = Object.fromEntries(
-  Object.keys(all[0] ?? {}).map((name) => [name, all.reduce((sum, each) => sum + each[name]!, 0) / all.length]),
+  Object.keys(all[0] ?? {}).map((name) => [
+    name,
+    all.reduce((sum, each) => sum + each[name]!, 0) / all.length,
+  ]),
 );
 print('mean', mean);
 
 function print(name: string, scores: Scores): void {
-  const cells = Object.values(scores).map((value) => (value > 1 ? value.toFixed(0) : value.toFixed(3)).padStart(9));
+  const cells = Object.values(scores).map((value) =>
+    (value > 1 ? value.toFixed(0) : value.toFixed(3)).padStart(9),
+  );
   console.log(`${name.padStart(9)}${cells.join('')}`);
 }

@@ -26,7 +26,8 @@ export function rougeN(candidate: string, reference: string, length: number): nu
   const right = grams(tokens(reference), length);
   let common = 0;
   for (const [gram, count] of left) common += Math.min(count, right.get(gram) ?? 0);
-  const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
+  const sum = (counts: Map<string, number>) =>
+    [...counts.values()].reduce((total, count) => total + count, 0);
   return f1(common, sum(left), sum(right));
 }
 

@@ -87,8 +87,16 @@ function chooseCast(
   const cast: CastMember[] = [];
   const spoken = new Set<string>();
   const played = new Set<number>();
-  for (const { name, speakerId, count, sentence } of votes.sort((a, b) => b.count - a.count || a.sentence - b.sentence)) {
-    if (count < 2.2 || count < perName.get(name)! * 0.45 || rate(name, speakerId) > 3) continue;
+  for (const { name, speakerId, count, sentence } of votes.sort(
+    (a, b) => b.count - a.count || a.sentence - b.sentence,
+  )) {
+    if (
+      count < 1.6 ||
+      names.all[name]!.count < 6 ||
+      count < perName.get(name)! * 0.45 ||
+      rate(name, speakerId) > 3
+    )
+      continue;
     if (spoken.has(speakerId) || played.has(name)) continue;
     spoken.add(speakerId);
     played.add(name);
@@ -100,7 +108,10 @@ function chooseCast(
 /** "Grog, you …", "What do you do, Vex?" */
 function speaksTo(name: string, text: string): boolean {
   const first = name.split(/\s+/)[0]!.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(^|[.?!] )(and |so |okay,? |all right,? |then )?${first}\\b[^,.?!]{0,10}[,.?!]|,? ${first}[.?!]*$`, 'i').test(text);
+  return new RegExp(
+    `(^|[.?!] )(and |so |okay,? |all right,? |then )?${first}\\b[^,.?!]{0,10}[,.?!]|,? ${first}[.?!]*$`,
+    'i',
+  ).test(text);
 }
 
 /** How often a speaker says a name, against how often one would expect it of them. */

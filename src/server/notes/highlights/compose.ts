@@ -25,7 +25,7 @@ const LONGEST = { brief: 6000, comprehensive: 50_000 };
 function budgetOf(detailLevel: DetailLevel, words: number): number {
   const short = Math.min(words * 0.5, 160);
   if (detailLevel === 'brief') return Math.max(Math.min(words * 0.011, 400), Math.min(short, 120));
-  return Math.max(words <= 30_000 ? words * 0.036 : 1080 + Math.min(words - 30_000, 300_000) * 0.012, short);
+  return Math.max(words <= 30_000 ? words * 0.028 : 840 + Math.min(words - 30_000, 300_000) * 0.012, short);
 }
 
 /** The result of the highlights engine: sentences of the session, chosen and ordered, each with its evidence. */
@@ -215,7 +215,7 @@ function writeDetails(
     .flat()
     .filter((candidate) => candidate.narrated || prepared.zones.gameMasterId === null);
   const recap = pick(told, Math.min(140, prepared.speech.wordCount * 0.1));
-  result.lines.previouslyOn = recap.map(({ sentence }) => lineOf(prepared, sentence));
+  result.lines.previouslyOn = recap.map(({ sentence }) => lineOf(prepared, sentence, { asTold: true }));
   result.previouslyOn = result.lines.previouslyOn.map((line) => line.text).join(' ');
   result.quests = findQuests(prepared, candidates, 5);
   result.decisions = findDecisions(prepared, candidates, 8);

@@ -1,6 +1,7 @@
 import type { Evidence, Line } from '#contract/analysis-result.ts';
 import { type Candidate, polish } from './features.ts';
 import type { Prepared } from './prepare.ts';
+import { inThirdPerson } from './rewrite.ts';
 import { evidenceOf, type Sentence } from './text.ts';
 
 /** Characters that mean something in Markdown; a sentence with them is shown without. */
@@ -20,14 +21,17 @@ export function isQuotable(text: string): boolean {
   return text.search(MARKDOWN) < 0 && !/["“”()\n]/.test(text);
 }
 
-/** One sentence as a line of the notes: narration as it was told, anybody else's words as a quotation. */
-export function lineOf(prepared: Prepared, sentence: Sentence): Line {
+/**
+ * One sentence as a line of the notes: the game master's narration told of the party where that rewrites cleanly, or with
+ * `asTold` as it was told; anybody else's words as a quotation.
+ */
+export function lineOf(prepared: Prepared, sentence: Sentence, options: { asTold?: boolean } = {}): Line {
   const speaker = speakerOf(prepared, sentence);
   const evidence: Evidence = evidenceOf(prepared.transcript, sentence);
   const plain = polish(sentence.text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
   // A line that begins like a list or a heading would be read as one.
   const text = plain.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || plain || '…';
-  if (speaker === null) return { text, evidence };
+  if (speaker === null) return { text: (options.asTold ? null : inThirdPerson(text)) ?? text, evidence };
   return {
     text: isQuotable(sentence.text) ? `${speaker}: “${sentence.text}”` : `${speaker}: ${text}`,
     evidence,

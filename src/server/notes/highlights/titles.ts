@@ -2,6 +2,7 @@ import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { contentStems, type Stretch } from './scenes.ts';
 import { stem } from './text.ts';
+import { PLACE_NOUNS } from './vocabulary.ts';
 
 /** "A", "A and B", "A, B and C"; only commas where the language is not English. */
 export function enumerate(items: string[], english: boolean): string {
@@ -50,11 +51,15 @@ export function tellingNames(prepared: Prepared, stretch: Stretch): Name[] {
     .map((index) => prepared.names.all[index]!);
 }
 
+/** Named as a place more than in passing. */
+const isPlace = (name: Name): boolean =>
+  name.known || name.count >= 3 || PLACE_NOUNS.has(name.name.toLowerCase().split(/\s+/).at(-1)!);
+
 /** "Kraghammer: Balgus, Adra", or the words that mark the scene where it has no names. */
 export function sceneTitle(prepared: Prepared, stretch: Stretch): { title: string; location: string | null } {
   const telling = tellingNames(prepared, stretch);
   const played = playedNames(prepared);
-  const place = telling.find((name) => name.kind === 'location');
+  const place = telling.find((name) => name.kind === 'location' && isPlace(name));
   const others = telling.filter((name) => name.kind !== 'location' && !played.has(name.name)).slice(0, 3);
   if (others.length === 0) others.push(...telling.filter((name) => name.kind !== 'location').slice(0, 2));
   const names = others.map((name) => name.name).join(', ');

@@ -30,7 +30,7 @@ you'll you're you've young your yours yourself yourselves yup`);
 export const NOT_NAMES = list(`
 monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november
 december christmas halloween easter english american spanish french german italian british irish scottish russian japanese chinese
-twitter twitch youtube instagram facebook reddit discord google kickstarter patreon amazon netflix internet skype geek sundry critters
+canada canadian mexico mexican texas hollywood burbank alaska olympics twitter twitch youtube instagram facebook reddit discord google kickstarter patreon amazon netflix internet skype geek sundry critters
 critter dnd d&d dungeons dragons dungeon dragon pathfinder starfinder playtest roll20 dndbeyond beyond gm dm gms dms pc npc npcs pcs hp ac xp
 gp sp cp pp dc d4 d6 d8 d10 d12 d20 d100 d3 ko ok okay tv usa uk us la nyc california america europe london
 strength dexterity constitution intelligence wisdom charisma str dex con int wis cha acrobatics athletics arcana deception history insight
@@ -107,7 +107,7 @@ export const NARRATION =
 
 /** Talk about the table, not the tale. */
 export const TABLE_TALK =
-  /\b(you guys|guys,|lol|oh my god|oh god|holy shit|jesus|wait|what's that|i'm sorry|i'm just|i'm kidding|just kidding|remember when|i forgot|hold on|sorry|good question|whatever you|do you want|you want to|i don't know|i can't|can i|may i|could i|should i|does (that|it|he|she)|do i|do we|are we|am i|is (that|it|there|he|she)|what do you|who(?:'s| is) (?:that|next|up)|(i|i'll|i'd) (guess|mean|think)|you know what|that's (fine|right|fair|true|correct|awesome|amazing|great|cool|good|funny|it)|there you go|here we go|sounds good|fair enough|nice|yeah,|no,|okay,|right\?|i love (it|that|you)|thank you|thanks)\b/i;
+  /\b(you guys|guys,|lol|oh my god|oh god|keep in mind|let's say|we'll say|i'll say|for the sake of|technically|so basically|as a note|holy shit|jesus|wait|what's that|i'm sorry|i'm just|i'm kidding|just kidding|remember when|i forgot|hold on|sorry|good question|whatever you|do you want|you want to|i don't know|i can't|can i|may i|could i|should i|does (that|it|he|she)|do i|do we|are we|am i|is (that|it|there|he|she)|what do you|who(?:'s| is) (?:that|next|up)|(i|i'll|i'd) (guess|mean|think)|you know what|that's (fine|right|fair|true|correct|awesome|amazing|great|cool|good|funny|it)|there you go|here we go|sounds good|fair enough|nice|yeah,|no,|okay,|right\?|i love (it|that|you)|thank you|thanks)\b/i;
 
 /** Somebody means to do something; it is not yet done. */
 export const PLANNED =

@@ -1,0 +1,59 @@
+import { FUNCTION_WORDS } from './vocabulary.ts';
+
+const PREPOSITION =
+  /^(to|for|at|with|of|toward|towards|behind|around|from|on|near|by|past|beside|over|above|below|beneath|upon|into|onto|against|between|among|through|across|about|off|without|than|like)$/;
+const CLAUSE_START =
+  /^(as|when|while|if|and|but|that|where|what|before|after|since|until|because|so|then|once|which|how|though|although|whatever|wherever|everything|all|who|eventually|now|finally|suddenly|also|unless|or)$/;
+/** After these, "you" is an object: "looks at you and …", "before you, …". */
+const AFTER_OBJECT =
+  /^(and|or|but|as|in|on|at|from|with|to|for|by|into|through|a|an|the|this|that|up|down|back|over|off|out|away|towards?|while|then|what|how|where|there)$/;
+/** Speech of somebody, or of the table: "you" is not the party there, or not only. */
+const NOT_NARRATION =
+  /["“”?]|\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|our|us|let's|gonna|you know|if you (?:want|like|guys)|you (?:want|wish|like|can|could|may|might|would|should|need|have to|get to|rolled?|guys (?:want|can)))\b/;
+
+/**
+ * What the game master tells the party ("As you approach, … you"), told of it ("As they approach, …"): "you" and "they" take
+ * the same verb, so only the pronouns change. Null where a sentence does not rewrite cleanly.
+ */
+export function inThirdPerson(text: string): string | null {
+  if (!/\byou/i.test(text)) return text;
+  if (NOT_NARRATION.test(text)) return null;
+  // "Grog, you step in", "to your left, Grog": it is one who is spoken to.
+  if (/(?:^(?:and |so )?|, )\p{Lu}[\p{L}'’]+(?: and \p{Lu}[\p{L}'’]+)*(?:,|[.!]$)/u.test(text)) return null;
+  let clean = true;
+  const pieces = text
+    .replace(/\byou guys\b/gi, (match) => (match.startsWith('Y') ? 'You' : 'you'))
+    .split(/\b([Yy]ou(?:'re|'ve|'ll|'d|r|rs|rself|rselves|’re|’ve|’ll|’d)?)\b(?!['’])/);
+  const rewritten = pieces.map((piece, at) => {
+    if (at % 2 === 0) return piece;
+    const form = thirdPerson(piece, pieces[at - 1] ?? '', pieces[at + 1] ?? '');
+    if (form === null) clean = false;
+    return form;
+  });
+  if (!clean) return null;
+  const sentence = rewritten.join('');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function thirdPerson(word: string, before: string, after: string): string | null {
+  const suffix = word.slice(3).replace('’', "'");
+  const ending: Record<string, string> = {
+    r: 'their',
+    rs: 'theirs',
+    rself: 'themselves',
+    rselves: 'themselves',
+  };
+  if (ending[suffix] !== undefined) return ending[suffix];
+  if (suffix !== '') return `they${suffix}`;
+  const previous = /([\p{L}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase();
+  const startsClause = previous === undefined || /[,;:–]\s*$|--\s*$/.test(before);
+  const next = /^\s+([\p{L}'’]+)/u.exec(after)?.[1]?.toLowerCase();
+  if (next === undefined) return startsClause ? null : 'them';
+  if (startsClause) return 'they';
+  if (PREPOSITION.test(previous))
+    return AFTER_OBJECT.test(next) || !/^(all|both|each)$/.test(next) ? 'them' : null;
+  if (previous === 'before' || previous === 'after') return AFTER_OBJECT.test(next) ? 'them' : 'they';
+  if (CLAUSE_START.test(previous)) return 'they';
+  if (AFTER_OBJECT.test(next)) return 'them';
+  return FUNCTION_WORDS.has(previous) ? null : 'they';
+}
