@@ -36,7 +36,6 @@ export function answerFailure(error: Error, context: Context<{ Variables: Reques
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      ...(context.res.headers.has('allow') ? { allow: context.res.headers.get('allow')! } : {}),
       ...(refusal.status === 503 ? { 'retry-after': '5' } : {}),
     },
   });

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Call } from '#contract/call.ts';
 import { movedPaths, pagePaths } from '#contract/pages.ts';
+import { answerFailure } from './failures.ts';
 import { pathPattern, type RequestVariables } from './mount.ts';
 import { Refusal } from './refusal.ts';
 import type { WebFiles } from './web-files.ts';
@@ -28,8 +29,9 @@ export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call
     const { pathname: path, search } = new URL(request.url);
     const methods = methodsOf(path, deps.mounted);
     if (methods.length > 0) {
-      context.header('allow', [...new Set(methods)].join(', '));
-      throw new Refusal('methodNotAllowed');
+      const refused = answerFailure(new Refusal('methodNotAllowed'), context);
+      refused.headers.set('allow', [...new Set(methods)].join(', '));
+      return refused;
     }
     if (request.method === 'GET' || request.method === 'HEAD') {
       const target = movedTo(path);
@@ -41,6 +43,6 @@ export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call
         if (request.headers.get('accept')?.includes('text/html')) return deps.web.page(request, 404);
       }
     }
-    throw new Refusal('notFound');
+    return answerFailure(new Refusal('notFound'), context);
   };
 }

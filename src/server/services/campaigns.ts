@@ -44,9 +44,10 @@ export async function ownCampaign(
   return row;
 }
 
-const sessionCount = sql<number>`(select count(*)::int from ${sessions} where ${sessions.campaignId} = ${campaigns.id})`;
+// Written out, because drizzle leaves the table's name away where a query names one table only.
+const sessionCount = sql<number>`(select count(*)::int from sessions where sessions.campaign_id = campaigns.id)`;
 const lastPlayedAt =
-  sql<Date | null>`(select max(${sessions.playedAt}) from ${sessions} where ${sessions.campaignId} = ${campaigns.id})`.mapWith(
+  sql<Date | null>`(select max(sessions.played_at) from sessions where sessions.campaign_id = campaigns.id)`.mapWith(
     sessions.playedAt,
   );
 /** What the list is sorted by. */

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+describe('account', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ config: { freeAnalyses: 1, welcomeCredits: 30 } });
+  });
+  afterAll(() => server.close());
+
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const check = async (token?: string) =>
+    (await server.call('GET', '/check-session', undefined, token ? bearer(token) : {})).json();
+
+  it('[R4.1] is signed out without a token, with a bad one, and before /login', async () => {
+    const signedOut = { isAuthenticated: false, allowedCountry: true, country: null };
+    const token = await server.issuer.idToken();
+    expect(await check()).toEqual(signedOut);
+    expect(await check('nonsense')).toEqual(signedOut);
+    expect(await check(token)).toEqual(signedOut);
+    expect((await server.call('GET', '/campaigns', undefined, bearer(token))).status).toBe(401);
+  });
+
+  it('[R4.2] [R7.2] [R7.3] [D3] /login makes the user with the free analysis, and opens the session', async () => {
+    const token = await server.issuer.idToken({ email: 'Mira@Example.org', emailVerified: true });
+    const first = await server.call('POST', '/login', {
+      idToken: token,
+      userSourceInfo: { utm_source: 'poster', unknown: 'dropped' },
+    });
+    const { userId, isNewUser } = await first.json();
+    expect([first.status, isNewUser]).toEqual([200, true]);
+    expect(await check(token)).toEqual({
+      isAuthenticated: true,
+      userId,
+      userEmail: 'mira@example.org',
+      userName: null,
+      userCreditBalance: 30,
+      activeSubscription: null,
+      freeAnalysisBalance: 1,
+      firstAnalysisPerformed: false,
+      isAlphaTester: false,
+      agreementsAccepted: true,
+      nextCreditDropDate: null,
+      nextCreditExpiration: null,
+      userCreatedAt: expect.stringMatching(/Z$/),
+      allowedCountry: true,
+      country: null,
+    });
+  });
+
+  it('gives the welcome once, however often and at once the same person signs in', async () => {
+    const sub = '5f0c8c34-0f6e-4a5a-9a52-0c6f4d1f8a11';
+    const tokens = await Promise.all(
+      Array.from({ length: 8 }, () => server.issuer.idToken({ sub, email: 'many@example.org' })),
+    );
+    const answers = await Promise.all(
+      tokens.map(async (idToken) => (await server.call('POST', '/login', { idToken })).json()),
+    );
+    expect(new Set(answers.map((answer) => answer.userId)).size).toBe(1);
+    expect(answers.filter((answer) => answer.isNewUser)).toHaveLength(1);
+    expect(await check(tokens[0])).toMatchObject({ freeAnalysisBalance: 1, userCreditBalance: 30 });
+  });
+
+  it('[R7.1] after /logout the same sign-in is refused, also by /login and with a renewed token; a new one is not', async () => {
+    const claims = {
+      sub: 'd1c6f2de-4b7e-4a4e-8f36-7f0a2b3c4d5e',
+      email: 'leaving@example.org',
+      originJti: 'one',
+    };
+    const token = await server.issuer.idToken(claims);
+    await server.call('POST', '/login', { idToken: token });
+    const other = await server.signIn({ ...claims, originJti: 'two' });
+    expect((await server.call('GET', '/campaigns', undefined, bearer(token))).status).toBe(200);
+
+    expect((await server.call('GET', '/logout', undefined, bearer(token))).status).toBe(204);
+    expect(await check(token)).toMatchObject({ isAuthenticated: false });
+    expect((await server.call('GET', '/campaigns', undefined, bearer(token))).status).toBe(401);
+    const renewed = await server.issuer.idToken(claims);
+    expect((await server.call('POST', '/login', { idToken: renewed })).status).toBe(401);
+    expect((await other.call('GET', '/campaigns')).status).toBe(200);
+  });
+
+  it('[R7.1] /logout answers 204 without a session too', async () => {
+    expect((await server.call('GET', '/logout')).status).toBe(204);
+  });
+
+  it('[R8.5] refuses an address that a verified account has, and no other', async () => {
+    const email = 'owner@example.org';
+    // Somebody registers the owner's address and never verifies it: the owner is not locked out.
+    await server.signIn({ email, emailVerified: false });
+    await server.signIn({ email, emailVerified: true });
+    const late = await server.call('POST', '/login', {
+      idToken: await server.issuer.idToken({ email, emailVerified: false }),
+    });
+    expect([late.status, (await late.json()).error]).toEqual([
+      409,
+      {
+        code: 'accountExists',
+        message: 'An account with this email already exists. Please sign in with Google.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['expired', { issuedAt: new Date(0) }],
+    ['for another client', { claims: { aud: 'someone-else' } }],
+    ['of another issuer', { claims: { iss: 'https://example.org' } }],
+    ['for access, not identity', { claims: { token_use: 'access' } }],
+  ])('[R7.3] /login refuses a token that is %s', async (_, claims) => {
+    const answer = await server.call('POST', '/login', { idToken: await server.issuer.idToken(claims) });
+    expect([answer.status, (await answer.json()).error.code]).toEqual([401, 'unauthorized']);
+  });
+});

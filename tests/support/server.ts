@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type Server, type ServerDependencies } from '#server/app.ts';
+import type { Clock } from '#server/clock.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { embeddedIdentityConfig } from '#server/identity/app-config.ts';
+import { createMemoryIdentityStore } from '#server/identity/provider/memory-store.ts';
+import { createIdentityProvider, type IdentityProvider } from '#server/identity/provider/provider.ts';
+import { createTokenVerifier } from '#server/identity/verify.ts';
+import { createMailOutbox, type MailOutbox } from '#server/mail/outbox.ts';
+import { createHighlightsEngine } from '#server/notes/highlights/engine.ts';
+import { SpeechUnavailable } from '#server/speech/port.ts';
+import type { Database } from '#server/store/database.ts';
+import { openTestDatabase, silentLog } from './database.ts';
+import { createTestIssuer, type TestClaims, type TestIssuer } from './test-issuer.ts';
+
+/** A clock that stands until it is moved. */
+export interface ManualClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+export function manualClock(start: Date): ManualClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}
+
+/** A signed-in user of a test, who calls the server in process. */
+export interface TestUser {
+  userId: string;
+  token: string;
+  /** A call with the user's token; `body` goes as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+export interface TestServer extends Server {
+  database: Database;
+  clock: ManualClock;
+  issuer: TestIssuer;
+  identityProvider: IdentityProvider;
+  outbox: MailOutbox;
+  dataFolder: string;
+  /** A request without a token; `body` goes as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Opens a session for a new sign-in; without an address, one that nobody has. */
+  signIn(claims?: TestClaims): Promise<TestUser>;
+}
+
+export interface TestServerOptions {
+  config?: Partial<ServerDependencies['config']>;
+  /** Other engines, web files, log …; by default the highlights engine and no speech recognition. */
+  overrides?: Partial<
+    Pick<ServerDependencies, 'engines' | 'web' | 'log' | 'connectTo' | 'version' | 'checkResponses'>
+  >;
+  /** One that is open already; it is not closed with the server. */
+  database?: Database;
+  /** Where the clock stands; the real now by default, for tokens are checked against it. */
+  now?: Date;
+}
+
+const noSpeech: ServerDependencies['engines']['speech'] = {
+  id: 'none',
+  maxChunkSeconds: 30,
+  concurrency: 1,
+  prepare: () => Promise.reject(new SpeechUnavailable('There is no speech recognition in this test.')),
+  hear: () => Promise.reject(new SpeechUnavailable('There is no speech recognition in this test.')),
+  close: async () => undefined,
+};
+
+/**
+ * The whole server in process: database in memory, embedded identity provider at `/idp`, a clock that the test moves,
+ * answers checked against the contract. `server.fetch` is the `fetch` of a client. Call `start()` for its jobs.
+ */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await openTestDatabase());
+  const clock = manualClock(options.now ?? new Date());
+  const dataFolder = mkdtempSync(join(tmpdir(), 'hearthscribe-test-'));
+  const issuer = await createTestIssuer();
+  const outbox = createMailOutbox({ clock: clock.now });
+  const identityProvider = createIdentityProvider({
+    store: createMemoryIdentityStore(),
+    keys: issuer.keys,
+    clock: clock.now,
+    mail: outbox,
+    logger: silentLog,
+  });
+  const defaults: Config = readConfig({});
+  const server = await createServer({
+    config: { ...defaults, dataFolder, ...options.config },
+    database,
+    clock,
+    log: silentLog,
+    engines: { speech: noSpeech, notes: createHighlightsEngine() },
+    identity: {
+      verifier: createTokenVerifier(issuer.verifierConfig),
+      config: embeddedIdentityConfig(identityProvider),
+      mount: (app) => {
+        app.route('/idp', identityProvider.routes);
+      },
+    },
+    web: null,
+    version: 'test',
+    connectTo: [],
+    checkResponses: true,
+    ...options.overrides,
+  });
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return server.app.request(path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  return {
+    ...server,
+    database,
+    clock,
+    issuer,
+    identityProvider,
+    outbox,
+    dataFolder,
+    call,
+    async signIn(claims = {}) {
+      const token = await issuer.idToken({ email: `${randomUUID()}@example.org`, ...claims });
+      const answer = await call('POST', '/login', { idToken: token });
+      if (answer.status !== 200) throw new Error(`/login answered ${answer.status}: ${await answer.text()}`);
+      const { userId } = (await answer.json()) as { userId: string };
+      return {
+        userId,
+        token,
+        call: (method, path, body, headers) =>
+          call(method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+      };
+    },
+    async close() {
+      await server.close();
+      if (options.database === undefined) await database.close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
