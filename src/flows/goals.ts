@@ -4,12 +4,12 @@ import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 
 /**
- * What the paths of a flow must do, each as a stable line of text: take every transition (in every leaf state
- * it can be taken in), see every guard hold and refuse, every declared case and outcome.
+ * What the paths of a flow must do, each as a stable line of text: take every transition (in every leaf state,
+ * and every combination of leaves of parallel regions, that it can be taken in), see every guard hold and refuse, every declared case and outcome.
  */
 export const goal = {
   transition: (id: string) => id,
-  transitionIn: (id: string, leaf: string) => `${id} in ${leaf}`,
+  transitionIn: (id: string, leaves: readonly string[]) => `${id} in ${leaves.join(' + ')}`,
   refused: (id: string) => `${id} refused`,
   userCase: (type: string, name: string) => `case ${type}: ${name}`,
   outcome: (actor: string, name: string) => `outcome ${actor}: ${name}`,
@@ -17,10 +17,7 @@ export const goal = {
 
 /** The goals that one step meets. */
 export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
-  const goals = trace.taken.flatMap(({ id, leaves }) => [
-    goal.transition(id),
-    ...leaves.map((leaf) => goal.transitionIn(id, leaf)),
-  ]);
+  const goals = trace.taken.flatMap(({ id, leaves }) => [goal.transition(id), goal.transitionIn(id, leaves)]);
   goals.push(...trace.refused.map(goal.refused));
   if (event?.type === 'user') {
     goals.push(goal.userCase(event.event.type, event.name));

@@ -17,7 +17,7 @@ import {
   refusedIn,
   withoutConflicts,
 } from './selection.ts';
-import { allTransitions, type ChartTransition, isWithin, stateId } from './transitions.ts';
+import { allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
 /** Something that may happen to the flow in a certain state. `key` tells it from all others there. */
 export type ModelEvent =
@@ -34,7 +34,7 @@ export type Effect =
 
 /** What one step did. */
 export interface StepTrace {
-  /** Transitions in the order they were taken, each with the leaf states it was taken from. */
+  /** Transitions in the order they were taken, each with all leaf states active at that moment. */
   taken: readonly { id: string; leaves: readonly string[] }[];
   /** Ids of guarded transitions that were asked and refused. */
   refused: readonly string[];
@@ -246,8 +246,8 @@ export class TimedModel {
     for (const definition of withoutConflicts(microstep.selected)) {
       const transition = this.#byDefinition.get(definition);
       if (transition) {
-        const leaves = leavesOf(microstep.before).filter((leaf) => isWithin(leaf, transition.source));
-        draft.taken.push({ id: transition.id, leaves: leaves.map(stateId) });
+        const leaves = leavesOf(microstep.before).map(stateId).toSorted();
+        draft.taken.push({ id: transition.id, leaves });
       }
     }
     for (const definition of refusedIn(microstep)) {

@@ -1,0 +1,409 @@
+import { describe, expect, it } from 'vitest';
+import { assign, createActor, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate';
+import { analyseFlow } from '#flows/analysis.ts';
+import type { Flow } from '#flows/flow.ts';
+import { exploreModel } from '#flows/model-graph.ts';
+import { replay } from '#flows/replay.ts';
+import { tours } from '#flows/tour.ts';
+import { allTransitions } from '#flows/transitions.ts';
+
+interface DoorOptions {
+  closesTo?: 'closed' | 'locked';
+  isGuarded?: boolean;
+  patience?: number;
+  delay?: string;
+  hasExtra?: boolean;
+}
+
+/** A door that opens for whoever knows the word, asks a bell, and closes by itself. */
+function door({
+  closesTo = 'closed',
+  isGuarded = true,
+  patience = 5000,
+  delay = 'patience',
+  hasExtra,
+}: DoorOptions = {}) {
+  return setup({
+    types: {} as {
+      context: { knocks: number };
+      events: { type: 'knock'; word: string } | { type: 'lock' } | { type: 'rang' };
+    },
+    actors: {
+      askBell: fromPromise<string>(async () => 'ding'),
+      listen: fromCallback(() => {}),
+    },
+    actions: {
+      greet: () => {},
+      count: assign({ knocks: ({ context }) => context.knocks + 1 }),
+    },
+    guards: {
+      wordIsRight: ({ event }) => event.type === 'knock' && event.word === 'friend',
+      knockedOften: ({ context }) => context.knocks >= 2,
+    },
+    delays: { patience, never: 1 },
+  }).createMachine({
+    id: 'door',
+    context: { knocks: 0 },
+    initial: 'closed',
+    invoke: { id: 'listen', src: 'listen', onError: '.locked' },
+    on: { rang: '.ringing' },
+    states: {
+      closed: {
+        on: {
+          knock: [
+            { ...(isGuarded ? { guard: 'wordIsRight' as const } : {}), target: 'open', actions: 'greet' },
+            { guard: 'knockedOften', target: 'locked' },
+            { actions: 'count' },
+          ],
+        },
+      },
+      open: {
+        on: { lock: 'locked' },
+        after: { [delay]: closesTo },
+      },
+      ringing: {
+        invoke: { id: 'askBell', src: 'askBell', onDone: 'open', onError: 'closed' },
+      },
+      locked: { type: 'final' },
+      ...(hasExtra ? { cellar: { on: { lock: 'locked' as const } } } : {}),
+    },
+  });
+}
+
+function doorFlow(options?: DoorOptions): Flow {
+  return {
+    name: 'door',
+    title: 'Door',
+    paragraph: 'A door.',
+    requirements: [],
+    machine: door(options),
+    scenarios: [{ name: 'at the door' }],
+    events: {
+      knock: [
+        { name: 'someone says friend', event: { type: 'knock', word: 'friend' } as { type: 'knock' } },
+        { name: 'someone says enemy', event: { type: 'knock', word: 'enemy' } as { type: 'knock' } },
+      ],
+      lock: [{ name: 'the key is turned', event: { type: 'lock' } }],
+      rang: 'sentByActor',
+    },
+    outcomes: {
+      askBell: [
+        { name: 'the bell answers', type: 'done', output: 'ding' },
+        { name: 'the bell is broken', type: 'error', error: new Error('broken') },
+      ],
+      listen: [
+        { name: 'the bell rings', type: 'emits', event: { type: 'rang' } },
+        { name: 'the ear is deaf', type: 'error', error: 'deaf' },
+      ],
+    },
+  };
+}
+
+function single(machine: Flow['machine'], over: Partial<Flow> = {}): Flow {
+  return {
+    name: machine.id,
+    title: machine.id,
+    paragraph: '',
+    requirements: [],
+    machine,
+    scenarios: [{ name: 'start' }],
+    events: {},
+    outcomes: {},
+    ...over,
+  };
+}
+
+describe('transition ids', () => {
+  it('name source, event, place, guard and targets', () => {
+    expect(allTransitions(door()).map(({ id }) => id)).toEqual([
+      'door --rang#0--> door.ringing',
+      'door --error(listen)#0--> door.locked',
+      'door.closed --knock#0[wordIsRight]--> door.open',
+      'door.closed --knock#1[knockedOften]--> door.locked',
+      'door.closed --knock#2--> (stays)',
+      'door.open --lock#0--> door.locked',
+      'door.open --after(patience)#0--> door.closed',
+      'door.ringing --done(askBell)#0--> door.open',
+      'door.ringing --error(askBell)#0--> door.closed',
+    ]);
+  });
+
+  it('are found in what XState reports as taken (its internals have the shape that the tool reads)', () => {
+    const machine = door();
+    const definitions = new Map(
+      allTransitions(machine).map(({ definition, id }) => [definition as unknown, id]),
+    );
+    const taken: unknown[] = [];
+    const actor = createActor(machine, {
+      inspect: (inspected) => {
+        if (inspected.type === '@xstate.microstep') {
+          taken.push(...inspected._transitions.map((one) => definitions.get(one)));
+        }
+      },
+    }).start();
+    actor.send({ type: 'knock', word: 'friend' });
+    expect(taken).toEqual(['door.closed --knock#0[wordIsRight]--> door.open']);
+    actor.stop();
+  });
+});
+
+describe('a sound flow', () => {
+  const analysis = analyseFlow(doorFlow());
+
+  it('has no problems, and its tours take everything', () => {
+    expect(analysis.problems).toEqual([]);
+    expect(analysis.counts).toMatchObject({
+      transitions: 9,
+      transitionsTaken: 9,
+      guards: 2,
+      guardsBothWays: 2,
+      outcomes: 4,
+      outcomesSeen: 4,
+    });
+  });
+
+  it('makes the same paths every time', () => {
+    const keys = (flow: Flow) =>
+      tours(exploreModel(flow)).map(({ edges }) => edges.map(({ event }) => event.key).join(', '));
+    expect(keys(doorFlow())).toEqual(keys(doorFlow()));
+  });
+
+  it('takes an inherited transition from every leaf', () => {
+    const leaves = analysis.tours
+      .flatMap(({ edges }) => edges)
+      .flatMap(({ state }) => state.trace.taken)
+      .filter(({ id }) => id === 'door --rang#0--> door.ringing')
+      .flatMap((taken) => taken.leaves);
+    expect(new Set(leaves)).toEqual(new Set(['door.closed', 'door.open', 'door.ringing']));
+  });
+
+  it('tells what the chart asked for: actors started with their input, actions by name', () => {
+    const [first] = analysis.tours;
+    expect(first?.start.state.trace.effects).toEqual([{ kind: 'start', name: 'listen' }]);
+    const effects = analysis.tours.flatMap(({ edges }) => edges.flatMap(({ state }) => state.trace.effects));
+    expect(effects).toContainEqual({ kind: 'action', name: 'greet' });
+    expect(effects).toContainEqual({ kind: 'stop', name: 'askBell' });
+  });
+});
+
+describe('a broken chart is told from a sound one by the paths of the sound one', () => {
+  const paths = tours(exploreModel(doorFlow()));
+  const differences = (options: DoorOptions) => paths.flatMap((path) => replay(path, door(options)));
+
+  it('not a broken one', () => {
+    expect(differences({})).toEqual([]);
+  });
+
+  it('a transition to another state', () => {
+    const [first] = differences({ closesTo: 'locked' });
+    expect(first).toMatchObject({ event: 'wait', aspect: 'value', expected: '"closed"', actual: '"locked"' });
+  });
+
+  it('a guard removed', () => {
+    expect(differences({ isGuarded: false })).toContainEqual(
+      expect.objectContaining({ event: 'knock: someone says enemy', aspect: 'value', actual: '"open"' }),
+    );
+  });
+
+  it('a delay one millisecond short, or long', () => {
+    expect(differences({ patience: 4999 })[0]).toMatchObject({
+      aspect: 'one millisecond early',
+      actual: 'door.open --after(patience)#0--> door.closed',
+    });
+    expect(differences({ patience: 5001 })[0]).toMatchObject({
+      event: 'wait',
+      aspect: 'value',
+      actual: '"open"',
+    });
+  });
+
+  it('a misspelt delay, which fires at once', () => {
+    expect(differences({ delay: 'patiense' })[0]).toMatchObject({ expected: '"open"', actual: '"closed"' });
+  });
+});
+
+describe('what no path can meet fails by name', () => {
+  it('a transition', () => {
+    expect(analyseFlow(doorFlow({ hasExtra: true })).problems).toEqual([
+      'unreachable: door.cellar --lock#0--> door.locked',
+    ]);
+  });
+
+  it('a transition behind one without a guard', () => {
+    const { problems } = analyseFlow(doorFlow({ isGuarded: false }));
+    expect(problems).toContain('unreachable: door.closed --knock#1[knockedOften]--> door.locked');
+    expect(problems).toContain('unreachable: door.closed --knock#2--> (stays)');
+  });
+
+  it('a guard that never refuses, a case nobody listens to, an outcome that never comes', () => {
+    const flow = doorFlow();
+    const { problems } = analyseFlow({
+      ...flow,
+      events: {
+        ...flow.events,
+        knock: (flow.events.knock as Exclude<Flow['events'][string], string>).slice(0, 1),
+        shout: [{ name: 'someone shouts', event: { type: 'shout' } }],
+      },
+      outcomes: { ...flow.outcomes, askNobody: [{ name: 'silence', type: 'done', output: null }] },
+    });
+    expect(problems).toContain('unreachable: door.closed --knock#0[wordIsRight]--> door.open refused');
+    expect(problems).toContain('unreachable: case shout: someone shouts');
+    expect(problems).toContain('unreachable: outcome askNobody: silence');
+  });
+
+  it('unless it is excluded; an exclusion that is not needed fails too', () => {
+    const cellar = 'door.cellar --lock#0--> door.locked';
+    const exclude = [{ transition: cellar, reason: 'No door leads there.' }];
+    expect(analyseFlow({ ...doorFlow({ hasExtra: true }), exclude }).problems).toEqual([]);
+    expect(analyseFlow({ ...doorFlow(), exclude }).problems).toEqual([`excluded but unknown: ${cellar}`]);
+    const open = 'door.open --lock#0--> door.locked';
+    expect(analyseFlow({ ...doorFlow(), exclude: [{ transition: open, reason: '' }] }).problems).toEqual([
+      `excluded but reachable: ${open}`,
+    ]);
+  });
+
+  it('an actor without declared outcomes', () => {
+    expect(() => analyseFlow({ ...doorFlow(), outcomes: {} })).toThrow(
+      'the actor "listen" has no declared outcomes',
+    );
+  });
+
+  it('a model without end', () => {
+    const counter = setup({
+      types: {} as { context: { count: number }; events: { type: 'more' } },
+      actions: { count: assign({ count: ({ context }) => context.count + 1 }) },
+    }).createMachine({
+      id: 'counter',
+      context: { count: 0 },
+      initial: 'on',
+      states: { on: { on: { more: { actions: 'count' } } } },
+    });
+    const flow = single(counter, { events: { more: [{ name: 'one more', event: { type: 'more' } }] } });
+    const { problems } = analyseFlow(flow, 50);
+    expect(problems).toEqual([expect.stringMatching(/^more than 5\d model states: not all were explored$/)]);
+  });
+
+  it('a delayed message to an actor, which the model cannot follow', () => {
+    const machine = setup({ actors: { ear: fromCallback(() => {}) } }).createMachine({
+      id: 'talker',
+      invoke: { id: 'ear', src: 'ear', onError: {} },
+      entry: sendTo('ear', { type: 'hello' }, { delay: 10 }),
+    });
+    const outcomes: Flow['outcomes'] = { ear: [{ name: 'deaf', type: 'error', error: 'deaf' }] };
+    expect(() => analyseFlow(single(machine, { outcomes }))).toThrow('sendTo with a delay');
+  });
+});
+
+describe('time', () => {
+  it('inner delays do not restart the deadline around them', () => {
+    const polling = setup({ delays: { deadline: 300_000, pause: 7000 } }).createMachine({
+      id: 'polling',
+      initial: 'waiting',
+      states: {
+        waiting: {
+          initial: 'resting',
+          after: { deadline: 'timedOut' },
+          states: { resting: { after: { pause: { target: 'resting', reenter: true } } } },
+        },
+        timedOut: { type: 'final' },
+      },
+    });
+    const { problems, tours: paths } = analyseFlow(single(polling));
+    expect(problems).toEqual([]);
+    const waits = paths[0]!.edges.map(({ event }) => (event.type === 'wait' ? event.milliseconds : 0));
+    expect(waits).toHaveLength(43);
+    expect(waits.slice(0, 2)).toEqual([7000, 7000]);
+    expect(waits.at(-1)).toBe(6000);
+    expect(waits.reduce((sum, wait) => sum + wait)).toBe(300_000);
+    expect(paths[0]!.edges.at(-1)!.state.machine.value).toBe('timedOut');
+  });
+
+  it('delays that end together are both taken in one wait', () => {
+    const twins = setup({ delays: { left: 100, right: 100 } }).createMachine({
+      id: 'twins',
+      type: 'parallel',
+      states: {
+        one: { initial: 'on', states: { on: { after: { left: 'off' } }, off: {} } },
+        two: { initial: 'on', states: { on: { after: { right: 'off' } }, off: {} } },
+      },
+    });
+    const { problems, tours: paths } = analyseFlow(single(twins));
+    expect(problems).toEqual([]);
+    expect(paths.map(({ edges }) => edges.length)).toEqual([1]);
+    expect(paths[0]!.edges[0]!.state.trace.taken).toHaveLength(2);
+  });
+
+  it('delays may depend on the context, and raised events may be delayed', () => {
+    const backoff = setup({
+      types: {} as { context: { tries: number }; events: { type: 'again' } },
+      actions: { count: assign({ tries: ({ context }) => context.tries + 1 }) },
+      guards: { isTired: ({ context }) => context.tries >= 3 },
+      delays: { pause: ({ context }) => context.tries * 1000 },
+    }).createMachine({
+      id: 'backoff',
+      context: { tries: 1 },
+      initial: 'resting',
+      states: {
+        resting: { after: { pause: [{ guard: 'isTired', target: 'asleep' }, { target: 'trying' }] } },
+        trying: {
+          entry: ['count', raise({ type: 'again' }, { delay: 20, id: 'again' })],
+          on: { again: 'resting' },
+        },
+        asleep: { type: 'final' },
+      },
+    });
+    const { problems, tours: paths } = analyseFlow(single(backoff, { events: { again: 'sentByActor' } }));
+    expect(problems).toEqual([]);
+    expect(paths[0]!.edges.map(({ event }) => event.type === 'wait' && event.milliseconds)).toEqual([
+      1000, 20, 2000, 20, 3000,
+    ]);
+  });
+});
+
+describe('parallel regions', () => {
+  it('count only the transition that wins when two regions answer the same event', () => {
+    const rivals = setup({ types: {} as { events: { type: 'go' } } }).createMachine({
+      id: 'rivals',
+      initial: 'race',
+      states: {
+        race: {
+          type: 'parallel',
+          states: {
+            first: { initial: 'on', states: { on: { on: { go: '#rivals.over' } } } },
+            second: { initial: 'on', states: { on: { on: { go: 'off' } }, off: {} } },
+          },
+        },
+        over: { type: 'final' },
+      },
+    });
+    const flow = single(rivals, { events: { go: [{ name: 'go', event: { type: 'go' } }] } });
+    expect(analyseFlow(flow).problems).toEqual([
+      'unreachable: rivals.race.second.on --go#0--> rivals.race.second.off',
+    ]);
+  });
+
+  it('finish together', () => {
+    const both = setup({ types: {} as { events: { type: 'done' } }, delays: { least: 300 } }).createMachine({
+      id: 'both',
+      initial: 'busy',
+      states: {
+        busy: {
+          type: 'parallel',
+          onDone: 'idle',
+          states: {
+            work: { initial: 'on', states: { on: { on: { done: 'off' } }, off: { type: 'final' } } },
+            show: { initial: 'on', states: { on: { after: { least: 'off' } }, off: { type: 'final' } } },
+          },
+        },
+        idle: { type: 'final' },
+      },
+    });
+    const flow = single(both, { events: { done: [{ name: 'done', event: { type: 'done' } }] } });
+    const { problems, tours: paths } = analyseFlow(flow);
+    expect(problems).toEqual([]);
+    expect(paths.map(({ edges }) => edges.map(({ event }) => event.type))).toEqual([
+      ['user', 'wait'],
+      ['wait', 'user'],
+    ]);
+  });
+});
