@@ -7,10 +7,10 @@ import { type TranscriptTarget, TranscriptView } from '#web/features/campaign/tr
 
 /** jsdom lays nothing out: rows are 40 px high here, and the frame 400. */
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
-    return this.classList.contains('transcript-frame') ? 400 : 40;
-  });
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1200 * 64);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, options?: ScrollToOptions | number) {
     this.scrollTop = typeof options === 'object' ? (options.top ?? 0) : 0;
     this.dispatchEvent(new Event('scroll'));

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ArrivalProvider, PageHeading } from '#web/ui/page-heading.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { byteSize, clock, hoursRange, roughly } from '#web/ui/text.ts';
+import { byteSize, clock, hoursRange, roughly, withoutMarkup } from '#web/ui/text.ts';
 
 function clickAt(element: Element, milliseconds: number) {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -222,6 +222,12 @@ describe('how figures are written', () => {
     [149_000_000, '149 MB'],
     [1_210_000_000, '1.21 GB'],
   ])('%d bytes are %s', (bytes, text) => expect(byteSize(bytes)).toBe(text));
+});
+
+it('Markdown on a card is plain words', () => {
+  expect(withoutMarkup('# Fog\n\n- an **old** [debt](http://example.org)\n- _smugglers_')).toBe(
+    'Fog an old debt smugglers',
+  );
 });
 
 it('an evidence chip opens its place', () => {

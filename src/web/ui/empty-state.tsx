@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 interface EmptyStateProps {
   icon: IconName;
   title: string;
   text: string;
+  /** It is all there is on the page, so its title is the page's. */
+  wholePage?: boolean;
   /** The one thing to do next. */
   children?: ReactNode;
 }
 
 /** What a place says while it holds nothing, and what to do about it. */
-export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, wholePage = false, children }: EmptyStateProps) {
   return (
     <div className="empty-state">
       <Icon name={icon} />
-      <h2>{title}</h2>
+      {wholePage ? <PageHeading title={title} /> : <h2>{title}</h2>}
       <p className="empty-state-text">{text}</p>
       {children}
     </div>

@@ -53,3 +53,13 @@ export function dayAndTime(iso: string): string {
     minute: '2-digit',
   });
 }
+
+/** Markdown as a line of plain words, for cards: no stars, hashes or link targets. */
+export function withoutMarkup(markdown: string): string {
+  return markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replaceAll(/[*_`~]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { countOf, day } from '#web/ui/text.ts';
+import { countOf, day, withoutMarkup } from '#web/ui/text.ts';
 import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 
 interface CampaignListProps {
@@ -54,7 +54,9 @@ export function CampaignList({ campaigns, creating, failure, onCreate, onNewCamp
               <Icon name="book" />
               <h2>{campaign.title}</h2>
               {campaign.system ? <p className="muted">{campaign.system}</p> : null}
-              {campaign.description ? <p className="campaign-card-text">{campaign.description}</p> : null}
+              {campaign.description ? (
+                <p className="campaign-card-text">{withoutMarkup(campaign.description)}</p>
+              ) : null}
               <p className="muted campaign-card-foot">
                 {countOf(campaign.sessionCount, 'session')}
                 {campaign.lastPlayedAt ? ` · last played ${day(campaign.lastPlayedAt)}` : ''}

@@ -8,7 +8,7 @@ import { Markdown } from '#web/ui/markdown.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { clock, countOf, day } from '#web/ui/text.ts';
+import { clock, countOf, day, withoutMarkup } from '#web/ui/text.ts';
 import { ConfirmDialog } from '../workspace/confirm-dialog.tsx';
 import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
@@ -119,7 +119,9 @@ function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOv
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            {session.summaryPreview ? <p className="session-card-text">{session.summaryPreview}</p> : null}
+            {session.summaryPreview ? (
+              <p className="session-card-text">{withoutMarkup(session.summaryPreview)}</p>
+            ) : null}
           </Link>
         </li>
       ))}

@@ -6,6 +6,7 @@ export function NotFoundPanel({ what }: { what: 'campaign' | 'session' | 'analys
   return (
     <EmptyState
       icon="search"
+      wholePage
       title="Not found"
       text={`There is no such ${what} here, or it is not yours. It may have been deleted.`}
     >
