@@ -78,7 +78,10 @@ export function chartMermaid(machine: AnyStateMachine): string {
           const from = childTowards(scope, transition.source);
           const to = childTowards(scope, target);
           const text = arrowText(transition, from, to, target);
-          lines.push(`${indent}${mermaidId(from)} --> ${mermaidId(to)} : ${text}`);
+          const arrow = `${mermaidId(from)} --> ${mermaidId(to)} : ${text}`;
+          // Mermaid cannot draw an arrow from a state with states inside to itself.
+          const isDrawable = from !== to || Object.keys(from.states).length === 0;
+          lines.push(`${indent}${isDrawable ? '' : '%% '}${arrow}`);
         }
       }
     }

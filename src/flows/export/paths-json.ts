@@ -22,15 +22,23 @@ function doJson(event: ModelEvent): Record<string, unknown> {
   }
 }
 
+/** The parts of the context that a step changed; all of them at the start. */
+function changedContext(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
+  const context = (state.machine.context ?? {}) as Record<string, unknown>;
+  const old = (before?.machine.context ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(context).filter(([key, value]) => !before || stableJson(old[key]) !== stableJson(value)),
+  );
+}
+
 function reached(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
-  const context = state.machine.context as Record<string, unknown>;
-  const isNew = !before || stableJson(before.machine.context) !== stableJson(context);
+  const context = changedContext(state, before);
   const { taken, refused, effects } = state.trace;
   return {
     ...(taken.length > 0 ? { takes: taken.map(({ id }) => id) } : {}),
     ...(refused.length > 0 ? { refuses: refused } : {}),
     ...(effects.length > 0 ? { effects } : {}),
-    ...(isNew && Object.keys(context ?? {}).length > 0 ? { context } : {}),
+    ...(Object.keys(context).length > 0 ? { context } : {}),
     state: leafIds(state),
     ...(state.status === 'done' ? { ends: true, output: state.output } : {}),
   };
