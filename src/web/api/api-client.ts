@@ -1,0 +1,207 @@
+import type { z } from 'zod';
+import type { BodyInputOf, Call, HeadersOf, ParamsOf, QueryInputOf, ResponseOf } from '#contract/call.ts';
+import { ErrorBody } from '#contract/errors.ts';
+import { ApiFailure } from './api-failure.ts';
+import { readEventStream, type ServerSentEvent } from './event-stream.ts';
+import type { Timers } from './timers.ts';
+
+/** R7: every call ends within 60 s. */
+export const callTimeout = 60_000;
+/** A bearer that cannot be had within this time is left empty (R7). */
+export const tokenTimeout = 10_000;
+/** A stream of events that is silent for longer counts as lost. */
+export const streamSilence = 90_000;
+
+export interface ApiClientDependencies {
+  /** Empty for the page's own origin. */
+  baseUrl: string;
+  fetch: typeof globalThis.fetch;
+  identityToken: () => Promise<string>;
+  /** x-fbp, x-fpc, x-ga as far as they are known (R3.8). */
+  trackingHeaders: () => Record<string, string>;
+  /** Any answer was 401 (R2.18). */
+  onUnauthorized: () => void;
+  timers: Timers;
+}
+
+type When<Schema, Given> = Schema extends z.ZodType ? Given : unknown;
+
+/** What a call takes: just what its definition names; `headers` may hold others besides. */
+export type CallInput<C extends Call> = { signal?: AbortSignal } & When<
+  C['params'],
+  { params: ParamsOf<C> }
+> &
+  When<C['query'], { query?: QueryInputOf<C> }> &
+  (C extends { headers: z.ZodObject }
+    ? { headers: HeadersOf<C> & Record<string, string> }
+    : { headers?: Record<string, string> }) &
+  When<C['body'], { body: BodyInputOf<C> }> &
+  (C extends { bodyType: 'bytes' } ? { body: Blob } : unknown);
+
+export interface ApiClient {
+  /** Rejects with an `ApiFailure`, or with the reason of the caller's own signal. */
+  call<C extends Call>(definition: C, input: CallInput<C>): Promise<ResponseOf<C>>;
+  /** Reads the events of an `'events'` call until the server ends them; `lastEventId` goes on after a break. */
+  events<C extends Call>(
+    definition: C,
+    input: CallInput<C> & { lastEventId: string | null; onEvent: (event: ServerSentEvent) => void },
+  ): Promise<void>;
+  /** What authorises a request that is not made here (the transfer of an upload). */
+  authorization(): Promise<Record<string, string>>;
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+function addressOf(baseUrl: string, definition: Call, input: AnyInput): string {
+  const path = definition.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `${baseUrl}${path}${query.size === 0 ? '' : `?${query}`}`;
+}
+
+async function refusalOf(response: Response): Promise<ApiFailure> {
+  const { status } = response;
+  const body = ErrorBody.safeParse(await response.json().catch(() => null));
+  if (!body.success) {
+    return new ApiFailure(status === 401 ? 'unauthorized' : status === 503 ? 'unavailable' : 'unexpected', {
+      status,
+      message: 'Something went wrong. Please try again.',
+    });
+  }
+  const { code, message, details } = body.data.error;
+  return new ApiFailure(code, { status, message, ...(details === undefined ? {} : { details }) });
+}
+
+async function answerOf(definition: Call, response: Response): Promise<unknown> {
+  const { status } = response;
+  if (!(status in definition.responses)) throw new ApiFailure('invalidResponse', { status });
+  const expected = definition.responses[status] ?? null;
+  if (expected === null) return undefined;
+  if (expected === 'text' || expected === 'events') return response.text();
+  const answer = expected.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success) throw new ApiFailure('invalidResponse', { status, cause: answer.error });
+  return answer.data;
+}
+
+/** The one place that calls fetch: addresses, bearer, time-outs and failures of all calls of the contract (R7). */
+export function createApiClient(dependencies: ApiClientDependencies): ApiClient {
+  const { baseUrl, timers } = dependencies;
+
+  function identityToken(): Promise<string> {
+    return new Promise((resolve) => {
+      const timer = timers.setTimeout(() => resolve(''), tokenTimeout);
+      const answer = (token: string) => {
+        timers.clearTimeout(timer);
+        resolve(token);
+      };
+      dependencies.identityToken().then(answer, () => answer(''));
+    });
+  }
+
+  const authorization = async () => ({
+    authorization: `Bearer ${await identityToken()}`,
+    ...dependencies.trackingHeaders(),
+  });
+
+  /** Runs `work` under a limit; `extend` begins it anew. */
+  async function limited<Value>(
+    milliseconds: number,
+    given: AbortSignal | undefined,
+    work: (signal: AbortSignal, extend: (milliseconds: number) => void) => Promise<Value>,
+  ): Promise<Value> {
+    const controller = new AbortController();
+    const expire = () => controller.abort(new ApiFailure('timeout'));
+    const abort = () => controller.abort(given?.reason);
+    let timer = timers.setTimeout(expire, milliseconds);
+    given?.addEventListener('abort', abort);
+    if (given?.aborted) abort();
+    // A fetch that does not heed its signal must not keep the caller waiting either.
+    const aborted = new Promise<never>((_, reject) => {
+      const rejectWithReason = () => reject(controller.signal.reason);
+      controller.signal.addEventListener('abort', rejectWithReason);
+      if (controller.signal.aborted) rejectWithReason();
+    });
+    aborted.catch(() => {});
+    try {
+      return await Promise.race([
+        aborted,
+        work(controller.signal, (next) => {
+          timers.clearTimeout(timer);
+          timer = timers.setTimeout(expire, next);
+        }),
+      ]);
+    } catch (error) {
+      if (controller.signal.aborted) throw controller.signal.reason;
+      throw error instanceof ApiFailure ? error : new ApiFailure('network', { cause: error });
+    } finally {
+      timers.clearTimeout(timer);
+      given?.removeEventListener('abort', abort);
+    }
+  }
+
+  async function request(
+    definition: Call,
+    input: AnyInput,
+    extra: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const headers = new Headers({
+      ...(definition.auth === 'none' ? dependencies.trackingHeaders() : await authorization()),
+      ...extra,
+      ...input.headers,
+    });
+    const init: RequestInit = { method: definition.method, headers, signal };
+    if (definition.bodyType === 'bytes') {
+      headers.set('content-type', 'application/octet-stream');
+      init.body = input.body as Blob;
+    } else if (definition.body !== undefined) {
+      headers.set('content-type', 'application/json');
+      init.body = JSON.stringify(input.body);
+    }
+    signal.throwIfAborted();
+    const response = await dependencies.fetch(addressOf(baseUrl, definition, input), init);
+    if (response.ok) return response;
+    const refusal = await refusalOf(response);
+    if (response.status === 401) dependencies.onUnauthorized();
+    throw refusal;
+  }
+
+  return {
+    authorization,
+    call: (definition, input) =>
+      limited(callTimeout, input.signal, async (signal) =>
+        answerOf(
+          definition,
+          await request(definition, input as AnyInput, { accept: 'application/json, text/plain' }, signal),
+        ),
+      ) as Promise<never>,
+    events: (definition, input) =>
+      limited(callTimeout, input.signal, async (signal, extend) => {
+        const response = await request(
+          definition,
+          input as AnyInput,
+          {
+            accept: 'text/event-stream',
+            ...(input.lastEventId === null ? {} : { 'last-event-id': input.lastEventId }),
+          },
+          signal,
+        );
+        if (response.body === null) throw new ApiFailure('invalidResponse', { status: response.status });
+        extend(streamSilence);
+        await readEventStream(response.body, {
+          onEvent: input.onEvent,
+          onBytes: () => extend(streamSilence),
+        });
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** A code of the server, or what only the browser can tell. */
+export type ApiFailureCode = ErrorCode | 'network' | 'timeout' | 'invalidResponse' | 'unexpected';
+
+const clientMessages = {
+  network: 'The server cannot be reached. Please check your connection.',
+  timeout: 'The server took too long to answer. Please try again.',
+  invalidResponse: 'The server answered in a way this page does not know. Please reload it.',
+  unexpected: 'Something went wrong. Please try again.',
+} as const;
+
+/** How every call fails, save for one that its caller aborted. `message` is ready to be shown. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly code: ApiFailureCode;
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>> | null;
+
+  constructor(
+    code: ApiFailureCode,
+    options: { message?: string; status?: number; details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(
+      options.message ??
+        (code in clientMessages ? clientMessages[code as keyof typeof clientMessages] : code),
+      { cause: options.cause },
+    );
+    this.code = code;
+    this.status = options.status ?? 0;
+    this.details = options.details ?? null;
+  }
+}
+
+/** Whether there is nothing under that id, or it belongs to somebody else. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 404;
+}

@@ -1,0 +1,62 @@
+/** One event of a `text/event-stream`. */
+export interface ServerSentEvent {
+  /** `message` where the server gives no name. */
+  readonly name: string;
+  readonly data: string;
+  /** The last id the server gave, also by an earlier event. */
+  readonly id: string | null;
+}
+
+/** Takes the text of a stream in pieces of any size and tells its events (HTML standard, server-sent events). */
+export function createEventParser(onEvent: (event: ServerSentEvent) => void): (text: string) => void {
+  let rest = '';
+  let name = '';
+  let data: string[] = [];
+  let id: string | null = null;
+
+  function takeLine(line: string): void {
+    if (line === '') {
+      if (data.length > 0) onEvent({ name: name === '' ? 'message' : name, data: data.join('\n'), id });
+      name = '';
+      data = [];
+      return;
+    }
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'event') name = value;
+    else if (field === 'data') data.push(value);
+    else if (field === 'id' && !value.includes('\0')) id = value;
+  }
+
+  return (text) => {
+    rest += text;
+    for (;;) {
+      const end = /\r\n|\n|\r/.exec(rest);
+      // A carriage return at the very end may be half of a line break.
+      if (end === null || (end[0] === '\r' && end.index === rest.length - 1)) return;
+      takeLine(rest.slice(0, end.index));
+      rest = rest.slice(end.index + end[0].length);
+    }
+  };
+}
+
+/** Reads a response's body to its end. */
+export async function readEventStream(
+  body: ReadableStream<Uint8Array>,
+  heard: { onEvent: (event: ServerSentEvent) => void; onBytes: () => void },
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const parse = createEventParser(heard.onEvent);
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard.onBytes();
+      parse(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}

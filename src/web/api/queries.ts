@@ -1,0 +1,153 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import { listAnalyses, readAnalysis } from '#contract/analyses.ts';
+import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
+import { readNotes } from '#contract/notes.ts';
+import { listSessions, readSession } from '#contract/sessions.ts';
+import { listSegments, readTranscript } from '#contract/transcripts.ts';
+import type { ApiClient } from './api-client.ts';
+import type { ApiFailure } from './api-failure.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiFailure;
+  }
+}
+
+/** Segments per page of a transcript. */
+const segmentPage = 1000;
+const listPage = 500;
+
+/** Keys of what is read from the server; a prefix names all below it. */
+export const queryKeys = {
+  campaigns: ['campaigns'] as const,
+  campaign: (id: string | null) => ['campaign', id] as const,
+  sessions: (campaignId: string | null) => ['sessions', campaignId] as const,
+  allSessions: ['sessions'] as const,
+  session: (id: string | null) => ['session', id] as const,
+  analyses: (sessionId: string | null) => ['analyses', sessionId] as const,
+  analysis: (id: string | null) => ['analysis', id] as const,
+  transcript: (id: string | null) => ['transcript', id] as const,
+  segments: (id: string | null) => ['segments', id] as const,
+  notes: (sessionId: string | null) => ['notes', sessionId] as const,
+};
+
+async function allPages<Item>(
+  read: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
+): Promise<Item[]> {
+  const found: Item[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { items, nextCursor } = await read(cursor);
+    found.push(...items);
+    if (nextCursor === null) return found;
+    cursor = nextCursor;
+  }
+}
+
+const page = (cursor: string | undefined) => ({
+  limit: listPage,
+  ...(cursor === undefined ? {} : { cursor }),
+});
+
+/** What the screens read, as options for react-query; an id of null reads nothing. */
+export function createQueries(client: ApiClient) {
+  return {
+    campaigns: () =>
+      queryOptions({
+        queryKey: queryKeys.campaigns,
+        queryFn: ({ signal }) =>
+          allPages(async (cursor) => {
+            const { campaigns, nextCursor } = await client.call(listCampaigns, {
+              query: page(cursor),
+              signal,
+            });
+            return { items: campaigns, nextCursor };
+          }),
+      }),
+    campaign: (campaignId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.campaign(campaignId),
+        queryFn:
+          campaignId === null
+            ? skipToken
+            : ({ signal }) => client.call(readCampaign, { params: { campaignId }, signal }),
+      }),
+    sessions: (campaignId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.sessions(campaignId),
+        queryFn:
+          campaignId === null
+            ? skipToken
+            : ({ signal }) =>
+                allPages(async (cursor) => {
+                  const { sessions, nextCursor } = await client.call(listSessions, {
+                    params: { campaignId },
+                    query: page(cursor),
+                    signal,
+                  });
+                  return { items: sessions, nextCursor };
+                }),
+      }),
+    session: (sessionId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.session(sessionId),
+        queryFn:
+          sessionId === null
+            ? skipToken
+            : ({ signal }) => client.call(readSession, { params: { sessionId }, signal }),
+      }),
+    analyses: (sessionId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.analyses(sessionId),
+        queryFn:
+          sessionId === null
+            ? skipToken
+            : async ({ signal }) =>
+                (await client.call(listAnalyses, { params: { sessionId }, signal })).analyses,
+      }),
+    analysis: (analysisId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.analysis(analysisId),
+        queryFn:
+          analysisId === null
+            ? skipToken
+            : ({ signal }) => client.call(readAnalysis, { params: { analysisId }, signal }),
+      }),
+    transcript: (transcriptId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.transcript(transcriptId),
+        queryFn:
+          transcriptId === null
+            ? skipToken
+            : ({ signal }) => client.call(readTranscript, { params: { transcriptId }, signal }),
+      }),
+    segments: (transcriptId: string | null) =>
+      infiniteQueryOptions({
+        queryKey: queryKeys.segments(transcriptId),
+        queryFn:
+          transcriptId === null
+            ? skipToken
+            : ({ pageParam, signal }) =>
+                client.call(listSegments, {
+                  params: { transcriptId },
+                  query: { from: pageParam, limit: segmentPage },
+                  signal,
+                }),
+        initialPageParam: 0,
+        getNextPageParam: (last) => last.next,
+        select: ({ pages }) => ({
+          segments: pages.flatMap(({ segments }) => segments),
+          segmentCount: pages.at(-1)?.segmentCount ?? 0,
+        }),
+      }),
+    notes: (sessionId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.notes(sessionId),
+        queryFn:
+          sessionId === null
+            ? skipToken
+            : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
+      }),
+  };
+}
+
+export type Queries = ReturnType<typeof createQueries>;

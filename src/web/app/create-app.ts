@@ -1,0 +1,248 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate';
+import { storedFacts } from '#contract/stored.ts';
+import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
+import type { authMachine } from '#machines/auth/auth.machine.ts';
+import { selectAuthFailure, selectIsAuthBusy } from '#machines/auth/auth.selectors.ts';
+import { isPassing } from '#machines/kit/failure.ts';
+import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
+import type { uploadMachine } from '#machines/upload/upload.machine.ts';
+import { createApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import { createQueries, queryKeys } from '#web/api/queries.ts';
+import { realTimers, type Timers } from '#web/api/timers.ts';
+import { createChosenFiles } from '#web/effects/chosen-files.ts';
+import { inspectFile, type MeasureAudio, measureAudio } from '#web/effects/inspect-file.ts';
+import { provideAnalysis } from '#web/effects/provide-analysis.ts';
+import { provideAuth } from '#web/effects/provide-auth.ts';
+import { provideSignIn } from '#web/effects/provide-sign-in.ts';
+import { provideUpload } from '#web/effects/provide-upload.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+import { trackingHeaders } from '#web/effects/tracking-headers.ts';
+import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
+import type { Page } from '#web/effects/watch-page.ts';
+import type { IdentityPort } from '#web/identity/port.ts';
+import { createNotices } from './notices.ts';
+import { campaignPath, campaignPlaceOf } from './paths.ts';
+import { createRootMachine } from './root-machine.ts';
+
+export type Navigate = (to: string, options?: { replace?: boolean }) => void;
+
+/** What the app stands on; tests hand in others. */
+export interface AppDependencies {
+  identity: IdentityPort;
+  fetch: typeof globalThis.fetch;
+  /** Empty for the page's own origin. */
+  baseUrl: string;
+  page: Page & { location: Pick<Location, 'pathname' | 'search'> };
+  storage: Storage;
+  cookies: () => string;
+  navigate: Navigate;
+  /** How the browser reads audio and sends bytes; both have a default. */
+  measure?: MeasureAudio;
+  transfer?: Transfer;
+}
+
+export interface AppOptions {
+  /** Clock of all charts and time-outs; XState's simulated one in tests. */
+  clock?: Timers;
+  inspect?: (event: InspectionEvent) => void;
+}
+
+/** Mutations say here which refusals their own view tells, and whether they cover the page. */
+export interface MutationMeta extends Record<string, unknown> {
+  ownCodes?: readonly string[];
+  background?: boolean;
+}
+
+/** The composition root, outside React: one root actor, the client, the caches. Call `start` once. */
+export function createApp(dependencies: AppDependencies, options: AppOptions = {}) {
+  const { identity, storage, page } = dependencies;
+  const timers = options.clock ?? realTimers;
+  const notices = createNotices();
+
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && isPassing(error),
+        staleTime: 10_000,
+      },
+    },
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        const { ownCodes = [] } = (mutation.meta ?? {}) as MutationMeta;
+        const failure = error instanceof ApiFailure ? error : new ApiFailure('unexpected', { cause: error });
+        if (!ownCodes.includes(failure.code)) notices.show(failure.message);
+      },
+    }),
+  });
+
+  const onUnauthorized = () => auth().send({ type: 'unauthorized' });
+  const client = createApiClient({
+    baseUrl: dependencies.baseUrl,
+    fetch: dependencies.fetch,
+    identityToken: () => identity.idToken(),
+    trackingHeaders: () => trackingHeaders(dependencies.cookies()),
+    onUnauthorized,
+    timers,
+  });
+
+  const openAnalysis = ({ sessionId, analysisId }: { sessionId: string; analysisId: string }) => {
+    const place = campaignPlaceOf(page.location.search);
+    // Whoever looks at something else meanwhile is not dragged away.
+    if (page.location.pathname !== '/campaign' || place.sessionId !== sessionId) return;
+    dependencies.navigate(campaignPath({ ...place, sessionId, analysisId }));
+  };
+  const announceChange = ({ sessionId, analysisId }: { sessionId: string; analysisId?: string }) => {
+    const changed = [
+      queryKeys.session(sessionId),
+      queryKeys.allSessions,
+      queryKeys.analyses(sessionId),
+      queryKeys.notes(sessionId),
+      queryKeys.campaigns,
+      ...(analysisId === undefined ? [] : [queryKeys.analysis(analysisId)]),
+    ];
+    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+    auth().send({ type: 'refresh.requested' });
+  };
+
+  const files = createChosenFiles();
+  const measure = dependencies.measure ?? measureAudio;
+  const analysisEffects = { client, openAnalysis, announceChange };
+  const root = createActor(
+    createRootMachine({
+      auth: provideAuth({
+        client,
+        identity,
+        sourceInfo: () => readFact(storage, storedFacts.sourceInfo),
+        navigate: dependencies.navigate,
+        currentPath: () => page.location.pathname,
+        forgetUser: () => {
+          queryClient.clear();
+          root.send({ type: 'user.left' });
+        },
+      }),
+      loadingOverlay: loadingOverlayMachine,
+      analysis: provideAnalysis(analysisEffects),
+      upload: provideUpload({
+        ...analysisEffects,
+        files,
+        page,
+        inspect: (file) => inspectFile(file, { measure, timers }),
+        transfer:
+          dependencies.transfer ??
+          createTransfer({
+            baseUrl: dependencies.baseUrl,
+            authorization: client.authorization,
+            onUnauthorized,
+            timers,
+          }),
+      }),
+    }),
+    { clock: timers, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) },
+  );
+
+  type Children = Readonly<Record<string, unknown>>;
+  const child = (id: string) => (root.getSnapshot().children as Children)[id];
+  const auth = () => child('auth') as ActorRefFrom<typeof authMachine>;
+  const overlay = () => child('loadingOverlay') as ActorRefFrom<typeof loadingOverlayMachine>;
+  const chosenLevel = () => readFact(storage, storedFacts.detailLevel) ?? 'brief';
+
+  function upload(sessionId: string): ActorRefFrom<typeof uploadMachine> {
+    const id = `upload:${sessionId}`;
+    if (child(id) === undefined) {
+      root.send({ type: 'upload.opened', id, input: { sessionId, detailLevel: chosenLevel() } });
+    }
+    return child(id) as ActorRefFrom<typeof uploadMachine>;
+  }
+
+  type AnalysisRef = ActorRefFrom<typeof analysisMachine>;
+  let analysesOpened = 0;
+  const holders = new Map<string, number>();
+
+  /** The flow that stands at this analysis; with null the one that is about to start one. */
+  function analysis(sessionId: string, analysisId: string | null): AnalysisRef {
+    const standing = (Object.entries(root.getSnapshot().children as Children) as [string, AnalysisRef][])
+      .filter(([id]) => id.startsWith('analysis:'))
+      .map(([, ref]) => ref)
+      .find((ref) => {
+        const { context } = ref.getSnapshot();
+        return context.sessionId === sessionId && context.analysisId === analysisId;
+      });
+    if (standing !== undefined) return standing;
+    analysesOpened += 1;
+    const id = `analysis:${analysesOpened}`;
+    root.send({ type: 'analysis.opened', id, input: { sessionId, analysisId, detailLevel: chosenLevel() } });
+    return child(id) as AnalysisRef;
+  }
+
+  /** Keeps an analysis's flow running while a view shows it; the last one to let go ends it. */
+  function hold(ref: AnalysisRef): () => void {
+    holders.set(ref.id, (holders.get(ref.id) ?? 0) + 1);
+    return () => {
+      holders.set(ref.id, (holders.get(ref.id) ?? 1) - 1);
+      // The next view of the same analysis takes hold in the same turn.
+      queueMicrotask(() => {
+        if (holders.get(ref.id) !== 0) return;
+        holders.delete(ref.id);
+        if (child(ref.id) !== undefined) root.send({ type: 'analysis.closed', id: ref.id });
+      });
+    };
+  }
+
+  const signIn = provideSignIn({ identity, announceLogin: () => auth().send({ type: 'login.completed' }) });
+
+  /** Tells what goes wrong with the login, and covers the page over work that takes long (R4.18). */
+  function start(): void {
+    root.start();
+    let told = selectAuthFailure(auth().getSnapshot());
+    let isWorking = false;
+    const coverWork = () => {
+      const mutations = queryClient
+        .getMutationCache()
+        .getAll()
+        .some(
+          ({ state, meta }) =>
+            state.status === 'pending' && (meta as MutationMeta | undefined)?.background !== true,
+        );
+      const isBusy = mutations || selectIsAuthBusy(auth().getSnapshot());
+      if (isBusy === isWorking) return;
+      isWorking = isBusy;
+      overlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
+    };
+    auth().subscribe((snapshot) => {
+      const failure = selectAuthFailure(snapshot);
+      if (failure !== told && failure !== null) notices.show(failure.message);
+      told = failure;
+      coverWork();
+    });
+    queryClient.getMutationCache().subscribe(coverWork);
+    coverWork();
+  }
+
+  return {
+    start,
+    stop: () => {
+      root.stop();
+      queryClient.clear();
+    },
+    auth,
+    overlay,
+    upload,
+    analysis,
+    hold,
+    signInMachine: signIn,
+    clock: timers,
+    inspect: options.inspect,
+    root,
+    client,
+    queries: createQueries(client),
+    queryClient,
+    notices,
+    files,
+    navigate: dependencies.navigate,
+    rememberLevel: (level: 'brief' | 'comprehensive') => writeFact(storage, storedFacts.detailLevel, level),
+  };
+}
+
+export type App = ReturnType<typeof createApp>;

@@ -1,0 +1,196 @@
+import { useActor, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import type { DetailLevel } from '#contract/common.ts';
+import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
+import {
+  selectAuthFailure,
+  selectAuthStatus,
+  selectIsAuthBusy,
+  selectUser,
+} from '#machines/auth/auth.selectors.ts';
+import { tag } from '#machines/kit/tags.ts';
+import {
+  selectHasSignedIn,
+  selectIsSigningIn,
+  selectSignInFailure,
+  selectSignInMode,
+} from '#machines/sign-in/sign-in.selectors.ts';
+import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
+import { type Tab, tabOf } from './paths.ts';
+import { useApp } from './providers.tsx';
+
+export * from './data-hooks.ts';
+
+/** Goes to an address of the app. */
+export function useNavigate() {
+  return useApp().navigate;
+}
+
+/** The tab in the hash (D9) and how to change it; each change is a step that Back undoes. */
+export function useTab(): [Tab, (tab: Tab) => void] {
+  const app = useApp();
+  const tab = tabOf(useLocationProperty(() => window.location.hash));
+  const setTab = useMemo(
+    () => (next: Tab) => app.navigate(`${window.location.pathname}${window.location.search}#${next}`),
+    [app],
+  );
+  return [tab, setTab];
+}
+
+/** Who is signed in (R4.1). */
+export function useAuth() {
+  const auth = useApp().auth();
+  const snapshot = useSelector(auth, (current) => current);
+  const commands = useMemo(
+    () => ({
+      signOut: () => auth.send({ type: 'logout.requested' }),
+      retry: () => auth.send({ type: 'retry' }),
+      /** Reads the balances again. */
+      refresh: () => auth.send({ type: 'refresh.requested' }),
+    }),
+    [auth],
+  );
+  return {
+    status: selectAuthStatus(snapshot),
+    user: selectUser(snapshot),
+    failure: selectAuthFailure(snapshot),
+    isBusy: selectIsAuthBusy(snapshot),
+    ...commands,
+  };
+}
+
+/** The sign-in form: one flow for each time it is mounted. */
+export function useSignIn() {
+  const { signInMachine, clock, inspect } = useApp();
+  const [snapshot, send] = useActor(signInMachine, {
+    clock,
+    ...(inspect === undefined ? {} : { inspect }),
+  });
+  const mode = selectSignInMode(snapshot);
+  return {
+    mode,
+    isBusy: selectIsSigningIn(snapshot),
+    isDone: selectHasSignedIn(snapshot),
+    failure: selectSignInFailure(snapshot),
+    switchMode: (next: 'signIn' | 'signUp') => {
+      if (next !== mode) send({ type: 'mode.switched' });
+    },
+    submit: (credentials: { email: string; password: string }) =>
+      send({ type: 'credentials.submitted', ...credentials }),
+  };
+}
+
+/** The upload of a session; it goes on when the view has gone. */
+export function useUpload(sessionId: string) {
+  const app = useApp();
+  const actor = useMemo(() => app.upload(sessionId), [app, sessionId]);
+  const snapshot = useSelector(actor, (current) => current);
+  const commands = useMemo(
+    () => ({
+      chooseFile: (file: File) => actor.send({ type: 'file.chosen', file: app.files.keep(file) }),
+      confirm: () => actor.send({ type: 'upload.confirmed' }),
+      pause: () => actor.send({ type: 'pause' }),
+      resume: () => actor.send({ type: 'resume' }),
+      retry: () => actor.send({ type: 'retry' }),
+      discard: () => actor.send({ type: 'discard' }),
+      chooseLevel: (detailLevel: DetailLevel) => {
+        app.rememberLevel(detailLevel);
+        actor.send({ type: 'level.chosen', detailLevel });
+      },
+      start: () => actor.send({ type: 'start.confirmed' }),
+      keep: () => actor.send({ type: 'keep' }),
+      askQuote: () => actor.send({ type: 'quote.requested' }),
+    }),
+    [app, actor],
+  );
+  const { context } = snapshot;
+  return {
+    step: selectUploadStep(snapshot),
+    isBusy: selectIsUploadBusy(snapshot),
+    file: context.file,
+    estimate: context.estimate,
+    openUpload: context.upload,
+    sentBytes: context.sentBytes,
+    sizeBytes: context.upload?.sizeBytes ?? context.file?.sizeBytes ?? 0,
+    fraction: selectFraction(snapshot),
+    quote: context.quote,
+    detailLevel: context.detailLevel,
+    analysisId: context.analysisId,
+    failure: context.failure,
+    ...commands,
+    can: {
+      chooseFile: snapshot.can({ type: 'file.chosen', file: { key: '', name: '', sizeBytes: 0 } }),
+      confirm: snapshot.can({ type: 'upload.confirmed' }),
+      pause: snapshot.can({ type: 'pause' }),
+      resume: snapshot.can({ type: 'resume' }),
+      retry: snapshot.can({ type: 'retry' }),
+      discard: snapshot.can({ type: 'discard' }),
+      chooseLevel: snapshot.can({ type: 'level.chosen', detailLevel: 'brief' }),
+      start: snapshot.can({ type: 'start.confirmed' }),
+      keep: snapshot.can({ type: 'keep' }),
+      askQuote: snapshot.can({ type: 'quote.requested' }),
+    },
+  };
+}
+
+/** An analysis from its price to its end; `analysisId` null: one that is about to be started. */
+export function useAnalysis({ sessionId, analysisId }: { sessionId: string; analysisId: string | null }) {
+  const app = useApp();
+  const actor = useMemo(() => app.analysis(sessionId, analysisId), [app, sessionId, analysisId]);
+  useEffect(() => app.hold(actor), [app, actor]);
+  const snapshot = useSelector(actor, (current) => current);
+  const commands = useMemo(
+    () => ({
+      chooseLevel: (detailLevel: DetailLevel) => {
+        app.rememberLevel(detailLevel);
+        actor.send({ type: 'level.chosen', detailLevel });
+      },
+      start: () => actor.send({ type: 'start.requested' }),
+      confirm: () => actor.send({ type: 'start.confirmed' }),
+      dismiss: () => actor.send({ type: 'start.dismissed' }),
+      cancel: () => actor.send({ type: 'cancel.requested' }),
+      retry: () => actor.send({ type: 'retry' }),
+      /** A new analysis of the same session. */
+      again: () => actor.send({ type: 'again.requested' }),
+    }),
+    [app, actor],
+  );
+  const { context } = snapshot;
+  return {
+    step: selectAnalysisStep(snapshot),
+    isBusy: snapshot.hasTag(tag.busy),
+    quote: context.quote,
+    detailLevel: context.detailLevel,
+    analysisId: context.analysisId,
+    progress: context.progress,
+    stages: selectStages(snapshot),
+    connection: selectConnection(snapshot),
+    failure: context.failure,
+    ...commands,
+    can: {
+      chooseLevel: snapshot.can({ type: 'level.chosen', detailLevel: 'brief' }),
+      start: snapshot.can({ type: 'start.requested' }),
+      confirm: snapshot.can({ type: 'start.confirmed' }),
+      dismiss: snapshot.can({ type: 'start.dismissed' }),
+      cancel: snapshot.can({ type: 'cancel.requested' }),
+      retry: snapshot.can({ type: 'retry' }),
+      again: snapshot.can({ type: 'again.requested' }),
+    },
+  };
+}
+
+/** The app's own alerts (R8). */
+export function useNotices() {
+  const { notices } = useApp();
+  return {
+    notices: useSyncExternalStore(notices.subscribe, notices.get),
+    show: notices.show,
+    dismiss: notices.dismiss,
+  };
+}
+
+/** R4.18 */
+export function useLoadingOverlay() {
+  return { isVisible: useSelector(useApp().overlay(), (snapshot) => snapshot.hasTag(tag.modal)) };
+}

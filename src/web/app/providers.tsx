@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { App } from './create-app.ts';
+
+const AppContext = createContext<App | null>(null);
+
+/** Hands the composed app to everything below it. */
+export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
+  return (
+    <AppContext value={app}>
+      <QueryClientProvider client={app.queryClient}>{children}</QueryClientProvider>
+    </AppContext>
+  );
+}
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === null) throw new Error('There is no AppProvider above.');
+  return app;
+}

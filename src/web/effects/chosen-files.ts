@@ -1,0 +1,23 @@
+import type { ChosenFile } from '#machines/upload/upload.setup.ts';
+
+/** Holds the files themselves, which charts only know by key. */
+export interface ChosenFiles {
+  keep(file: File): ChosenFile;
+  take(chosen: ChosenFile): File;
+}
+
+export function createChosenFiles(): ChosenFiles {
+  const files = new Map<string, File>();
+  return {
+    keep(file) {
+      const key = `file-${files.size + 1}`;
+      files.set(key, file);
+      return { key, name: file.name, sizeBytes: file.size };
+    },
+    take({ key }) {
+      const file = files.get(key);
+      if (file === undefined) throw new Error(`There is no file under ${key}.`);
+      return file;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { analysisCost } from '#contract/credits.ts';
+import { errorCatalogue } from '#contract/errors.ts';
+import type { Estimate, Inspection } from '#machines/upload/upload.setup.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Timers } from '#web/api/timers.ts';
+import { fingerprintOf } from './fingerprint.ts';
+
+/** Longest wait for an estimate; files without a length in their head would have to be read to the end. */
+const estimateTimeout = 5000;
+
+function refusal(code: 'audioEmpty' | 'unsupportedAudio'): ApiFailure {
+  return new ApiFailure(code, { message: errorCatalogue[code].message });
+}
+
+export type MeasureAudio = (file: File) => Promise<{ durationSeconds: number | null } | null>;
+
+/** Reads the head of a file. Gives null for what is not audio; a length of null where the head does not tell it. */
+export const measureAudio: MeasureAudio = async (file) => {
+  const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny');
+  const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS });
+  try {
+    if (!(await input.canRead())) return null;
+    const track = await input.getPrimaryAudioTrack();
+    if (track === null) return null;
+    const told = await track.getDurationFromMetadata();
+    return { durationSeconds: told ?? (await track.computeDuration()) };
+  } finally {
+    input.dispose();
+  }
+};
+
+function estimateOf(durationSeconds: number | null): Estimate | null {
+  if (durationSeconds === null || !Number.isFinite(durationSeconds) || durationSeconds <= 0) return null;
+  return {
+    durationSeconds,
+    brief: analysisCost(durationSeconds, 'brief'),
+    comprehensive: analysisCost(durationSeconds, 'comprehensive'),
+  };
+}
+
+/** What the browser can tell of a file before a byte is sent; rejects what is certainly no recording. */
+export async function inspectFile(
+  file: File,
+  { measure, timers }: { measure: MeasureAudio; timers: Timers },
+): Promise<Inspection> {
+  if (file.size === 0) throw refusal('audioEmpty');
+  let timer: unknown;
+  const patience = new Promise<{ durationSeconds: null }>((resolve) => {
+    timer = timers.setTimeout(() => resolve({ durationSeconds: null }), estimateTimeout);
+  });
+  try {
+    const measured = await Promise.race([
+      // A file that the reader stumbles over may still be fine for the server.
+      measure(file).catch(() => ({ durationSeconds: null })),
+      patience,
+    ]);
+    if (measured === null) throw refusal('unsupportedAudio');
+    return { fingerprint: await fingerprintOf(file), estimate: estimateOf(measured.durationSeconds) };
+  } finally {
+    timers.clearTimeout(timer);
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  type Analysis,
+  AnalysisProgress,
+  cancelAnalysis,
+  followAnalysis,
+  quoteAnalysis,
+  readAnalysis,
+  retryAnalysis,
+  startAnalysis,
+} from '#contract/analyses.ts';
+import { analysisMachine } from '#machines/analysis/analysis.machine.ts';
+import type { AgreedTerms, AnalysisStanding } from '#machines/analysis/analysis.setup.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+
+export interface AnalysisEffects {
+  client: ApiClient;
+  /** Puts an analysis into the address. */
+  openAnalysis: (opened: { sessionId: string; analysisId: string }) => void;
+  /** Session, analyses or balances have changed on the server. */
+  announceChange: (changed: { sessionId: string; analysisId?: string }) => void;
+}
+
+function standingOf(analysis: Analysis): AnalysisStanding {
+  const { id, status, progress, etaSeconds, stageMessage, error } = analysis;
+  return { id, status, progress, etaSeconds, stageMessage, error };
+}
+
+/** Starts an analysis; the same terms carry the same Idempotency-Key, so that they start and charge once. */
+export function startByTerms(client: ApiClient, terms: AgreedTerms): Promise<Analysis> {
+  const { sessionId, quoteId, detailLevel } = terms;
+  // Not aborted with the chart: whether it has begun is the server's to know.
+  return client.call(startAnalysis, {
+    params: { sessionId },
+    headers: { 'idempotency-key': `${quoteId}:${detailLevel}` },
+    body: { quoteId, detailLevel },
+  });
+}
+
+function progressOf(data: string): AnalysisProgress | null {
+  try {
+    const progress = AnalysisProgress.safeParse(JSON.parse(data));
+    return progress.success ? progress.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The analysis chart with its effects. */
+export function provideAnalysis({
+  client,
+  openAnalysis,
+  announceChange,
+}: AnalysisEffects): typeof analysisMachine {
+  const { callback, promise } = implement(analysisMachine);
+  const lastEventIds = new Map<string, string>();
+
+  return provideActors(analysisMachine, {
+    ...promise('readAnalysis', async ({ input, signal }) =>
+      standingOf(await client.call(readAnalysis, { params: input, signal })),
+    ),
+    ...promise('quote', ({ input, signal }) => client.call(quoteAnalysis, { params: input, signal })),
+    ...promise('startAnalysis', async ({ input }) => standingOf(await startByTerms(client, input))),
+    ...callback('followProgress', ({ input, send }) => {
+      const controller = new AbortController();
+      const end = () => {
+        if (!controller.signal.aborted) send({ type: 'stream.failed' });
+      };
+      client
+        .events(followAnalysis, {
+          params: input,
+          signal: controller.signal,
+          lastEventId: lastEventIds.get(input.analysisId) ?? null,
+          onEvent: ({ name, data, id }) => {
+            if (controller.signal.aborted || name !== 'progress') return;
+            if (id !== null) lastEventIds.set(input.analysisId, id);
+            const progress = progressOf(data);
+            if (progress !== null) send({ type: 'progress.received', progress });
+          },
+        })
+        .then(end, end);
+      return () => controller.abort();
+    }),
+    ...promise('cancelAnalysis', async ({ input }) =>
+      standingOf(await client.call(cancelAnalysis, { params: input })),
+    ),
+    ...promise('retryAnalysis', async ({ input }) => {
+      lastEventIds.delete(input.analysisId);
+      return standingOf(await client.call(retryAnalysis, { params: input }));
+    }),
+  }).provide({
+    actions: {
+      openAnalysis: (_, params) => openAnalysis(params),
+      announceChange: (_, params) => announceChange(params),
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import type { DetailedError, UploadOptions } from 'tus-js-client';
+import { ErrorBody } from '#contract/errors.ts';
+import type { Upload } from '#contract/uploads.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import type { Timers } from '#web/api/timers.ts';
+
+/** Bytes that do not move for so long count as a failed attempt (R7: 60 s). */
+const stall = 60_000;
+
+export interface TransferEvents {
+  /** The server holds the bytes up to `offset`. */
+  onSent(offset: number): void;
+  onFinished(): void;
+  onFailed(failure: ApiFailure): void;
+}
+
+export interface TransferDependencies {
+  baseUrl: string;
+  /** Asked anew for every request, so that each chunk carries a fresh token. */
+  authorization: () => Promise<Record<string, string>>;
+  onUnauthorized: () => void;
+  timers: Timers;
+}
+
+/** Starts one attempt to send what the server does not have yet; gives back how to stop it. */
+export type Transfer = (file: File, upload: Upload, events: TransferEvents) => () => void;
+
+function failureOf(error: Error | DetailedError): ApiFailure {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  if (response === null) return new ApiFailure('network', { cause: error });
+  const status = response.getStatus();
+  let body: unknown;
+  try {
+    body = JSON.parse(response.getBody());
+  } catch {
+    body = null;
+  }
+  const refusal = ErrorBody.safeParse(body);
+  if (refusal.success) {
+    const { code, message } = refusal.data.error;
+    return new ApiFailure(code, { status, message });
+  }
+  const code = ({ 401: 'unauthorized', 404: 'notFound', 410: 'uploadExpired' } as const)[status as 401];
+  return code === undefined
+    ? new ApiFailure('unavailable', { status, message: 'The server did not take the last piece.' })
+    : new ApiFailure(code, { status, message: 'This upload has ended. Start a new one.' });
+}
+
+/** Sends by tus 1.0: asks the server for its offset, then sends chunk by chunk from there. */
+export function createTransfer(dependencies: TransferDependencies): Transfer {
+  const { timers } = dependencies;
+  return (file, upload, events) => {
+    let stopped = false;
+    let abort = () => {};
+    let timer: unknown;
+
+    const stop = () => {
+      stopped = true;
+      timers.clearTimeout(timer);
+      abort();
+    };
+    const fail = (failure: ApiFailure) => {
+      if (stopped) return;
+      stop();
+      if (failure.code === 'unauthorized') dependencies.onUnauthorized();
+      events.onFailed(failure);
+    };
+    const watch = () => {
+      timers.clearTimeout(timer);
+      if (!stopped) timer = timers.setTimeout(() => fail(new ApiFailure('timeout')), stall);
+    };
+
+    const options: UploadOptions = {
+      uploadUrl: `${dependencies.baseUrl}${upload.tusUrl}`,
+      chunkSize: upload.chunkBytes,
+      // Attempts and pauses are the chart's.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: async (request) => {
+        for (const [name, value] of Object.entries(await dependencies.authorization())) {
+          request.setHeader(name, value);
+        }
+        watch();
+      },
+      onProgress: watch,
+      onChunkComplete: (_, accepted) => {
+        if (!stopped) events.onSent(accepted);
+      },
+      onSuccess: () => {
+        if (stopped) return;
+        timers.clearTimeout(timer);
+        stopped = true;
+        events.onFinished();
+      },
+      onError: (error) => fail(failureOf(error)),
+    };
+
+    watch();
+    import('tus-js-client').then(
+      (tus) => {
+        if (stopped) return;
+        const sending = new tus.Upload(file, options);
+        abort = () => void sending.abort();
+        sending.start();
+      },
+      (error: unknown) => fail(new ApiFailure('network', { cause: error })),
+    );
+    return stop;
+  };
+}
