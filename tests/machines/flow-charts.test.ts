@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { analyseFlow } from '#flows/analysis.ts';
+import { layOutChart } from '#flows/chart/chart-layout.ts';
+import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
+import { chartMermaid } from '#flows/chart/chart-mermaid.ts';
+import { chartSvg } from '#flows/chart/chart-svg.ts';
+import { guardWords } from '#flows/chart/chart-words.ts';
+import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
+import { pathsJson } from '#flows/export/paths-json.ts';
+import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
+import { summaryText } from '#flows/export/summary.ts';
+import type { Flow } from '#flows/flow.ts';
+import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
+import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
+import { catalogue } from '#machines/index.ts';
+
+const layouts = new Map(catalogue.map(({ name, machine }) => [name, layOutChart(machine)]));
+
+const gate: Flow = {
+  name: 'gate',
+  title: 'Gate <& bridge>',
+  paragraph: 'Opens for those who know the phrase.',
+  requirements: ['R1.1'],
+  machine: setup({
+    types: {} as { events: { type: 'phrase.said'; phrase: string } },
+    guards: { phraseMatches: ({ event }) => event.type === 'phrase.said' && event.phrase === 'open' },
+    delays: { patience: 300_000 },
+  }).createMachine({
+    id: 'gate',
+    initial: 'awaitingPhrase',
+    states: {
+      awaitingPhrase: {
+        description: 'The gate is shut & listens.',
+        tags: 'waiting',
+        on: { 'phrase.said': [{ guard: 'phraseMatches', target: 'open' }, { target: 'barred' }] },
+      },
+      open: { description: 'Anyone may pass.', after: { patience: 'awaitingPhrase' } },
+      barred: { description: 'Nobody may pass.', type: 'final', tags: 'failed' },
+    },
+  }),
+  scenarios: [{ name: 'a traveller arrives' }],
+  events: {
+    'phrase.said': [
+      {
+        name: 'the traveller says the phrase',
+        event: { type: 'phrase.said', phrase: 'open' } as { type: string },
+      },
+      {
+        name: 'the traveller says nonsense',
+        event: { type: 'phrase.said', phrase: 'shut' } as { type: string },
+      },
+    ],
+  },
+  outcomes: {},
+};
+
+describe('words', () => {
+  it.each([
+    ['awaitingPhrase', 'awaiting phrase'],
+    ['phrase.changed', 'phrase changed'],
+    ['parseHTMLPage', 'parse html page'],
+    ['email-verification', 'email verification'],
+  ])('%s reads %s', (identifier, text) => {
+    expect(words(identifier)).toBe(text);
+  });
+
+  it.each([
+    [150, '150 ms'],
+    [1000, '1 second'],
+    [1500, '1500 ms'],
+    [90_000, '1 minute 30 seconds'],
+    [300_000, '5 minutes'],
+    [7_200_000, '2 hours'],
+    [604_800_000, '7 days'],
+  ])('%i ms is %s', (milliseconds, text) => {
+    expect(duration(milliseconds)).toBe(text);
+  });
+
+  it.each([
+    ['phraseMatches', 'phrase matches'],
+    ['startsAt({"stage":"writing"})', 'starts at writing'],
+    ['not(isReady)', 'not is ready'],
+    ['and(isReady, not(isLocked))', 'is ready and not is locked'],
+  ])('guard %s reads %s', (guard, text) => {
+    expect(guardWords(guard)).toBe(text);
+  });
+
+  it('sentences, identifiers and lines', () => {
+    expect([sentence('timedOut'), camelCase('account-deletion')]).toEqual(['Timed out', 'accountDeletion']);
+    expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
+  });
+});
+
+describe('the picture', () => {
+  it('is the same every time', async () => {
+    expect(await chartSvg(gate)).toBe(await chartSvg(gate));
+  });
+
+  it('says titles, descriptions, guards in order and durations, and escapes them', async () => {
+    const svg = await chartSvg(gate);
+    for (const text of [
+      'Gate &lt;&amp; bridge&gt;',
+      'Awaiting phrase',
+      'The gate is shut &amp; listens.',
+      '1. if phrase matches',
+      '2. otherwise',
+      'after 5 minutes',
+    ]) {
+      expect(svg).toContain(`>${text}<`);
+    }
+  });
+
+  it('marks failure and delay by colour and by shape', async () => {
+    const { arrows } = await layOutChart(gate.machine);
+    expect(arrows.map(({ kind }) => kind).toSorted()).toEqual(['delay', 'failure', 'initial', 'plain']);
+  });
+
+  it.each(
+    catalogue,
+  )('of $name shows every state, and every transition as an arrow or in words', async (flow) => {
+    const { boxes, arrows } = await layouts.get(flow.name)!;
+    const states = allStates(flow.machine).filter((node) => node.parent);
+    expect(states.map(stateId).filter((id) => !boxes.some((box) => box.id === id))).toEqual([]);
+    const drawn = new Set(arrows.map(({ id }) => id));
+    const rest = allTransitions(flow.machine).filter(({ id, source }) => source.parent && !drawn.has(id));
+    for (const [source, own] of bySource(rest)) {
+      const rows =
+        boxes.find((box) => box.id === source)?.rows.filter(({ icon }) => icon && icon !== 'runs') ?? [];
+      expect(rows.length).toBeGreaterThanOrEqual(own);
+    }
+  });
+
+  it.each(catalogue)('of $name keeps boxes apart from one another', async (flow) => {
+    const { boxes } = await layouts.get(flow.name)!;
+    const leaves = boxes.filter(({ kind }) => kind === 'state' || kind === 'final');
+    for (const [index, one] of leaves.entries()) {
+      for (const two of leaves.slice(index + 1)) {
+        const apart =
+          one.x + one.width <= two.x ||
+          two.x + two.width <= one.x ||
+          one.y + one.height <= two.y ||
+          two.y + two.height <= one.y;
+        expect(apart, `${one.id} and ${two.id}`).toBe(true);
+      }
+    }
+  });
+});
+
+function bySource(transitions: readonly { source: Parameters<typeof stateId>[0] }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { source } of transitions) {
+    counts.set(stateId(source), (counts.get(stateId(source)) ?? 0) + 1);
+  }
+  return counts;
+}
+
+describe('text', () => {
+  const analysis = analyseFlow(gate);
+
+  it('Mermaid', () => {
+    expect(chartMermaid(gate.machine).split('\n')).toEqual([
+      'stateDiagram-v2',
+      '  [*] --> awaitingPhrase',
+      '  state "Awaiting phrase" as awaitingPhrase',
+      '  state "Open" as open',
+      '  state "Barred" as barred',
+      '  barred --> [*]',
+      '  awaitingPhrase --> open : phrase said, 1. if phrase matches',
+      '  awaitingPhrase --> barred : phrase said, 2. otherwise',
+      '  open --> awaitingPhrase : after 5 minutes',
+    ]);
+  });
+
+  it('states and transitions as tables', () => {
+    const page = chartMarkdown(analysis);
+    expect(page).toContain('| Awaiting phrase | The gate is shut & listens. | – | waiting |');
+    expect(page).toContain('| Awaiting phrase | phrase said | 2. otherwise | Barred | – |');
+    expect(page).toContain('| Open | after 5 minutes | – | Awaiting phrase | – |');
+    expect(chartsReadme([analysis])).toContain('](gate.md) | 3 | 3/3 | 1/1 | – | 1 | 3 | 100 % |');
+  });
+
+  it('scripts for a person', () => {
+    expect(pathsMarkdown(analysis)).toContain(
+      [
+        'Start: A traveller arrives. **Awaiting phrase.** The gate is shut & listens.',
+        '',
+        '1. The traveller says the phrase. → **Open.** Anyone may pass.',
+        '2. Wait 5 minutes. → **Awaiting phrase.** The gate is shut & listens.',
+        '3. The traveller says nonsense. → **Barred.** Nobody may pass.',
+      ].join('\n'),
+    );
+  });
+
+  it('Gherkin', () => {
+    expect(pathsGherkin(analysis)).toContain(
+      '    When The traveller says the phrase\n    Then the state is "Open"\n    When Wait 5 minutes',
+    );
+  });
+
+  it('JSON, with the transitions that every step takes', () => {
+    const { paths } = JSON.parse(pathsJson(analysis)) as { paths: { id: string; steps: unknown[] }[] };
+    expect(paths).toHaveLength(1);
+    expect(paths[0]).toMatchObject({ id: 'gate/1', start: { state: ['gate.awaitingPhrase'] } });
+    expect(paths[0]!.steps[1]).toEqual({
+      wait: 300_000,
+      takes: ['gate.open --after(patience)#0--> gate.awaitingPhrase'],
+      state: ['gate.awaitingPhrase'],
+    });
+  });
+
+  it('the summary in columns', () => {
+    expect(summaryText([analysis]).split('\n')[1]).toMatch(/^gate +3 +3\/3 +1\/1 +– +1 +3 +100 %$/);
+  });
+});
