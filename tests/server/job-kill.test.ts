@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/store/database.ts';
+import { ledger } from '#server/store/tables/credits.ts';
+import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
+import { writeAudio } from '#tests/support/audio.ts';
+import { type ChatServer, startChatServer } from '#tests/support/chat-server.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { encodeTones } from '#tests/support/tone-code.ts';
+import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
+import { sendByTus } from '#tests/support/tus.ts';
+
+const SPOKEN =
+  'The lantern keeper opens the door. Ilse asks for the silver key. The keeper laughs and shows the well. ' +
+  'Under the water lies a bell. Robin dives for it. The bell rings once. Nobody speaks until the dawn.';
+
+let folder: string;
+let speech: ToneSpeechServer;
+let chat: ChatServer;
+let server: ServerProcess | null = null;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthscribe-kill-'));
+  speech = await startToneSpeechServer();
+  chat = await startChatServer();
+});
+afterAll(async () => {
+  await speech.close();
+  await chat.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  await server?.kill();
+  server = null;
+});
+
+/** Starts the server on the data folder; with `dieAt` it kills itself at that stage after so many saved pieces. */
+async function boot(name: string, dieAt: { stage: string; pieces: number } | null = null) {
+  server = await startServerProcess({
+    program: 'dying',
+    dataFolder: join(folder, name),
+    env: {
+      SPEECH_URL: speech.url,
+      SPEECH_CHUNK_SECONDS: '10',
+      SPEECH_CONCURRENCY: '1',
+      NOTES_URL: chat.url,
+      NOTES_MODEL: 'by-rule',
+      WELCOME_CREDITS: '1000',
+      FREE_ANALYSES: '0',
+      ...(dieAt === null ? {} : { DIE_AT: JSON.stringify(dieAt) }),
+    },
+  });
+  return server;
+}
+
+const client = (token: string = randomUUID()): ApiClient => createApiClient(() => server!.url, token);
+
+async function upload(user: ApiClient, sessionId: string, bytes: Buffer): Promise<void> {
+  const { body } = await user.post(`/sessions/${sessionId}/uploads`, {
+    fileName: 'evening.mp3',
+    sizeBytes: bytes.length,
+    fingerprint: 'print',
+  });
+  await sendByTus({
+    url: server!.url + body.tusUrl,
+    token: user.token,
+    file: bytes,
+    sizeBytes: bytes.length,
+    chunkBytes: body.chunkBytes,
+  }).done;
+  await user.until(`/uploads/${body.id}`, ['ready']);
+}
+
+/** What the ledger says of an analysis, read from the folder of a server that has ended. */
+async function movementsIn(name: string, analysisId: string): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl: null, dataFolder: join(folder, name), log: silentLog });
+  const rows = await database.orm.select().from(ledger).where(eq(ledger.reference, analysisId));
+  await database.close();
+  return rows.map(({ kind, delta }) => `${kind} ${delta}`);
+}
+
+const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+describe('kill -9', () => {
+  it('in each stage of the job: it resumes there, hears and asks nothing twice, charges once [D8][D1]', async () => {
+    const recording = await readFile(
+      await writeAudio(folder, 'spoken', encodeTones(SPOKEN).samples, 'mp3-64k'),
+    );
+    await boot('stages');
+    const user = client();
+    await user.login();
+    const sessionId = await user.newSession();
+    await upload(user, sessionId, recording);
+    await server!.stop();
+
+    await boot('stages', { stage: 'preparing', pieces: 0 });
+    const analysisId = (await user.start(sessionId, 'kill-in-each-stage').catch(() => null))?.body.id;
+    await server!.ended;
+    const heardAfter: number[] = [];
+    const askedAfter: number[] = [];
+    for (const dieAt of [
+      { stage: 'transcribing', pieces: 3 },
+      { stage: 'diarizing', pieces: 0 },
+      { stage: 'extracting', pieces: 1 },
+      { stage: 'writing', pieces: 1 },
+      { stage: 'verifying', pieces: 0 },
+    ]) {
+      await boot('stages', dieAt);
+      await server!.ended;
+      heardAfter.push(speech.requests.length);
+      askedAfter.push(chat.answered.length);
+    }
+    await boot('stages');
+    const path = `/sessions/${sessionId}/analyses`;
+    const id: string = analysisId ?? (await user.get(path)).body.analyses[0].id;
+    const analysis = await user.until(`/analyses/${id}`, ['completed', 'failed']);
+    expect(analysis.status).toBe('completed');
+    expect(analysis.result.lines.summary.length).toBeGreaterThan(0);
+
+    // Two of the chunks before the first kill in transcribing, all of them before diarizing, none after.
+    const chunks = heardAfter[1]!;
+    expect(heardAfter).toEqual([2, chunks, chunks, chunks, chunks]);
+    expect(chunks).toBeGreaterThan(4);
+    expect(speech.requests).toHaveLength(chunks);
+    expect(repeated(speech.requests.map(({ words }) => words.join(' ')))).toEqual([]);
+    // One part is read before the kill in extracting, one piece is written before the kill in writing.
+    expect(askedAfter).toEqual([0, 0, 1, 2, chat.answered.length]);
+    expect(repeated(chat.answered.map(({ hash }) => hash))).toEqual([]);
+
+    const { segments } = (await user.get(`/transcripts/${analysis.transcriptId}/segments`)).body;
+    expect(segments.map(({ text }: { text: string }) => text).join(' ')).toBe(SPOKEN);
+    const cost = analysis.costCredits;
+    expect(analysis).toMatchObject({ chargedCredits: cost, warnings: [{ code: 'speakersUnknown' }] });
+    expect((await user.get('/check-session')).body.userCreditBalance).toBe(1000 - cost);
+    await server!.stop();
+    expect(await movementsIn('stages', id)).toEqual([`reserve ${-cost}`, 'capture 0']);
+  }, 180_000);
+
+  it('between the parts of a long transcript: the parts that were read and written stay so', async () => {
+    chat.answered.length = 0;
+    await boot('parts', { stage: 'extracting', pieces: 2 });
+    const user = client();
+    await user.login();
+    const sessionId = await user.newSession();
+    await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(60));
+    await user.start(sessionId, 'kill-between-parts').catch(() => null);
+    await server!.ended;
+    const partsRead = chat.answered.length;
+    expect(partsRead).toBeGreaterThanOrEqual(2);
+    await boot('parts', { stage: 'writing', pieces: 2 });
+    await server!.ended;
+    await boot('parts');
+    const { analyses } = (await user.get(`/sessions/${sessionId}/analyses`)).body;
+    const analysis = await user.until(`/analyses/${analyses[0].id}`, ['completed', 'failed']);
+    expect(analysis.status).toBe('completed');
+    // Up to two questions are in flight beside the one whose answer was saved: those are asked again, no other.
+    const asked = repeated(chat.answered.map(({ hash }) => hash));
+    expect(asked.length).toBeLessThanOrEqual(4);
+    await server!.stop();
+    const cost = analysis.costCredits;
+    expect(await movementsIn('parts', analysis.id)).toEqual([`reserve ${-cost}`, 'capture 0']);
+  }, 180_000);
+});

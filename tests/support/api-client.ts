@@ -1,0 +1,67 @@
+import { vi } from 'vitest';
+import type { Answer } from './work-server.ts';
+
+/** Calls of one user on a server behind a socket, whose address changes with every restart. */
+export interface ApiClient {
+  token: string;
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Signs in at the server (not at the identity provider). */
+  login(): Promise<void>;
+  newSession(): Promise<string>;
+  start(sessionId: string, key: string): Promise<Answer>;
+  /** Waits until an upload or analysis has one of these statuses. */
+  until(path: string, statuses: readonly string[], timeoutMs?: number): Promise<Answer['body']>;
+}
+
+export function createApiClient(address: () => string, token: string): ApiClient {
+  const client: ApiClient = {
+    token,
+    async request(method, path, body, headers = {}) {
+      const isBytes = body instanceof Uint8Array;
+      const response = await fetch(`${address()}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${client.token}`,
+          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        body: text.startsWith('{') ? JSON.parse(text) : text,
+        headers: response.headers,
+      };
+    },
+    get: (path) => client.request('GET', path),
+    post: (path, body, headers) => client.request('POST', path, body, headers),
+    async login() {
+      const { status, body } = await client.post('/login', { idToken: client.token });
+      if (status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(body)}`);
+    },
+    async newSession() {
+      const campaign = await client.post('/campaigns', { title: 'The Lantern Coast' });
+      const session = await client.post(`/campaigns/${campaign.body.id}/sessions`, {});
+      if (session.status !== 201) throw new Error(`No session: ${JSON.stringify(session.body)}`);
+      return session.body.id;
+    },
+    async start(sessionId, key) {
+      const quote = await client.post(`/sessions/${sessionId}/quote`);
+      const body = { quoteId: quote.body.id, detailLevel: 'comprehensive' };
+      return client.post(`/sessions/${sessionId}/analyses`, body, { 'idempotency-key': key });
+    },
+    until: (path, statuses, timeoutMs = 60_000) =>
+      vi.waitFor(
+        async () => {
+          const { body } = await client.get(path);
+          if (!statuses.includes(body.status)) throw new Error(`${path} is ${JSON.stringify(body.status)}`);
+          return body;
+        },
+        { timeout: timeoutMs, interval: 50 },
+      ),
+  };
+  return client;
+}
