@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TranscriptDocument } from '#contract/transcript.ts';
@@ -160,11 +162,47 @@ The Old King Under: You?`;
     expect(said(transcript)[2]).toBe('BRIN AND TAM: Hey!');
   });
 
+  it('several speakers together are speakers, however many', async () => {
+    const transcript = await read(
+      'Brin: Hi.\nTam: Ho.\nIda: Hm.\nBrin, Tam and Ida: Hey!\nBrin: So.\nTam: Yes.\nIda: No.',
+    );
+    expect(said(transcript)[3]).toBe('Brin, Tam and Ida: Hey!');
+  });
+
   it('times in front of the names are taken', async () => {
     const transcript = await read(
       '[00:00:05] Brin: Hi.\n[00:00:09] Tam: Ho.\n[00:01:00] Brin: So.\n[00:01:02] Tam: Yes.',
     );
     expect(transcript.timing).toBe('measured');
+    expect(transcript.segments.map((segment) => segment.startMs)).toEqual([5000, 9000, 60_000, 62_000]);
+    expect(said(transcript)[1]).toBe('Tam: Ho.');
+  });
+
+  it('the text forms of Otter and of whisper.cpp', async () => {
+    const otter = await read(
+      'Brin Ashfell  0:03\nThe door opens.\nSlowly.\n\nTam  1:02:15\n\nHo.\n\nTam  1:02:20\nI run.\n\nBrin Ashfell  1:03:00\nStop.',
+    );
+    expect(said(otter)).toEqual([
+      'Brin Ashfell: The door opens. Slowly.',
+      'Tam: Ho.',
+      'Tam: I run.',
+      'Brin Ashfell: Stop.',
+    ]);
+    expect(otter.segments.map((segment) => segment.startMs)).toEqual([3000, 3_735_000, 3_740_000, 3_780_000]);
+
+    const printed = '[00:00:00.000 --> 00:00:04.500]   Brin lit it.\n[00:00:04.500 --> 00:00:06.000]   Why?';
+    const whisper = await read(printed);
+    expect(said(whisper)).toEqual(['Brin lit it.', 'Why?']);
+    expect(times(whisper)).toEqual([
+      [0, 4500],
+      [4500, 6000],
+    ]);
+  });
+
+  it('times after the names are taken', async () => {
+    const transcript = await read(
+      'Brin (00:05): Hi.\nTam (00:09): Ho.\nBrin (01:00): So.\nTam (01:02): Yes.',
+    );
     expect(transcript.segments.map((segment) => segment.startMs)).toEqual([5000, 9000, 60_000, 62_000]);
     expect(said(transcript)[1]).toBe('Tam: Ho.');
   });
@@ -310,6 +348,26 @@ describe('JSON', () => {
   });
 });
 
+const episodes = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'crd3');
+
+describe.skipIf(!existsSync(episodes))('real sessions (needs ../shared/data/crd3)', () => {
+  const names = existsSync(episodes) ? readdirSync(episodes).filter((name) => name.endsWith('.json')) : [];
+  it.each(names)('[D12] %s as "SPEAKER: text" and as JSON: every turn, every word', async (name) => {
+    const json = readFileSync(join(episodes, name), 'utf8');
+    const { turns } = JSON.parse(json) as { turns: { speaker: string; text: string }[] };
+    const text = turns.map((turn) => `${turn.speaker}: ${turn.text.replace(/\s+/g, ' ')}`).join('\n');
+    const words = (from: string[]) => from.join(' ').split(/\s+/).filter(Boolean);
+    const expected = words(turns.map((turn) => turn.text));
+    for (const transcript of [await read(text), await read(json)]) {
+      expect(words(transcript.segments.map((segment) => segment.text))).toEqual(expected);
+      expect(transcript.warnings).toEqual([]);
+      expect(transcript.speakers.map((speaker) => speaker.label).sort()).toEqual(
+        [...new Set(turns.map((turn) => turn.speaker))].sort(),
+      );
+    }
+  });
+});
+
 describe('refusals', () => {
   it.each<[string, string | Uint8Array, string]>([
     ['an empty file', '', 'transcriptEmpty'],
@@ -367,12 +425,17 @@ describe('refusals', () => {
   it('[D12] every word of a text is in the transcript', async () => {
     const word = fc.stringMatching(/^[a-zA-Z,.!]{1,8}$/);
     const name = fc.constantFrom('', '', 'Brin: ', 'Tam: ');
-    const line = fc.tuple(name, fc.array(word, { maxLength: 8 })).map(([first, words]) => first + words.join(' '));
+    const line = fc
+      .tuple(name, fc.array(word, { maxLength: 8 }))
+      .map(([first, words]) => first + words.join(' '));
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 30 }), async (lines) => {
         const text = ['Brin: a', 'Tam: b', ...lines, 'Brin: c', 'Tam: d'].join('\n');
         const transcript = await read(text);
-        const expected = text.replace(/^(?:Brin|Tam):/gm, ' ').trim().split(/\s+/);
+        const expected = text
+          .replace(/^(?:Brin|Tam):/gm, ' ')
+          .trim()
+          .split(/\s+/);
         expect(transcript.segments.flatMap((segment) => segment.text.split(' '))).toEqual(expected);
       }),
       { numRuns: 200, seed: 11 },

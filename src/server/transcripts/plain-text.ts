@@ -1,40 +1,65 @@
 import { clockToMs, type Draft, type DraftLine } from './draft.ts';
-import { type NamedLine, speakersAmong, splitNamedLine } from './speaker-names.ts';
+import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 
 /** A turn longer than this is cut at the ends of sentences, so that evidence points to a place, not to a page. */
 const MOST_WORDS = 150;
+/** "[00:00:01.000 --> 00:00:04.000] words", as whisper.cpp prints it. */
+const SPAN_LINE = /^\[?([\d:.,]{4,14})\s*-->\s*([\d:.,]{4,14})\]?\s*(.*)$/s;
 
-/** Text with one "Speaker: words" a line, or plain paragraphs. Lines without a name go on with the speaker before. */
+interface ReadLine {
+  words: string;
+  name: string | null;
+  startMs: number | null;
+  endMs: number | null;
+  /** It begins with a time or a name of its own. */
+  isLed: boolean;
+}
+
+/**
+ * Text with one "Speaker: words" a line, or plain paragraphs, or the text forms of Otter and whisper.cpp. Lines without
+ * a name go on with the speaker before.
+ */
 export function readPlainText(text: string): Draft {
-  const raw = text.split('\n').map((line) => line.trim());
-  const named = raw.map((line) => (line === '' ? null : splitNamedLine(line)));
-  const speakers = speakersAmong(named);
+  const read = readLines(text.split('\n').map((line) => line.trim()));
   const lines: DraftLine[] = [];
   let speaker: string | null = null;
   let afterBlank = true;
-  for (const [index, line] of raw.entries()) {
-    if (line === '') {
+  for (const line of read) {
+    if (line === null) {
       afterBlank = true;
       continue;
     }
-    const own: NamedLine | null = named[index] ?? null;
-    if (own && speakers.has(own.name)) {
-      speaker = own.name;
-      const startMs = own.clock === null ? null : clockToMs(own.clock);
-      lines.push({ speaker, text: own.words, startMs, endMs: null });
-    } else if (afterBlank || lines.length === 0) {
-      lines.push({ speaker, text: line, startMs: null, endMs: null });
-    } else {
-      const last = lines.at(-1)!;
-      last.text = `${last.text} ${line}`;
-    }
+    speaker = line.name ?? speaker;
+    const last = lines.at(-1);
+    const goesOn = !line.isLed && last && (!afterBlank || last.text === '');
+    if (goesOn) last.text = `${last.text} ${line.words}`.trim();
+    else lines.push({ speaker, text: line.words, startMs: line.startMs, endMs: line.endMs });
     afterBlank = false;
   }
   const hasTimes = lines.some((line) => line.startMs !== null);
-  return {
-    format: speakers.size > 0 ? 'text' : 'plain text',
-    lines: hasTimes ? lines : lines.flatMap(inPieces),
-  };
+  const hasNames = read.some((line) => line?.name);
+  return { format: hasNames ? 'text' : 'plain text', lines: hasTimes ? lines : lines.flatMap(inPieces) };
+}
+
+/** Null for blank lines. */
+function readLines(lines: string[]): (ReadLine | null)[] {
+  const spans = lines.map((line) => SPAN_LINE.exec(line));
+  const rests = lines.map((line, index) => spans[index]?.[3] ?? line);
+  const named = rests.map((rest) => (rest === '' ? null : splitNamedLine(rest)));
+  const speakers = speakersAmong(named);
+  return lines.map((line, index) => {
+    if (line === '') return null;
+    const [span, own] = [spans[index], named[index]];
+    const isNamed = own != null && speakers.has(own.name);
+    const clock = span?.[1] ?? (isNamed ? own.clock : null);
+    return {
+      words: isNamed ? own.words : rests[index]!,
+      name: isNamed ? own.name : null,
+      startMs: clock === null ? null : clockToMs(clock),
+      endMs: span ? clockToMs(span[2]!) : null,
+      isLed: isNamed || span != null,
+    };
+  });
 }
 
 function inPieces(line: DraftLine): DraftLine[] {

@@ -1,6 +1,13 @@
-/** "NAME: words", with an optional time in front ("[00:01:02] NAME: words"). */
-const NAMED_LINE =
-  /^(?:[[(]?(\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?)[\])]?\s+)?([^:\s][^:]{0,79}?)\s*[:：](?:\s+(.*))?$/su;
+const CLOCK = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`;
+const BRACKETED_CLOCK = String.raw`[[(]?(${CLOCK})[\])]?`;
+
+/** "NAME: words", with a time before the name ("[00:01:02] NAME: words") or after it ("NAME (00:01:02): words"). */
+const NAMED_LINE = new RegExp(
+  String.raw`^(?:${BRACKETED_CLOCK}\s+)?([^:\s][^:]{0,79}?)(?:\s+${BRACKETED_CLOCK})?\s*[:：](?:\s+(.*))?$`,
+  'su',
+);
+/** A line of its own above the words, as Otter writes it: "NAME  0:03". */
+const HEADING_LINE = new RegExp(String.raw`^([^:\s][^:]{0,79}?)\s+${BRACKETED_CLOCK}$`, 'su');
 const MOST_NAME_WORDS = 4;
 
 export interface NamedLine {
@@ -12,23 +19,40 @@ export interface NamedLine {
 /** Splits "NAME: words" without knowing yet whether NAME is a name; null where the line has no such form. */
 export function splitNamedLine(line: string): NamedLine | null {
   const match = NAMED_LINE.exec(line.replace(/^\*\*([^*]+?):?\*\*:?/, '$1:'));
-  if (!match) return null;
-  const name = match[2]!.trim();
-  const isName = name.split(/\s+/).length <= MOST_NAME_WORDS && /\p{L}/u.test(name) && !/[.?!…]\s/.test(name);
-  return isName ? { name, words: match[3] ?? '', clock: match[1] ?? null } : null;
+  if (match) return namedLine(match[2]!, match[4] ?? '', match[1] ?? match[3] ?? null);
+  const heading = HEADING_LINE.exec(line);
+  return heading ? namedLine(heading[1]!, '', heading[2]!) : null;
+}
+
+function namedLine(name: string, words: string, clock: string | null): NamedLine | null {
+  const isName = /\p{L}/u.test(name) && !/[.?!…]\s/.test(name) && partsOf(name).every(isShort);
+  return isName ? { name: name.trim(), words, clock } : null;
 }
 
 /**
- * Which of the names that lead lines are speakers: those that recur. "Note: bring dice" once in a session names nobody.
- * Where speakers are written in capitals, a name in capitals that speaks once counts as well.
+ * Which of the names that lead lines are speakers: those that recur and have at most four words. "Note: bring dice" once
+ * in a session names nobody. Several of them together ("BRIN & TAM") are speakers even if they speak so only once, and
+ * so is a name in capitals where speakers are written in capitals.
  */
 export function speakersAmong(lines: (NamedLine | null)[]): Set<string> {
   const counts = new Map<string, number>();
   for (const line of lines) if (line) counts.set(line.name, (counts.get(line.name) ?? 0) + 1);
-  const recurring = [...counts].filter(([, times]) => times > 1).map(([name]) => name);
-  const allCapitals = recurring.length > 0 && recurring.every(isCapitals);
-  const once = allCapitals ? [...counts.keys()].filter(isCapitals) : [];
-  return new Set([...recurring, ...once]);
+  const names = [...counts.keys()];
+  const speakers = new Set(names.filter((name) => counts.get(name)! > 1 && isShort(name)));
+  const allCapitals = speakers.size > 0 && [...speakers].every(isCapitals);
+  const once = allCapitals ? names.filter((name) => isCapitals(name) && isShort(name)) : [];
+  const together = names.filter(
+    (name) => partsOf(name).length > 1 && partsOf(name).every((part) => speakers.has(part)),
+  );
+  return new Set([...speakers, ...once, ...together]);
+}
+
+function partsOf(name: string): string[] {
+  return name.split(/\s*(?:[,&+/]|\band\b)\s*/i).filter((part) => part !== '');
+}
+
+function isShort(name: string): boolean {
+  return name.split(/\s+/).length <= MOST_NAME_WORDS;
 }
 
 function isCapitals(name: string): boolean {
