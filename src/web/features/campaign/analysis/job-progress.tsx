@@ -20,10 +20,11 @@ const stateWords = {
 } as const;
 
 /** A running analysis: its stages, what it is doing, how far it is, how long still; cancel while that is allowed (D1). */
-export function JobProgress({ analysis }: { analysis: AnalysisControl }) {
+export function JobProgress({ analysis, hasAudio }: { analysis: AnalysisControl; hasAudio: boolean }) {
   const [asking, setAsking] = useState(false);
   const { progress, stages, can, failure, connection } = analysis;
   const percent = progress ? Math.floor(progress.progress * 100) : 0;
+  const passed = hasAudio ? stages : stages.filter((stage) => !stage.needsSpeech);
   const cancelling = analysis.step === 'cancelling';
 
   return (
@@ -42,7 +43,7 @@ export function JobProgress({ analysis }: { analysis: AnalysisControl }) {
         {connection === 'polling' ? ' The live connection is down; this is looked up every few seconds.' : ''}
       </p>
       <ol className="job-stages">
-        {stages.map((stage) => (
+        {passed.map((stage) => (
           <li
             key={stage.name}
             data-state={stage.state}
@@ -52,7 +53,6 @@ export function JobProgress({ analysis }: { analysis: AnalysisControl }) {
             <span>
               {stage.title}
               <VisuallyHidden> ({stateWords[stage.state]})</VisuallyHidden>
-              {stage.state === 'skipped' ? <span aria-hidden="true"> — not needed</span> : null}
             </span>
           </li>
         ))}

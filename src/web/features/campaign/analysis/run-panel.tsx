@@ -11,12 +11,14 @@ type AnalysisControl = ReturnType<typeof useAnalysis>;
 
 interface RunPanelProps {
   analysis: AnalysisControl;
+  /** Without, the run starts from an imported transcript, and nothing is listened to. */
+  hasAudio: boolean;
   /** Another recording or transcript for this session. */
   onReplaceSource: () => void;
 }
 
 /** Everything before the result of an analysis: its price, its start, its progress, and what went wrong. */
-export function RunPanel({ analysis, onReplaceSource }: RunPanelProps) {
+export function RunPanel({ analysis, hasAudio, onReplaceSource }: RunPanelProps) {
   const { step, quote, failure, can } = analysis;
 
   switch (step) {
@@ -46,7 +48,7 @@ export function RunPanel({ analysis, onReplaceSource }: RunPanelProps) {
     case 'following':
     case 'cancelling':
     case 'retrying':
-      return <JobProgress analysis={analysis} />;
+      return <JobProgress analysis={analysis} hasAudio={hasAudio} />;
     case 'cancelled':
       return (
         <div className="run-ended">

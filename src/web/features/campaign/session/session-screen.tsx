@@ -134,7 +134,11 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           ) : null}
         </>
       ) : (
-        <RunPanel analysis={analysis} onReplaceSource={() => setReplacing(true)} />
+        <RunPanel
+          analysis={analysis}
+          hasAudio={session.audio !== null}
+          onReplaceSource={() => setReplacing(true)}
+        />
       )}
       {hasTabs ? <SessionTabs session={session} analysis={analysis} runs={runs} /> : runs}
       <ConfirmDialog
