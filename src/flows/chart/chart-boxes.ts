@@ -89,17 +89,17 @@ export function writtenInside(
     }
   }
   for (const arrows of arrowsTo.values()) {
-    const [kept] = arrows.filter((transition) => kindOf(transition) === 'success');
+    const successful = arrows.filter((transition) => kindOf(transition) === 'success');
+    const [first = arrows[0]] = successful;
     for (const transition of arrows.length > limits.incoming ? arrows : []) {
-      const isDrawn = limits.drawsSuccess
-        ? kindOf(transition) === 'success'
-        : transition === (kept ?? arrows[0]);
-      if (!isDrawn) {
+      const isDrawn = limits.drawsSuccess && successful.includes(transition);
+      // One arrow always stays, so that no state floats alone.
+      if (!isDrawn && transition !== first) {
         written.add(transition);
       }
     }
   }
-  return written;
+  return new Set(transitions.filter((transition) => written.has(transition)));
 }
 
 /** Where the written transitions to a state come from, since no arrow shows it. */

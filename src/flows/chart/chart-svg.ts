@@ -95,11 +95,20 @@ function boxSvg(box: Box): string {
     `height="${round(height - 2 * inset)}" rx="${9 - inset}" ${attributes}/>`;
   const dashes = kind === 'region' ? ' stroke-dasharray="6 4"' : '';
   const thickness = kind === 'state' || kind === 'final' ? 1.6 : 1.2;
-  return [
+  const frame = [
     rectangle(0, `fill="${fills[kind]}" stroke="#475569" stroke-width="${thickness}"${dashes}`),
     ...(kind === 'final' ? [rectangle(3.5, 'fill="none" stroke="#475569" stroke-width="1"')] : []),
-    ...rowsSvg(rows, x, y),
-  ].join('');
+  ];
+  return [...frame, ...(isGroup(box) ? [] : rowsSvg(rows, x, y))].join('');
+}
+
+function isGroup({ kind }: Box): boolean {
+  return kind === 'group' || kind === 'parallel' || kind === 'region';
+}
+
+/** The words of a group, above the arrows that cross it and with a rim in the colour of its ground. */
+function groupRowsSvg({ kind, x, y, rows }: Box): string {
+  return `<g class="rim" style="stroke:${fills[kind]}">${rowsSvg(rows, x, y).join('')}</g>`;
 }
 
 /** A line with rounded corners. */
@@ -184,6 +193,7 @@ const styles = [
   `.heading{font-size:20px;font-weight:700}`,
   `.title{font-size:${titleSize}px;font-weight:600}`,
   '.description{fill:#475569}',
+  '.rim text{paint-order:stroke;stroke:inherit;stroke-width:5px;stroke-linejoin:round}',
   '.tags{fill:#64748b;font-style:italic}',
 ].join('');
 
@@ -218,13 +228,10 @@ export async function chartSvg(flow: Flow): Promise<string> {
     ),
     ...legendPart.svg,
     `<g transform="translate(${round(left)} ${round(top)})">`,
-    ...layout.boxes
-      .filter(({ kind }) => kind !== 'state' && kind !== 'final' && kind !== 'initial')
-      .map(boxSvg),
+    ...layout.boxes.filter(isGroup).map(boxSvg),
     ...layout.arrows.map(arrowSvg),
-    ...layout.boxes
-      .filter(({ kind }) => kind === 'state' || kind === 'final' || kind === 'initial')
-      .map(boxSvg),
+    ...layout.boxes.filter(isGroup).map(groupRowsSvg),
+    ...layout.boxes.filter((box) => !isGroup(box)).map(boxSvg),
     ...layout.arrows.map(labelSvg).filter(Boolean),
     '</g>',
     '</svg>',
