@@ -68,7 +68,7 @@ export function guessCast(speech: Speech, { zones, gameMasterId }: Zones, names:
       if (at === turn.from) vote(named[0]!, before, 0.6, at);
     }
   }
-  return chooseCast([...votes.values()], perName, mentionRates(speech, names), names);
+  return chooseCast([...votes.values()], perName, mentionRates(speech, names), names, speech.wordCount);
 }
 
 interface Vote {
@@ -83,7 +83,9 @@ function chooseCast(
   perName: Map<number, number>,
   rate: (name: number, speakerId: string) => number,
   names: Names,
+  wordCount: number,
 ): CastMember[] {
+  const fewest = wordCount < 4000 ? 3 : 6;
   const cast: CastMember[] = [];
   const spoken = new Set<string>();
   const played = new Set<number>();
@@ -92,7 +94,7 @@ function chooseCast(
   )) {
     if (
       count < 1.6 ||
-      names.all[name]!.count < 6 ||
+      names.all[name]!.count < fewest ||
       count < perName.get(name)! * 0.45 ||
       rate(name, speakerId) > 3
     )

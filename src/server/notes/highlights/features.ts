@@ -66,10 +66,15 @@ export function polish(text: string): string {
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
+/** Puts back the quotation marks of somebody's words that go on over several sentences. */
+export function closeQuotes(text: string, inSpeech: boolean): string {
+  const marks = text.match(/["“”]/g)?.length ?? 0;
+  if (inSpeech) return marks % 2 === 0 ? (marks === 0 ? `"${text}"` : text) : `"${text}`;
+  return marks % 2 === 0 ? text : `${text}"`;
+}
+
 /** A sound made in the middle of a sentence: "and (boom) it opens". Without it the sentence no longer reads. */
 const LEAVES_A_HOLE = /[\p{L},;] ?\([^)]*\) ?[\p{L},.!?]/u;
-
-const unclosed = (text: string): boolean => (text.match(/["“”]/g)?.length ?? 0) % 2 === 1;
 
 /** Scores every sentence of play that reads well enough to be shown; those that do not are left out. */
 export function findCandidates(prepared: Prepared): Candidate[] {
@@ -116,7 +121,7 @@ export function findCandidates(prepared: Prepared): Candidate[] {
 function readsWell(sentence: Sentence): boolean {
   const { words, text } = sentence;
   if (words.length < 5 || words.length > 70) return false;
-  if (HOUSEKEEPING.test(text) || unclosed(text) || LEAVES_A_HOLE.test(text)) return false;
+  if (HOUSEKEEPING.test(text) || LEAVES_A_HOLE.test(text)) return false;
   if (/--/.test(text) && words.length < 12) return false;
   return sentence.complete || words.length >= 12;
 }

@@ -10,7 +10,7 @@ const LAUGHTER = /\((?:[^)]*)(laugh|cheer|applau|scream|gasp)/i;
 const DECISION =
   /\b(the plan is|our plan|we(?:'re| are) going to|we agreed|we decided|i(?:'ve| have) decided|it's decided|(?:all )?agreed[,.]|(?:so )?let's (?:go|head|take|do|get|follow|leave|find|make|use|bring|try|keep|stay|rest|kill|talk|see|split)|we(?:'ll| will) (?:go|head|take|meet|leave|wait|stay|help|do|bring|find|pay|give)|we (?:should|have to|need to|must) (?:go|head|find|get|stop|kill|save|help|leave|warn|protect|destroy|return|tell))\b/i;
 const TASK =
-  /\b((?:i|we) (?:would )?(?:ask|need|want|beg|implore|task|charge|hire|require) (?:of )?(?:you|your|for you)|(?:i|we) (?:need|require) (?:your )?(?:help|aid|assistance)|(?:reward|bounty|payment|gold pieces?) (?:for|of|if|upon|on|to)|(?:job|task|mission|quest|contract|bounty) (?:is|for|to|that|you)|if you (?:can|could|were to|manage to) (?:find|bring|rescue|retrieve|kill|defeat|destroy|clear|help|return|stop|recover|deal)|(?:find|rescue|retrieve|recover|bring back|track down|hunt down|locate) (?:the|our|my|her|him|this|a)\b)/i;
+  /\b((?:i|we) (?:would )?(?:ask|need|want|beg|implore|task|charge|hire|require) (?:of )?(?:you|your|for you)|(?:i|we) (?:need|require) (?:your )?(?:help|aid|assistance)|(?:reward|bounty|payment|gold pieces?) (?:for|of|if|upon|on|to)|(?:job|task|mission|quest|contract|bounty) (?:is|for|to|that|you)|if you (?:can|could|were to|manage to) (?:find|bring|rescue|retrieve|kill|defeat|destroy|clear|help|return|stop|recover|deal))\b/i;
 const WONDER =
   /\b(who|what|why|where|how) (?:is|are|was|were|did|does|do|could|would|happened|has|have|exactly)\b/i;
 const UNKNOWN =
@@ -72,6 +72,7 @@ export function findMoments(prepared: Prepared, candidates: Candidate[], most: n
     const feeling = FEELING.test(sentence.text) ? 0.5 : 0;
     const force = /!/.test(sentence.text) ? 0.3 : 0;
     const answered = reaction(prepared, sentence);
+    if (candidate.narrated && answered < 0.8) return [];
     if (answered === 0 && feeling === 0 && prepared.speech.wordCount > 2000) return [];
     return [found(candidate, answered + feeling + force + spoken + candidate.score * 0.35)];
   });
@@ -203,7 +204,7 @@ export function findCombats(prepared: Prepared, candidates: Candidate[]): Analys
         ({ sentence }) => sentence.index >= fight.from && sentence.index <= fight.to,
       );
       const best = [...inside].sort((a, b) => b.score - a.score)[0];
-      const last = inside.filter(({ sentence }) => KILL.test(sentence.text)).at(-1);
+      const last = inside.filter((each) => each !== best && KILL.test(each.sentence.text)).at(-1);
       const { title } = sceneTitle(prepared, { from: fight.from, to: fight.to + 1, wordCount: 0 });
       const first = speech.sentences[fight.from]!;
       return {

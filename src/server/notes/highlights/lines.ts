@@ -1,5 +1,5 @@
 import type { Evidence, Line } from '#contract/analysis-result.ts';
-import { type Candidate, polish } from './features.ts';
+import { type Candidate, closeQuotes, polish } from './features.ts';
 import type { Prepared } from './prepare.ts';
 import { inThirdPerson } from './rewrite.ts';
 import { evidenceOf, type Sentence } from './text.ts';
@@ -30,7 +30,8 @@ export function lineOf(prepared: Prepared, sentence: Sentence, options: { asTold
   const evidence: Evidence = evidenceOf(prepared.transcript, sentence);
   const plain = polish(sentence.text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
   // A line that begins like a list or a heading would be read as one.
-  const text = plain.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || plain || '…';
+  const bare = plain.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || plain || '…';
+  const text = closeQuotes(bare, sentence.inSpeech);
   if (speaker === null) return { text: (options.asTold ? null : inThirdPerson(text)) ?? text, evidence };
   return {
     text: isQuotable(sentence.text) ? `${speaker}: “${sentence.text}”` : `${speaker}: ${text}`,

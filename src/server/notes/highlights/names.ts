@@ -81,7 +81,7 @@ export function findNames(
     const key = bare(word.toLowerCase().replaceAll('’', "'"));
     if (key.length < 3 || FUNCTION_WORDS.has(key) || NOT_NAMES.has(key) || CONTRACTION.test(key))
       return false;
-    if (tableNames.has(key)) return false;
+    if (tableNames.has(key) || PERSON_TITLES.has(key)) return false;
     const count = counts.get(key);
     if (!count) return false;
     const inside = count.inside / (count.inside + count.lower || 1);

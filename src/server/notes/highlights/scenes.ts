@@ -79,7 +79,8 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
   const blocks = readBlocks(speech, zones);
   if (blocks.length === 0) return [];
   const words = blocks.reduce((sum, block) => sum + block.wordCount, 0);
-  const wanted = Math.max(1, Math.round(words / SCENE_WORDS));
+  // A short session has its two or three scenes too.
+  const wanted = Math.max(1, Math.round(words / SCENE_WORDS), Math.min(3, Math.floor(words / 300)));
   const similarity = blocks.map((_, gap) => (gap === 0 ? 1 : cohesion(blocks, gap)));
   const depth = similarity.map((value, gap) => {
     const around = similarity.slice(Math.max(1, gap - WINDOW), gap + WINDOW + 1);
@@ -89,7 +90,7 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
     const pause = gap > 0 && blocks[gap]!.from - blocks[gap - 1]!.to > 3 ? 0.3 : 0;
     return value + cue(speech, zones, blocks[gap]!) + pause;
   });
-  const near = Math.ceil(SHORTEST_SCENE_WORDS / BLOCK_WORDS);
+  const near = Math.max(2, Math.ceil(Math.min(SHORTEST_SCENE_WORDS, words / (wanted * 2)) / BLOCK_WORDS));
   const ranked = scores.map((_, index) => index).sort((a, b) => scores[b]! - scores[a]! || a - b);
   const taken = new Set<number>();
   const bounds: number[] = [];

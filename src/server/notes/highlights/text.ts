@@ -22,6 +22,8 @@ export interface Sentence {
   words: Word[];
   /** Ends as a sentence does and is not broken off. */
   complete: boolean;
+  /** Begins inside a quotation that an earlier sentence of the turn opened. */
+  inSpeech: boolean;
 }
 
 /** What one speaker says without a break. */
@@ -139,6 +141,13 @@ export function readSpeech(transcript: TranscriptDocument): Speech {
   return speech;
 }
 
+/** Whether a quotation is open after a text. */
+function quotedAfter(text: string, before: boolean): boolean {
+  let quoted = before;
+  for (const [mark] of text.matchAll(/["“”]/g)) quoted = mark === '"' ? !quoted : mark === '“';
+  return quoted;
+}
+
 function addTurn(
   speech: Speech,
   speakerId: string | null,
@@ -155,11 +164,14 @@ function addTurn(
   };
   let segment = 0;
   let from = 0;
+  let quoted = false;
   for (const end of sentenceEnds(text)) {
     for (const [start, stop] of shorten(text, from, end)) {
       const raw = text.slice(start, stop);
       const trimmed = raw.trim();
       const words = wordsOf(trimmed);
+      const inSpeech = quoted;
+      quoted = quotedAfter(trimmed, quoted);
       if (words.length === 0) continue;
       const begin = start + (raw.length - raw.trimStart().length);
       while (segment + 1 < starts.length && starts[segment + 1]! <= begin) segment += 1;
@@ -173,6 +185,7 @@ function addTurn(
         lastSegment: firstSegment + last,
         text: trimmed,
         words,
+        inSpeech,
         complete: /[.!?。！？]["”’')\]]*$/.test(trimmed) && !/(--|\.\.\.|…)["”’']*$/.test(trimmed),
       });
       turn.wordCount += words.length;

@@ -84,7 +84,7 @@ export const PERSON_TITLES = list(`
 lord lady sir king queen prince princess captain sovereign commander general sergeant lieutenant arcanist professor doctor dr mr mrs ms
 master mistress father mother brother sister uncle aunt grandmother grandfather lawmaster high guildmaster headmaster elder chief baron
 baroness count countess duke duchess emperor empress archmage bishop saint dame madam madame lieutenant guardian priestess priest
-shopkeeper innkeeper watchmaster starosta shieldmaster ambassador`);
+shopkeeper innkeeper abbot abbess miller baker smith mayor marshal admiral magister warden sister friar deacon watchmaster starosta shieldmaster ambassador`);
 
 /** Greetings, thanks and housekeeping of a show or an evening, not play. */
 export const HOUSEKEEPING =

@@ -5,6 +5,7 @@ import type { Name, NameKind } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { evidenceOf } from './text.ts';
 import { playedNames, trusted } from './titles.ts';
+import { RULES_TALK } from './vocabulary.ts';
 
 const MOST = {
   brief: { person: 8, location: 6, item: 4, faction: 4, other: 0 },
@@ -47,7 +48,7 @@ function bestMention(name: Name, candidates: Map<number, Candidate>): Candidate 
   let most = -Infinity;
   name.sentences.slice(0, 60).forEach((index, order) => {
     const candidate = candidates.get(index);
-    if (!candidate) return;
+    if (!candidate || RULES_TALK.test(candidate.sentence.text)) return;
     const score =
       candidate.score +
       (describes.test(candidate.sentence.text) ? 0.9 : 0) +

@@ -17,6 +17,7 @@ const RECAP_START =
   /\b(last (we|time|session|week|episode|game|night)( \w+)? (left|you|we|the)|(where|when) (last )?we (last )?left off|picking up (from|where|after)|(a|little|quick|brief) (re-?fresher|re-?cap)|previously,? (on|in)|to (re-?fresh|re-?cap)|to bring you up to speed|last session)\b/i;
 const RECAP_END =
   /\b((where|when) we (last |kind of |sort of )?left|that(?:'s| is|'s kind of| was)? (essentially )?where (we|you|the)|picking up (there|from|as)|brings us (to|up)|(so|and) (now|as) (the )?you\b|so,? as (the|you)|here we are|what (would|do) you (all |guys )?(like|want|wish) to)\b/i;
+const LEFT_OFF = /\b(that(?:'s| is| was)|which is) (essentially |about )?where we (last )?left\b/i;
 const PLAY_START =
   /\b(let(?:'s| us) (all )?(get|jump|dive|go|hop)( right| on| back)* (started|in|into|to it)|(begin|start) (tonight's|today's|the) (game|session|adventure|story))\b/i;
 const BREAK =
@@ -97,6 +98,7 @@ function findRecapEnd(speech: Speech, start: number, gameMasterId: string | null
     words += sentence.words.length;
     if (words > 1400) return at;
     if (words > 60 && RECAP_END.test(sentence.text)) return at + 1;
+    if (at > start && LEFT_OFF.test(sentence.text)) return at + 1;
     present = tellsThePast(sentence) ? 0 : present + 1;
     if (present >= 3 && words > 80) return at - 2;
   }
