@@ -160,6 +160,19 @@ describe('headers that lie', () => {
     expect(await measureAudio(await file('claims.wav', wav))).toEqual({ durationSeconds: 1 });
   });
 
+  it('a header that asks for a table of 16 GB, or for 65,535 channels, gets an error and no memory', async () => {
+    const m4a = await readFile(await writeAudio(folder, 'table', SPOKEN.samples, 'm4a'));
+    const table = Buffer.from(m4a);
+    table.writeUInt32BE(0x3fff_ffff, table.indexOf('stsz') + 12);
+    await expect(measureAudio(await file('table.m4a', table))).rejects.toThrow(AudioUnreadable);
+
+    const wav = encodeWav(SPOKEN.samples);
+    const view = new DataView(wav.buffer);
+    view.setUint16(22, 0xffff, true);
+    view.setUint32(24, 0xffff_ffff, true);
+    await expect(measureAudio(await file('channels.wav', wav))).rejects.toThrow(AudioUnreadable);
+  });
+
   it('a small file that unpacks to more than the limit is stopped at the limit', async () => {
     const path = join(folder, 'long.flac');
     await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '600', path);

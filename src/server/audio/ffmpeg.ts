@@ -9,6 +9,8 @@ const BYTES_PER_SAMPLE = 2;
 const STALL_LIMIT_MS = 120_000;
 /** How much of what ffmpeg says is kept for the log. */
 const KEPT_MESSAGE_CHARACTERS = 2000;
+/** No single block of memory past this, whatever a header asks for; the index of a 12-hour film stays below. */
+const LARGEST_ALLOCATION = 256 * 1024 * 1024;
 
 export interface DecodeOptions {
   signal?: AbortSignal;
@@ -87,7 +89,8 @@ export async function measureAudio(
 
 function startDecoder(ffmpegPath: string, path: string) {
   // "file:" keeps a name such as "concat:…" or "-y" a name.
-  const input = ['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
+  const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
+  const input = ['-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
   const output = [
     '-map',
     '0:a:0',
@@ -101,7 +104,9 @@ function startDecoder(ffmpegPath: string, path: string) {
     's16le',
     'pipe:1',
   ];
-  const child: ChildProcess = spawn(ffmpegPath, [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(ffmpegPath, [...guards, ...input, ...output], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let messages = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     if (messages.length < KEPT_MESSAGE_CHARACTERS) messages += text;
