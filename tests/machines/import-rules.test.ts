@@ -44,6 +44,7 @@ const rules: readonly Rule[] = [
   {
     place: /^src\/web\/effects\//,
     own: [/^src\/web\/(effects|api|identity)\//, /^machines\//, /^src\/contract\//],
+    types: [/^zod$/],
     packages: [/^xstate$/, /^tus-js-client$/, /^mediabunny$/, /^@tanstack\/react-query$/],
   },
   {
