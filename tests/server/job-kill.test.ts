@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadSigningKeys } from '#server/identity/provider/keys.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { ledger } from '#server/store/tables/credits.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
@@ -11,10 +12,11 @@ import { writeAudio } from '#tests/support/audio.ts';
 import { type ChatServer, startChatServer } from '#tests/support/chat-server.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { createTestIssuer } from '#tests/support/test-issuer.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { sendByTus } from '#tests/support/tus.ts';
+import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
 const SPOKEN =
   'The lantern keeper opens the door. Ilse asks for the silver key. The keeper laughs and shows the well. ' +
@@ -23,7 +25,7 @@ const SPOKEN =
 let folder: string;
 let speech: ToneSpeechServer;
 let chat: ChatServer;
-let server: ServerProcess | null = null;
+let server: WorkProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-kill-'));
@@ -42,7 +44,7 @@ afterEach(async () => {
 
 /** Starts the server on the data folder; with `dieAt` it kills itself at that stage after so many saved pieces. */
 async function boot(name: string, dieAt: { stage: string; pieces: number } | null = null) {
-  server = await startServerProcess({
+  server = await startWorkProcess({
     program: 'dying',
     dataFolder: join(folder, name),
     env: {
@@ -166,4 +168,58 @@ describe('kill -9', () => {
     const cost = analysis.costCredits;
     expect(await movementsIn('parts', analysis.id)).toEqual([`reserve ${-cost}`, 'capture 0']);
   }, 180_000);
+
+  it('of what npm start runs, and SIGTERM after it: the job goes on each time, and is charged once', async () => {
+    const data = join(folder, 'main');
+    const boot = async () => {
+      server = await startWorkProcess({
+        program: 'main',
+        dataFolder: data,
+        env: { NOTES_URL: chat.url, NOTES_MODEL: 'by-rule' },
+      });
+    };
+    chat.answered.length = 0;
+    let stalled = () => {};
+    const stallAt = (schema: string) => {
+      const reached = new Promise<void>((resolve) => {
+        stalled = resolve;
+      });
+      chat.before = async (request) => {
+        if (request.schema !== schema) return null;
+        stalled();
+        return new Promise(() => {});
+      };
+      return reached;
+    };
+    await boot();
+    const issuer = await createTestIssuer({ keys: await loadSigningKeys(data) });
+    const user = client(await issuer.idToken({ email: 'mira@example.org' }));
+    await user.login();
+    const sessionId = await user.newSession();
+    await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
+
+    const reading = stallAt('session_part');
+    const { body } = await user.start(sessionId, 'kill-what-npm-start-runs');
+    expect(body.payment).toBe('free');
+    await reading;
+    await server!.kill();
+
+    const writing = stallAt('overview');
+    await boot();
+    await writing;
+    expect((await user.get(`/analyses/${body.id}`)).body.status).toBe('writing');
+    expect(await server!.stop()).toBe(0);
+
+    chat.before = async () => null;
+    await boot();
+    const analysis = await user.until(`/analyses/${body.id}`, ['completed', 'failed']);
+    expect(analysis).toMatchObject({ status: 'completed', payment: 'free', chargedCredits: 0 });
+    expect(repeated(chat.answered.map(({ hash }) => hash))).toEqual([]);
+    expect((await user.get('/check-session')).body).toMatchObject({
+      freeAnalysisBalance: 0,
+      firstAnalysisPerformed: true,
+    });
+    expect(await server!.stop()).toBe(0);
+    expect(await movementsIn('main', body.id)).toEqual(['reserve -1', 'capture 0']);
+  }, 120_000);
 });

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '#tests/support/api-client.ts';
 import { fourHourMp3 } from '#tests/support/audio.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { sendByTus } from '#tests/support/tus.ts';
+import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
 const CHUNK = 5 * 1024 ** 2;
 const FOUR_HOURS = 4 * 3600;
 
 let folder: string;
-let server: ServerProcess | null = null;
+let server: WorkProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-upload-kill-'));
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 async function boot() {
-  server = await startServerProcess({ program: 'dying', dataFolder: folder });
+  server = await startWorkProcess({ program: 'dying', dataFolder: folder });
 }
 
 async function sha256Of(path: string): Promise<string> {

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const programs = {
+  /** What `npm start` runs. */
+  main: 'src/server/main.ts',
+  /** The same server with tokens for tests, that can kill itself. */
+  dying: 'tests/support/dying-server-main.ts',
+} as const;
+
+export interface WorkProcess {
+  url: string;
+  /** What it wrote to standard error so far. */
+  log(): string;
+  /** SIGKILL: no time to tidy up. */
+  kill(): Promise<void>;
+  /** SIGTERM, and the wait for a graceful end. Gives the exit code. */
+  stop(): Promise<number | null>;
+  /** Resolves once it has ended, however. */
+  ended: Promise<void>;
+}
+
+/** Starts a server as a process of its own on any free port, and waits until it says that it serves. */
+export async function startWorkProcess(options: {
+  program: keyof typeof programs;
+  dataFolder: string;
+  env?: Record<string, string>;
+}): Promise<WorkProcess> {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', programs[options.program]], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      HEARTHSCRIBE_DATA: options.dataFolder,
+      ...options.env,
+    },
+  });
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(child, 'exit').then(() => undefined);
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const ready = /^Hearthscribe is ready at (\S+)$/.exec(line)?.[1];
+      if (ready !== undefined) resolve(ready.replace('localhost', '127.0.0.1'));
+    });
+    void ended.then(() => reject(new Error(`The server did not start:\n${said}`)));
+  });
+  return {
+    url,
+    log: () => said,
+    ended,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
