@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { TranscriptDocument } from '#contract/transcript.ts';
 import { inMemoryStageContext, type StageContext } from '#server/jobs/stage-context.ts';
 import { createSpeechEndpoint } from '#server/speech/endpoint.ts';
+import { timeTokens } from '#server/speech/heard.ts';
 import { languageTag, mergeHeard } from '#server/speech/merge.ts';
 import type { HeardChunk } from '#server/speech/port.ts';
 import { transcribeAudio } from '#server/speech/transcribe.ts';
@@ -216,6 +217,29 @@ describe('when things go wrong', () => {
     await transcribe(path, 6, inMemoryStageContext({ onProgress: (fraction) => fractions.push(fraction) }));
     expect(fractions).toEqual(fractions.toSorted((first, second) => first - second));
     expect(fractions.at(-1)).toBe(1);
+  });
+});
+
+describe('times of the words of a text', () => {
+  const word = (text: string, startMs: number) => ({ text, startMs, endMs: startMs + 100 });
+
+  it('punctuation, words written together and words nobody wrote down do not shift the others', () => {
+    const words = ['well', 'twenty', '-one', 'um', 'er', 'ah', 'hm', 'uh', 'dragons', 'came'];
+    const heard = words.map((text, index) => word(text, index * 100));
+    const timed = timeTokens('“Well” twenty-one dragons came.', heard, { startMs: 0, endMs: 1000 });
+    expect(timed).toEqual([
+      word('“Well”', 0),
+      { text: 'twenty-one', startMs: 100, endMs: 800 },
+      word('dragons', 800),
+      word('came.', 900),
+    ]);
+  });
+
+  it('without any times the words share the span by their length', () => {
+    expect(timeTokens('one three', [], { startMs: 0, endMs: 1000 })).toEqual([
+      { text: 'one', startMs: 0, endMs: 400 },
+      { text: 'three', startMs: 400, endMs: 1000 },
+    ]);
   });
 });
 

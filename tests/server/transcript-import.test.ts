@@ -247,6 +247,16 @@ describe('JSON', () => {
     expect(await read(JSON.stringify({ transcript: own }))).toEqual(own);
     const wrong = { ...own, segments: [{ ...own.segments[0], startMs: -1 }] };
     await expect(read(JSON.stringify(wrong))).rejects.toThrow(/segments\.0\.startMs is wrong/);
+    const first = own.segments[0]!;
+    for (const [segments, code] of [
+      [[first, first], 'transcriptUnreadable'],
+      [[{ ...first, speakerId: 'p9' }], 'transcriptUnreadable'],
+      [[{ ...first, startMs: 5, endMs: 4 }], 'transcriptUnreadable'],
+      [[{ ...first, text: ' ' }], 'transcriptEmpty'],
+      [[], 'transcriptEmpty'],
+    ] as const) {
+      await expect(read(JSON.stringify({ ...own, segments }))).rejects.toMatchObject({ code });
+    }
   });
 
   it('verbose_json', async () => {

@@ -20,8 +20,9 @@ export const HeardChunkSchema = z.object({
   ),
 });
 
-/** How many words ahead a token of the text is looked for. */
+/** How many words ahead a token of the text is looked for, and how much further after each one that was not found. */
 const LOOK_AHEAD = 4;
+const LOOK_FURTHER = 4;
 
 /**
  * Gives each token of a text its time. Engines tell the times of bare words but write punctuation only into the text:
@@ -35,9 +36,12 @@ export function timeTokens(
   const tokens = text.split(/\s+/).filter(Boolean);
   const timed: (HeardWord | null)[] = tokens.map(() => null);
   let next = 0;
+  let missed = 0;
   for (const [index, token] of tokens.entries()) {
     const bare = bareWord(token);
-    const found = words.slice(next, next + LOOK_AHEAD).findIndex((word) => bareWord(word.text) === bare);
+    const near = words.slice(next, next + LOOK_AHEAD + missed * LOOK_FURTHER);
+    const found = near.findIndex((word) => bareWord(word.text) === bare);
+    missed = found === -1 ? missed + 1 : 0;
     if (found === -1) continue;
     const word = words[next + found]!;
     timed[index] = { text: token, startMs: word.startMs, endMs: Math.max(word.startMs, word.endMs) };

@@ -1,5 +1,5 @@
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
-import { TranscriptImportError } from './errors.ts';
+import { empty, TranscriptImportError } from './errors.ts';
 
 /** A stretch of speech as a reader of some format found it. Times null: the file tells none, or nonsense. */
 export interface DraftLine {
@@ -38,7 +38,7 @@ export function documentOf(draft: Draft): TranscriptDocument {
     .map((line) => ({ ...line, text: tidy(line.text), speaker: tidy(line.speaker ?? '') || null }))
     .filter((line) => line.text !== '');
   if (lines.length === 0) {
-    throw new TranscriptImportError('transcriptEmpty', 'There are no words in this transcript.');
+    throw empty();
   }
   if (lines.length > MOST_LINES) {
     throw new TranscriptImportError(

@@ -14,3 +14,6 @@ export class TranscriptImportError extends Error {
 
 export const unreadable = (reason: string) =>
   new TranscriptImportError('transcriptUnreadable', `We could not read this transcript: ${reason}`);
+
+export const empty = () =>
+  new TranscriptImportError('transcriptEmpty', 'There are no words in this transcript.');

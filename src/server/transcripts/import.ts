@@ -2,7 +2,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { readCaptions } from './captions.ts';
 import { decodeText } from './decode-text.ts';
 import { type Draft, documentOf } from './draft.ts';
-import { TranscriptImportError } from './errors.ts';
+import { empty, TranscriptImportError } from './errors.ts';
 import { readJson } from './json.ts';
 import { readPlainText } from './plain-text.ts';
 
@@ -28,7 +28,7 @@ export async function importTranscript(
   }
   const { text, warnings } = decodeText(bytes);
   if (text.trim() === '') {
-    throw new TranscriptImportError('transcriptEmpty', 'There are no words in this transcript.');
+    throw empty();
   }
   const read = await readFormat(text, transcriptFormat(text, options.fileName ?? ''));
   if ('source' in read) return read;

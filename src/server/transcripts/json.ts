@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TranscriptDocument } from '#contract/transcript.ts';
 import { languageTag } from '../speech/merge.ts';
-import { clockToMs, type Draft, type DraftLine, secondsToMs } from './draft.ts';
-import { unreadable } from './errors.ts';
+import { clockToMs, type Draft, type DraftLine, LATEST_MS, secondsToMs } from './draft.ts';
+import { empty, unreadable } from './errors.ts';
 
 /** Nothing we read nests deeper; hostile files nest a million times. */
 const DEEPEST = 40;
@@ -28,9 +28,24 @@ function ownDocument(content: unknown): TranscriptDocument | null {
   const candidate = fieldOf(content, 'transcript') ?? content;
   if (fieldOf(candidate, 'source') === undefined || fieldOf(candidate, 'timing') === undefined) return null;
   const parsed = TranscriptDocument.safeParse(candidate);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return checked(parsed.data);
   const issue = parsed.error.issues[0];
   throw unreadable(`${issue?.path.join('.') || 'the document'} is wrong (${issue?.message ?? 'invalid'}).`);
+}
+
+/** What the schema cannot tell: that ids are unique and known, times run forward, and there are words. */
+function checked(document: TranscriptDocument): TranscriptDocument {
+  const speakers = new Set(document.speakers.map((speaker) => speaker.id));
+  const segments = new Set(document.segments.map((segment) => segment.id));
+  if (speakers.size < document.speakers.length) throw unreadable('two of its speakers have the same id.');
+  if (segments.size < document.segments.length) throw unreadable('two of its segments have the same id.');
+  for (const { id, speakerId, startMs, endMs } of document.segments) {
+    if (speakerId !== null && !speakers.has(speakerId))
+      throw unreadable(`segment ${id} has an unknown speaker.`);
+    if (endMs < startMs || endMs > LATEST_MS) throw unreadable(`segment ${id} has impossible times.`);
+  }
+  if (document.segments.every((segment) => segment.text.trim() === '')) throw empty();
+  return document;
 }
 
 const LIST_FIELDS = [
