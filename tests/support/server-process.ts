@@ -2,71 +2,56 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 
 const root = join(import.meta.dirname, '..', '..');
 
-export const programs = {
-  /** What `npm start` runs. */
-  main: 'src/server/main.ts',
-  /** The same server with tokens for tests, that can kill itself. */
-  dying: 'tests/support/dying-server-main.ts',
-} as const;
-
+/** The server as `npm start` runs it, in a process of its own. */
 export interface ServerProcess {
-  url: string;
-  /** What it wrote to standard error so far. */
-  log(): string;
-  /** SIGKILL: no time to tidy up. */
-  kill(): Promise<void>;
-  /** SIGTERM, and the wait for a graceful end. Gives the exit code. */
-  stop(): Promise<number | null>;
-  /** Resolves once it has ended, however. */
-  ended: Promise<void>;
+  child: ChildProcess;
+  /** All it has said so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Its address, once it is ready. Rejects with what it said when it ends before. */
+  ready: Promise<string>;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+  signal(signal: NodeJS.Signals): void;
 }
 
-/** Starts a server as a process of its own on any free port, and waits until it says that it serves. */
-export async function startServerProcess(options: {
-  program: keyof typeof programs;
-  dataFolder: string;
-  env?: Record<string, string>;
-}): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', programs[options.program]], {
+/** Starts `src/server/main.ts` with these variables; the port is any free one unless it says otherwise. */
+export function startServerProcess(environment: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
       PORT: '0',
       LOG_LEVEL: 'info',
-      HEARTHSCRIBE_DATA: options.dataFolder,
-      ...options.env,
+      ...environment,
     },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
   });
-  const ended = once(child, 'exit').then(() => undefined);
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const ready = /^Hearthscribe is ready at (\S+)$/.exec(line)?.[1];
-      if (ready !== undefined) resolve(ready.replace('localhost', '127.0.0.1'));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const url = /ready at (http:\S+)\n/.exec(stdout)?.[1];
+      if (url) resolve(url);
     });
-    void ended.then(() => reject(new Error(`The server did not start:\n${said}`)));
+    void ended.then((code) => reject(new Error(`The server ended with ${code}: ${stderr}`)));
   });
+  ready.catch(() => undefined);
   return {
-    url,
-    log: () => said,
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ready,
     ended,
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      return child.exitCode;
-    },
+    signal: (signal) => child.kill(signal),
   };
 }

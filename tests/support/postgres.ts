@@ -1,0 +1,115 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import pg from 'pg';
+
+/** A real PostgreSQL for a test file: each has a database of its own. */
+export interface TestPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const packages = '/usr/lib/postgresql';
+
+function binaries(): string | null {
+  if (!existsSync(packages)) return null;
+  const newest = readdirSync(packages).sort((a, b) => Number(b) - Number(a))[0];
+  const folder = newest === undefined ? null : join(packages, newest, 'bin');
+  return folder !== null && existsSync(join(folder, 'initdb')) ? folder : null;
+}
+
+/** PostgreSQL refuses to run as root; its package brings a user. */
+function owner(): { uid?: number; gid?: number } | null {
+  if (process.getuid?.() !== 0) return {};
+  try {
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' })),
+    );
+    return { uid: uid!, gid: gid! };
+  } catch {
+    return null;
+  }
+}
+
+/** Why there is no real PostgreSQL here, for the title of a skipped test; null when there is one. */
+export function noPostgresReason(): string | null {
+  if (process.env.DATABASE_URL_TEST) return null;
+  if (binaries() === null) return 'no DATABASE_URL_TEST and no PostgreSQL installed';
+  return owner() === null ? 'PostgreSQL does not run as root, and there is no user postgres' : null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function ownDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `hearthscribe_test_${process.pid}_${Math.floor(performance.now())}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+/** Uses DATABASE_URL_TEST, or starts a throw-away cluster in a temporary folder. */
+export async function startPostgres(): Promise<TestPostgres> {
+  if (process.env.DATABASE_URL_TEST) {
+    const { url, drop } = await ownDatabase(process.env.DATABASE_URL_TEST);
+    return { url, stop: drop };
+  }
+  const bin = binaries()!;
+  const as = owner() ?? {};
+  const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-postgres-'));
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  const options = { ...as, cwd: folder, stdio: 'pipe' as const };
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'],
+    options,
+  );
+  const port = await freePort();
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+    server.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+  });
+  server.removeAllListeners('exit');
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => {
+          rmSync(folder, { recursive: true, force: true });
+          resolve();
+        });
+        server.kill('SIGINT');
+      }),
+  };
+}
