@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { createServer, type Server, type ServerDependencies } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -81,6 +82,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const database = options.database ?? (await openTestDatabase());
   const clock = manualClock(options.now ?? new Date());
   const dataFolder = mkdtempSync(join(tmpdir(), 'hearthscribe-test-'));
+  // Not in close(): @tus/file-store makes its folder in the background and throws where that has gone.
+  process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
   const issuer = await createTestIssuer();
   const outbox = createMailOutbox({ clock: clock.now });
   const identityProvider = createIdentityProvider({
@@ -148,7 +151,6 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     async close() {
       await server.close();
       if (options.database === undefined) await database.close();
-      rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -47,7 +47,10 @@ export async function ownSession(
   return row;
 }
 
-const Place = z.int().positive();
+const Place = z
+  .int()
+  .positive()
+  .max(2 ** 31 - 1);
 
 export function createSessions(deps: {
   database: Database;

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { describeSettings, readConfig } from '#server/config.ts';
+import { settings } from '#server/settings.ts';
+
+function failure(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+describe('settings', () => {
+  it('has the defaults of design/product.md, for unset and empty variables alike', () => {
+    const config = readConfig({});
+    expect(config).toEqual(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']))));
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataFolder: resolve('.data'),
+      databaseUrl: null,
+      limits: {
+        maxUploadBytes: 2 * 1024 ** 3,
+        maxAudioSeconds: 12 * 3600,
+        chunkBytes: 5 * 1024 ** 2,
+        openUploadDays: 7,
+        quoteMinutes: 15,
+        audioDays: 30,
+      },
+      freeAnalyses: 1,
+      welcomeCredits: 0,
+      cognito: null,
+    });
+  });
+
+  it('reads what is given', () => {
+    const config = readConfig({
+      PORT: '0',
+      DATABASE_URL: 'postgres://me:hush@db.example.org/notes',
+      MAX_UPLOAD_BYTES: '512 MiB',
+      UPLOAD_CHUNK_BYTES: '1048576',
+      COGNITO_USER_POOL_ID: 'eu-west-1_Ab12Cd34E',
+      COGNITO_CLIENT_ID: 'abc',
+      NODE_ENV: 'production',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      databaseUrl: 'postgres://me:hush@db.example.org/notes',
+      limits: { maxUploadBytes: 512 * 1024 ** 2, chunkBytes: 1_048_576 },
+      cognito: { userPoolId: 'eu-west-1_Ab12Cd34E', clientId: 'abc' },
+      isProduction: true,
+    });
+  });
+
+  it.each([
+    ['PORT', '65536', 'PORT must be between 0 and 65535.'],
+    ['PORT', '80 80', 'PORT must be a whole number.'],
+    ['PORT', '-1', 'PORT must be a whole number.'],
+    [
+      'DATABASE_URL',
+      'mysql://root:hush@db/x',
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    ],
+    ['NOTES_URL', 'localhost:11434', 'NOTES_URL must be an address that begins with http:// or https://.'],
+    ['MAX_UPLOAD_BYTES', '2 gigs', 'MAX_UPLOAD_BYTES must be a size such as 5 MiB.'],
+    ['MAX_UPLOAD_BYTES', '0', 'MAX_UPLOAD_BYTES must be a size such as 5 MiB.'],
+    ['HEARTHSCRIBE_EMBEDDED_IDENTITY', 'yes', 'HEARTHSCRIBE_EMBEDDED_IDENTITY must be 1 or 0.'],
+    ['COGNITO_USER_POOL_ID', 'pool', 'COGNITO_USER_POOL_ID must be a pool id such as eu-west-1_Ab12Cd34E.'],
+    ['COGNITO_CLIENT_ID', 'abc', 'COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID must be set together.'],
+  ])('refuses %s=%s with one line that does not repeat the value', (name, value, message) => {
+    expect(failure({ [name]: value })).toBe(message);
+  });
+
+  it('refuses the embedded identity provider in production unless it is chosen knowingly', () => {
+    expect(failure({ NODE_ENV: 'production' })).toContain('HEARTHSCRIBE_EMBEDDED_IDENTITY=1');
+    expect(failure({ NODE_ENV: 'production', HEARTHSCRIBE_EMBEDDED_IDENTITY: '1' })).toBe('');
+  });
+
+  it('describes every setting in one row of a table', () => {
+    const rows = describeSettings().trim().split('\n').slice(2);
+    expect(rows.map((row) => /^\| `(\w+)` \| (?:–|`[^`]+`) \| [^|]+\. \|$/.exec(row)?.[1])).toEqual(
+      Object.keys(settings),
+    );
+  });
+});
