@@ -9,39 +9,57 @@ import {
   type Snapshot,
 } from 'xstate';
 import { withoutConflicts } from './selection.ts';
-import { type ModelEvent, type ModelState, stableJson } from './timed-model.ts';
+import { type Effect, type ModelEvent, type ModelState, stableJson } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions } from './transitions.ts';
 
 type Answer = { type: 'flow.done'; output: unknown } | { type: 'flow.error'; error: unknown };
 
+type Report = (effect: Effect) => void;
+
 /** An actor that stays until it is told how to end, at once and without a promise. */
-const answeringActor: ActorLogic<Snapshot<unknown>, EventObject, unknown> = {
-  getInitialSnapshot: (_, input) =>
-    ({ status: 'active', output: undefined, error: undefined, input }) as Snapshot<unknown>,
-  transition: (snapshot, event) => {
-    const answer = event as Answer;
-    if (answer.type === 'flow.done') {
-      return { ...snapshot, status: 'done', output: answer.output } as Snapshot<unknown>;
-    }
-    return answer.type === 'flow.error'
-      ? ({ ...snapshot, status: 'error', error: answer.error } as Snapshot<unknown>)
-      : snapshot;
-  },
-  getPersistedSnapshot: (snapshot) => snapshot,
-};
+function answeringActor(report: Report): ActorLogic<Snapshot<unknown>, EventObject, unknown> {
+  return {
+    getInitialSnapshot: ({ self }, input) => {
+      report({ kind: 'start', name: String(self.src), ...(input === undefined ? {} : { input }) });
+      return { status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>;
+    },
+    transition: (snapshot, event) => {
+      const answer = event as Answer;
+      if (answer.type === 'flow.done') {
+        return { ...snapshot, status: 'done', output: answer.output } as Snapshot<unknown>;
+      }
+      return answer.type === 'flow.error'
+        ? ({ ...snapshot, status: 'error', error: answer.error } as Snapshot<unknown>)
+        : snapshot;
+    },
+    getPersistedSnapshot: (snapshot) => snapshot,
+  };
+}
 
 function isCustomAction(action: unknown): boolean {
   return !(typeof action === 'function' && 'resolve' in action);
 }
 
-/** The machine with effects that do nothing and actors that answer when told; guards and assigns stay real. */
-function inert(machine: AnyStateMachine): AnyStateMachine {
-  const actions = Object.entries(machine.implementations.actions)
+/** The machine with effects that only report and actors that answer when told; guards and assigns stay real. */
+function inert(machine: AnyStateMachine, report: Report): AnyStateMachine {
+  const { actions, actors } = machine.implementations;
+  const reporting = Object.entries(actions)
     .filter(([, action]) => isCustomAction(action))
-    .map(([name]) => [name, () => {}]);
-  const actors = Object.keys(machine.implementations.actors).map((name) => [name, answeringActor]);
-  return machine.provide({ actions: Object.fromEntries(actions), actors: Object.fromEntries(actors) });
+    .map(([name]) => [
+      name,
+      (_: unknown, params: unknown) =>
+        report({ kind: 'action', name, ...(params === undefined ? {} : { params }) }),
+    ]);
+  const answering = Object.keys(actors).map((name) => [name, answeringActor(report)]);
+  return machine.provide({ actions: Object.fromEntries(reporting), actors: Object.fromEntries(answering) });
+}
+
+/** Actions in order, and actors started in order: the two are told apart, since XState creates actors first. */
+function effectsText(effects: readonly Effect[]): string {
+  const ofKind = (wanted: Effect['kind']) =>
+    effects.filter(({ kind }) => kind === wanted).map((effect) => stableJson(effect));
+  return [...ofKind('action'), ...ofKind('start')].join('\n');
 }
 
 /** How the real interpreter differed from what the model foretold. */
@@ -49,7 +67,7 @@ export interface ReplayDifference {
   /** 0 is the start of the scenario. */
   step: number;
   event: string;
-  aspect: 'value' | 'context' | 'transitions' | 'one millisecond early';
+  aspect: 'value' | 'context' | 'transitions' | 'effects' | 'one millisecond early';
   expected: string;
   actual: string;
 }
@@ -58,16 +76,18 @@ interface Observed {
   value: string;
   context: string;
   transitions: string;
+  effects: string;
 }
 
 /**
- * Plays a path on the real interpreter with a simulated clock and compares state, context and transitions
- * taken after every step, and that nothing at all happens one millisecond before a delay.
+ * Plays a path on the real interpreter with a simulated clock and compares state, context, transitions
+ * taken and effects asked for after every step, and that nothing at all happens one millisecond before a delay.
  * @param machine the chart to play on; the path's own unless a variant is to be told from it
  */
 export function replay(path: ModelPath, machine: AnyStateMachine): ReplayDifference[] {
   const clock = new SimulatedClock();
-  const provided = inert(machine);
+  let effects: Effect[] = [];
+  const provided = inert(machine, (effect) => effects.push(effect));
   const ids = new Map(allTransitions(provided).map(({ definition, id }) => [definition as unknown, id]));
   const differences: ReplayDifference[] = [];
   let taken: string[] = [];
@@ -89,8 +109,10 @@ export function replay(path: ModelPath, machine: AnyStateMachine): ReplayDiffere
       value: stableJson(snapshot.value),
       context: stableJson(snapshot.context),
       transitions: taken.join('\n'),
+      effects: effectsText(effects),
     };
     taken = [];
+    effects = [];
     return observed;
   };
   const compare = (step: number, event: string, state: ModelState) => {
@@ -99,8 +121,9 @@ export function replay(path: ModelPath, machine: AnyStateMachine): ReplayDiffere
       value: stableJson(state.machine.value),
       context: stableJson(state.machine.context),
       transitions: state.trace.taken.map(({ id }) => id).join('\n'),
+      effects: effectsText(state.trace.effects),
     };
-    for (const aspect of ['value', 'context', 'transitions'] as const) {
+    for (const aspect of ['value', 'context', 'transitions', 'effects'] as const) {
       if (expected[aspect] !== actual[aspect]) {
         differences.push({ step, event, aspect, expected: expected[aspect], actual: actual[aspect] });
       }

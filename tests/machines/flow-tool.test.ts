@@ -14,6 +14,7 @@ interface DoorOptions {
   patience?: number;
   delay?: string;
   hasExtra?: boolean;
+  greeting?: 'greet' | 'grumble';
 }
 
 /** A door that opens for whoever knows the word, asks a bell, and closes by itself. */
@@ -23,6 +24,7 @@ function door({
   patience = 5000,
   delay = 'patience',
   hasExtra,
+  greeting = 'greet',
 }: DoorOptions = {}) {
   return setup({
     types: {} as {
@@ -35,6 +37,7 @@ function door({
     },
     actions: {
       greet: () => {},
+      grumble: () => {},
       count: assign({ knocks: ({ context }) => context.knocks + 1 }),
     },
     guards: {
@@ -52,7 +55,7 @@ function door({
       closed: {
         on: {
           knock: [
-            { ...(isGuarded ? { guard: 'wordIsRight' as const } : {}), target: 'open', actions: 'greet' },
+            { ...(isGuarded ? { guard: 'wordIsRight' as const } : {}), target: 'open', actions: greeting },
             { guard: 'knockedOften', target: 'locked' },
             { actions: 'count' },
           ],
@@ -201,6 +204,15 @@ describe('a broken chart is told from a sound one by the paths of the sound one'
       event: 'wait',
       aspect: 'value',
       actual: '"open"',
+    });
+  });
+
+  it('an action exchanged for another', () => {
+    expect(differences({ greeting: 'grumble' })[0]).toMatchObject({
+      event: 'knock: someone says friend',
+      aspect: 'effects',
+      expected: '{"kind":"action","name":"greet"}',
+      actual: '{"kind":"action","name":"grumble"}',
     });
   });
 
