@@ -66,10 +66,23 @@ export const analysisFlow = defineFlow({
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
   machine: analysisMachine,
   scenarios: [
-    { name: 'a session with audio', input: { sessionId, analysisId: null, detailLevel: 'brief' } },
-    { name: 'an analysis opened again', input: { sessionId, analysisId, detailLevel: 'brief' } },
+    {
+      name: 'a session with audio',
+      input: { sessionId, analysisId: null, hasSource: true, detailLevel: 'brief' },
+    },
+    {
+      name: 'an empty session',
+      input: { sessionId, analysisId: null, hasSource: false, detailLevel: 'brief' },
+    },
+    {
+      name: 'an analysis opened again',
+      input: { sessionId, analysisId, hasSource: true, detailLevel: 'brief' },
+    },
   ],
   events: {
+    'source.changed': [
+      { name: 'the session gets a recording or a transcript', event: { type: 'source.changed' } },
+    ],
     'level.chosen': [
       { name: 'the user chooses brief', event: { type: 'level.chosen', detailLevel: 'brief' } },
       {

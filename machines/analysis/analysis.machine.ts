@@ -12,7 +12,16 @@ export const analysisMachine = analysisSetup.createMachine({
     locating: {
       description: 'An analysis that is already there is looked up; otherwise a price is asked for.',
       tags: tag.busy,
-      always: [{ guard: 'hasAnalysis', target: 'recalling' }, { target: 'askingPrice' }],
+      always: [
+        { guard: 'hasAnalysis', target: 'recalling' },
+        { guard: 'hasSource', target: 'askingPrice' },
+        { target: 'awaitingSource' },
+      ],
+    },
+    awaitingSource: {
+      description: 'The session has neither a recording nor a transcript yet.',
+      tags: tag.waiting,
+      on: { 'source.changed': 'askingPrice' },
     },
     recalling: {
       description: 'Where the analysis stands is read, for instance after a reload.',

@@ -6,6 +6,7 @@ type AnalysisSnapshot = SnapshotFrom<typeof analysisMachine>;
 
 /** What the view shows. `stuck`: a call failed, and a retry is offered. */
 export type AnalysisStep =
+  | 'awaitingSource'
   | 'recalling'
   | 'quoting'
   | 'choosing'
@@ -23,6 +24,7 @@ export type AnalysisStep =
 /** The step of a snapshot: the one place that knows the paths of the chart's states. */
 export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
   for (const step of [
+    'awaitingSource',
     'recalling',
     'starting',
     'insufficientCredits',

@@ -14,6 +14,8 @@ export interface AnalysisInput {
   readonly sessionId: string;
   /** The analysis to follow or to show; null to start a new one. */
   readonly analysisId: string | null;
+  /** Whether the session has a recording or a transcript. */
+  readonly hasSource: boolean;
   readonly detailLevel: DetailLevel;
 }
 
@@ -24,6 +26,8 @@ export interface AnalysisContext extends AnalysisInput {
 }
 
 export type AnalysisEvent =
+  /** The session has got a recording or a transcript, or another one. */
+  | { type: 'source.changed' }
   | { type: 'level.chosen'; detailLevel: DetailLevel }
   | { type: 'start.requested' }
   | { type: 'start.confirmed' }
@@ -86,6 +90,7 @@ export const analysisSetup = setup({
   },
   guards: {
     hasAnalysis: ({ context }) => context.analysisId !== null,
+    hasSource: ({ context }) => context.hasSource,
     isAffordable: ({ context }) =>
       context.quote?.levels.some((level) => level.detailLevel === context.detailLevel && level.affordable) ===
       true,

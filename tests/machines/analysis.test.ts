@@ -74,7 +74,7 @@ const answer = async (value: AnalysisProgress | Refusal) => {
   return value;
 };
 
-async function open(id: string | null) {
+async function open(id: string | null, hasSource = true) {
   clock = new SimulatedClock();
   const machine = provideActors(analysisMachine, {
     ...promise('readAnalysis', () => {
@@ -101,7 +101,10 @@ async function open(id: string | null) {
       announceChange: () => void log.push('changed'),
     },
   });
-  actor = createActor(machine, { clock, input: { sessionId, analysisId: id, detailLevel: 'brief' } }).start();
+  actor = createActor(machine, {
+    clock,
+    input: { sessionId, analysisId: id, hasSource, detailLevel: 'brief' },
+  }).start();
   await flush();
 }
 
@@ -118,6 +121,18 @@ beforeEach(() => {
 });
 
 describe('starting', () => {
+  it('asks for no price before there is something to analyse', async () => {
+    await open(null, false);
+    expect(step()).toBe('awaitingSource');
+    expect(log).toEqual([]);
+    actor.send({ type: 'source.changed' });
+    await flush();
+    expect(step()).toBe('choosing');
+    actor.send({ type: 'source.changed' });
+    await flush();
+    expect(log).toEqual(['quote', 'quote']);
+  });
+
   it('[D2] shows the price, asks for a confirmation, starts once and opens the analysis', async () => {
     await open(null);
     expect(step()).toBe('choosing');

@@ -5,6 +5,7 @@ import { analysisSetup } from '../analysis.setup.ts';
 export const askingPrice = analysisSetup.createStateConfig({
   description: 'The user learns the exact price of both levels, and decides.',
   initial: 'quoting',
+  on: { 'source.changed': { target: '.quoting', reenter: true } },
   states: {
     quoting: {
       description: 'The server works out the price of both levels.',

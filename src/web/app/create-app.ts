@@ -106,6 +106,16 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     auth().send({ type: 'refresh.requested' });
   };
 
+  let signIns = 0;
+  const signingIn = async <Value>(work: Promise<Value>): Promise<Value> => {
+    signIns += 1;
+    try {
+      return await work;
+    } finally {
+      signIns -= 1;
+    }
+  };
+
   const files = createChosenFiles();
   const measure = dependencies.measure ?? measureAudio;
   const analysisEffects = { client, openAnalysis, announceChange };
@@ -114,6 +124,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
       auth: provideAuth({
         client,
         identity,
+        isSigningIn: () => signIns > 0,
         sourceInfo: () => readFact(storage, storedFacts.sourceInfo),
         navigate: dependencies.navigate,
         currentPath: () => page.location.pathname,
@@ -161,7 +172,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
   const holders = new Map<string, number>();
 
   /** The flow that stands at this analysis; with null the one that is about to start one. */
-  function analysis(sessionId: string, analysisId: string | null): AnalysisRef {
+  function analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef {
     const standing = (Object.entries(root.getSnapshot().children as Children) as [string, AnalysisRef][])
       .filter(([id]) => id.startsWith('analysis:'))
       .map(([, ref]) => ref)
@@ -172,7 +183,11 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     if (standing !== undefined) return standing;
     analysesOpened += 1;
     const id = `analysis:${analysesOpened}`;
-    root.send({ type: 'analysis.opened', id, input: { sessionId, analysisId, detailLevel: chosenLevel() } });
+    root.send({
+      type: 'analysis.opened',
+      id,
+      input: { sessionId, analysisId, hasSource, detailLevel: chosenLevel() },
+    });
     return child(id) as AnalysisRef;
   }
 
@@ -190,7 +205,11 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     };
   }
 
-  const signIn = provideSignIn({ identity, announceLogin: () => auth().send({ type: 'login.completed' }) });
+  const signIn = provideSignIn({
+    identity,
+    signingIn,
+    announceLogin: () => auth().send({ type: 'login.completed' }),
+  });
 
   /** Tells what goes wrong with the login, and covers the page over work that takes long (R4.18). */
   function start(): void {

@@ -1,5 +1,5 @@
 import { useActor, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { DetailLevel } from '#contract/common.ts';
 import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
@@ -134,11 +134,31 @@ export function useUpload(sessionId: string) {
   };
 }
 
-/** An analysis from its price to its end; `analysisId` null: one that is about to be started. */
-export function useAnalysis({ sessionId, analysisId }: { sessionId: string; analysisId: string | null }) {
+/**
+ * An analysis from its price to its end.
+ * @param analysisId null: one that is about to be started
+ * @param source tells one recording or transcript of the session from another; null while there is none
+ */
+export function useAnalysis({
+  sessionId,
+  analysisId,
+  source,
+}: {
+  sessionId: string;
+  analysisId: string | null;
+  source: string | null;
+}) {
   const app = useApp();
-  const actor = useMemo(() => app.analysis(sessionId, analysisId), [app, sessionId, analysisId]);
+  const hasSource = source !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the source is an event, below
+  const actor = useMemo(() => app.analysis(sessionId, analysisId, hasSource), [app, sessionId, analysisId]);
   useEffect(() => app.hold(actor), [app, actor]);
+  const knownSource = useRef(source);
+  useEffect(() => {
+    if (knownSource.current === source) return;
+    knownSource.current = source;
+    if (source !== null) actor.send({ type: 'source.changed' });
+  }, [actor, source]);
   const snapshot = useSelector(actor, (current) => current);
   const commands = useMemo(
     () => ({

@@ -9,6 +9,8 @@ import type { IdentityPort } from '#web/identity/port.ts';
 export interface AuthEffects {
   client: ApiClient;
   identity: IdentityPort;
+  /** Whether the sign-in form is at work, which announces its end itself. */
+  isSigningIn: () => boolean;
   sourceInfo: () => SourceInfo | null;
   navigate: (to: string) => void;
   /** Path of the page, without query and hash. */
@@ -46,7 +48,7 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
           (session) => session !== null,
           () => knownToken,
         );
-        if (hasToken === knownToken) return;
+        if (hasToken === knownToken || effects.isSigningIn()) return;
         knownToken = hasToken;
         send({ type: 'identity.changed' });
       }),

@@ -1,25 +1,15 @@
 import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import {
-  useAnalyses,
-  useAnalysis,
-  useDeleteSession,
-  useImportTranscript,
-  useNavigate,
-  useSession,
-  useUpload,
-} from '#web/app/hooks.ts';
+import { useDeleteSession, useImportTranscript, useNavigate, useSession, useUpload } from '#web/app/hooks.ts';
 import { campaignPath } from '#web/app/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { RunPanel } from '../analysis/run-panel.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { ConfirmDialog } from '../workspace/confirm-dialog.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
-import { RunList } from './run-list.tsx';
 import { SessionHeader } from './session-header.tsx';
-import { SessionTabs } from './session-tabs.tsx';
+import { SessionRun } from './session-run.tsx';
 import './session.css';
 
 interface SessionScreenProps {
@@ -66,39 +56,23 @@ interface LoadedSessionProps {
 
 function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const upload = useUpload(session.id);
-  const analyses = useAnalyses(session.id);
-  const shownRun = analysisId ?? session.latestAnalysisId;
-  const analysis = useAnalysis({ sessionId: session.id, analysisId: shownRun });
   const importTranscript = useImportTranscript();
   const remove = useDeleteSession();
   const navigate = useNavigate();
   const [replacing, setReplacing] = useState(false);
   const [deleting, setDeleting] = useState(false);
 
-  if (analysisId && analysis.failure?.code === 'notFound') return <NotFoundPanel what="analysis" />;
-
-  const hasSource =
-    session.audio !== null || session.transcriptId !== null || session.latestAnalysisId !== null;
+  const hasTabs = session.transcriptId !== null || session.latestAnalysisId !== null;
+  const hasSource = session.audio !== null || hasTabs;
   const uploading = !uploadEnded.includes(upload.step);
   const panel = !hasSource || uploading || replacing ? 'upload' : 'run';
-  const hasTabs = session.transcriptId !== null || session.latestAnalysisId !== null;
-
-  const runs =
-    panel === 'run' ? (
-      <RunList
-        campaignId={session.campaignId}
-        sessionId={session.id}
-        analyses={analyses.data ?? []}
-        shown={analysis.analysisId ?? shownRun}
-      />
-    ) : null;
 
   return (
     <div className="session">
       <SessionHeader
         session={session}
         items={
-          hasSource && upload.can.chooseFile && panel === 'run'
+          upload.can.chooseFile && panel === 'run'
             ? [
                 {
                   key: 'replace',
@@ -113,34 +87,31 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         onDelete={() => setDeleting(true)}
       />
       {panel === 'upload' ? (
-        <>
-          <UploadPanel
-            upload={upload}
-            importing={importTranscript.isPending}
-            importFailure={importTranscript.error?.message ?? null}
-            onTranscript={(file) =>
-              importTranscript.mutate(
-                { sessionId: session.id, file },
-                { onSuccess: () => setReplacing(false) },
-              )
-            }
-          />
-          {replacing && !uploading ? (
-            <div className="button-row">
-              <Button kind="quiet" onClick={() => setReplacing(false)}>
-                Keep the present recording
-              </Button>
-            </div>
-          ) : null}
-        </>
-      ) : (
-        <RunPanel
-          analysis={analysis}
-          hasAudio={session.audio !== null}
+        <UploadPanel
+          upload={upload}
+          importing={importTranscript.isPending}
+          importFailure={importTranscript.error?.message ?? null}
+          onTranscript={(file) =>
+            importTranscript.mutate({ sessionId: session.id, file }, { onSuccess: () => setReplacing(false) })
+          }
+        />
+      ) : null}
+      {replacing && !uploading ? (
+        <div className="button-row">
+          <Button kind="quiet" onClick={() => setReplacing(false)}>
+            Keep the present recording
+          </Button>
+        </div>
+      ) : null}
+      {panel === 'run' || hasTabs ? (
+        <SessionRun
+          session={session}
+          analysisId={analysisId}
+          hasTabs={hasTabs}
+          showPanel={panel === 'run'}
           onReplaceSource={() => setReplacing(true)}
         />
-      )}
-      {hasTabs ? <SessionTabs session={session} analysis={analysis} runs={runs} /> : runs}
+      ) : null}
       <ConfirmDialog
         open={deleting}
         title={`Delete “${session.title}”?`}
