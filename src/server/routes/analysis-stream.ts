@@ -45,7 +45,7 @@ export function createFollowAnalysis(deps: {
   }
 
   return (analysisId, lastEventId, signal) => {
-    let close = () => {};
+    let release = () => {};
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         let sentVersion = Number(lastEventId ?? 0) || 0;
@@ -56,19 +56,18 @@ export function createFollowAnalysis(deps: {
           if (isOpen) controller.enqueue(encoder.encode(text));
         };
         const heartbeat = setInterval(() => send(': still here\n\n'), deps.heartbeatMs ?? HEARTBEAT_MS);
-        const unsubscribe = deps.events.subscribe(
-          analysisId,
-          () => void update(),
-          () => close(),
-        );
-        close = () => {
-          if (!isOpen) return;
+        let unsubscribe = () => {};
+        release = () => {
           isOpen = false;
           clearInterval(heartbeat);
           unsubscribe();
           signal.removeEventListener('abort', close);
-          controller.close();
         };
+        function close(): void {
+          if (!isOpen) return;
+          release();
+          controller.close();
+        }
         signal.addEventListener('abort', close, { once: true });
 
         /** Sends the present state if it is newer; changes that come meanwhile are read once more. */
@@ -97,10 +96,16 @@ export function createFollowAnalysis(deps: {
         }
 
         send(`retry: ${RETRY_MS}\n\n`);
+        unsubscribe = deps.events.subscribe(
+          analysisId,
+          () => void update(),
+          () => close(),
+        );
         if (signal.aborted) close();
         else void update();
       },
-      cancel: () => close(),
+      // The reader has left, and with it the stream is closed already.
+      cancel: () => release(),
     });
     return new Response(body, {
       headers: {
