@@ -9,6 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inMemoryStageContext } from '#server/jobs/stage-context.ts';
 import { createEmbeddedSpeech, type EmbeddedSpeechSettings, toHeardChunk } from '#server/speech/embedded.ts';
+import { fetchModel } from '#server/speech/model-download.ts';
 import { type DownloadableModel, modelIn } from '#server/speech/model-files.ts';
 import { type SpeechEngine, SpeechUnavailable } from '#server/speech/port.ts';
 import { startRecognizer } from '#server/speech/recognizer-process.ts';
@@ -296,6 +297,33 @@ describe('fetching the model', () => {
     expect((failure as Error).message).toMatch(reason);
     expect((failure as Error).message).toMatch(/SPEECH_URL.*SPEECH_MODEL_DIR.*SPEECH_MODEL_URL/);
     expect(requests).toHaveLength(times);
+  });
+
+  it('a server that stops sending is given up, and what it sent is kept', async () => {
+    const content = contents.get('model.onnx')!;
+    const ranges: (string | null)[] = [];
+    const stalling: typeof fetch = async (_, request) => {
+      ranges.push(new Headers(request?.headers).get('range'));
+      const body = new ReadableStream({
+        start(controller) {
+          if (ranges.length === 1) controller.enqueue(content.subarray(0, 500));
+          request?.signal?.addEventListener('abort', () => controller.error(request.signal!.reason));
+        },
+      });
+      return new Response(body, { status: ranges.length === 1 ? 200 : 206 });
+    };
+    const modelFolder = join(dataFolder, 'models', 'toy');
+    const options = {
+      model,
+      folder: modelFolder,
+      url,
+      signal,
+      progress() {},
+      fetch: stalling,
+      stallLimitMs: 50,
+    };
+    await expect(fetchModel(options)).rejects.toThrow(/the server stopped sending.*Set SPEECH_URL/);
+    expect(ranges).toEqual([null, 'bytes=500-', 'bytes=500-', 'bytes=500-']);
   });
 
   it('no network: says what to set', async () => {

@@ -92,42 +92,53 @@ async function download(
     have = 0;
   }
   const stall = stallDetector(options.stallLimitMs ?? STALL_LIMIT_MS);
-  const response = await (options.fetch ?? fetch)(addressOf(file, options), {
-    headers: have > 0 ? { range: `bytes=${have}-` } : {},
-    signal: AbortSignal.any([options.signal, stall.signal]),
-  });
   try {
-    if (
-      response.status >= 400 &&
-      response.status < 500 &&
-      response.status !== 429 &&
-      response.status !== 416
-    ) {
-      throw new Hopeless(`${file.name}: the server answered ${response.status}`);
+    const response = await (options.fetch ?? fetch)(addressOf(file, options), {
+      headers: have > 0 ? { range: `bytes=${have}-` } : {},
+      signal: AbortSignal.any([options.signal, stall.signal]),
+    });
+    await receive(response, file, partPath, have, (bytes) => {
+      stall.alive();
+      report(bytes);
+    });
+  } finally {
+    stall.end();
+  }
+}
+
+/** Writes an answer to the part of which `have` bytes are there. */
+async function receive(
+  response: Response,
+  file: ModelFile,
+  partPath: string,
+  have: number,
+  report: (bytes: number) => void,
+): Promise<void> {
+  const { status, body } = response;
+  try {
+    if (status >= 400 && status < 500 && status !== 408 && status !== 416 && status !== 429) {
+      throw new Hopeless(`${file.name}: the server answered ${status}`);
     }
-    if (!response.ok || !response.body)
-      throw new Error(`${file.name}: the server answered ${response.status}`);
-    const goesOn = response.status === 206;
-    if (!goesOn) have = 0;
+    if (!response.ok || !body) throw new Error(`${file.name}: the server answered ${status}`);
+    const goesOn = status === 206;
+    let size = goesOn ? have : 0;
     const part = await open(partPath, goesOn ? 'a' : 'w');
     try {
-      for await (const bytes of response.body) {
-        stall.alive();
-        have += bytes.length;
-        if (have > file.bytes) throw new Hopeless(`${file.name} is not the expected file (it is larger)`);
+      for await (const bytes of body) {
+        size += bytes.length;
+        if (size > file.bytes) {
+          await part.truncate(0);
+          throw new Hopeless(`${file.name} is not the expected file (it is larger)`);
+        }
         await part.write(bytes);
-        report(have);
+        report(size);
       }
-    } catch (error) {
-      if (error instanceof Hopeless) await part.truncate(0);
-      throw error;
     } finally {
       await part.close();
     }
-    if (have < file.bytes) throw await tooShort(file, partPath, have, response);
+    if (size < file.bytes) throw await tooShort(file, partPath, size, response);
   } finally {
-    stall.end();
-    await response.body?.cancel().catch(() => undefined);
+    await body?.cancel().catch(() => undefined);
   }
 }
 
@@ -144,12 +155,12 @@ async function tooShort(file: ModelFile, partPath: string, have: number, respons
 function stallDetector(limitMs: number) {
   const controller = new AbortController();
   const stop = () => controller.abort(new Error('the server stopped sending'));
-  let timer = setTimeout(stop, limitMs);
+  let timer = setTimeout(stop, limitMs).unref();
   return {
     signal: controller.signal,
     alive() {
       clearTimeout(timer);
-      timer = setTimeout(stop, limitMs);
+      timer = setTimeout(stop, limitMs).unref();
     },
     end: () => clearTimeout(timer),
   };
