@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
-import { layOutChart } from '#flows/chart/chart-layout.ts';
+import { type ChartLayout, layOutChart } from '#flows/chart/chart-layout.ts';
 import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
 import { chartMermaid } from '#flows/chart/chart-mermaid.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
@@ -15,7 +15,16 @@ import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
 import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 
-const layouts = new Map(catalogue.map(({ name, machine }) => [name, layOutChart(machine)]));
+// Laying out is all computing; on a busy machine it takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const layouts = new Map<string, ChartLayout>();
+
+beforeAll(async () => {
+  for (const { name, machine } of catalogue) {
+    layouts.set(name, await layOutChart(machine));
+  }
+});
 
 const gate: Flow = {
   name: 'gate',
@@ -116,10 +125,8 @@ describe('the picture', () => {
     expect(arrows.map(({ kind }) => kind).toSorted()).toEqual(['delay', 'failure', 'initial', 'plain']);
   });
 
-  it.each(
-    catalogue,
-  )('of $name shows every state, and every transition as an arrow or in words', async (flow) => {
-    const { boxes, arrows } = await layouts.get(flow.name)!;
+  it.each(catalogue)('of $name shows every state, and every transition as an arrow or in words', (flow) => {
+    const { boxes, arrows } = layouts.get(flow.name)!;
     const states = allStates(flow.machine).filter((node) => node.parent);
     expect(states.map(stateId).filter((id) => !boxes.some((box) => box.id === id))).toEqual([]);
     const drawn = new Set(arrows.map(({ id }) => id));
@@ -131,8 +138,8 @@ describe('the picture', () => {
     }
   });
 
-  it.each(catalogue)('of $name keeps boxes apart from one another', async (flow) => {
-    const { boxes } = await layouts.get(flow.name)!;
+  it.each(catalogue)('of $name keeps boxes apart from one another', (flow) => {
+    const { boxes } = layouts.get(flow.name)!;
     const leaves = boxes.filter(({ kind }) => kind === 'state' || kind === 'final');
     for (const [index, one] of leaves.entries()) {
       for (const two of leaves.slice(index + 1)) {
