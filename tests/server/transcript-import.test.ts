@@ -393,6 +393,8 @@ describe('refusals', () => {
       Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) & 0xff),
       'transcriptUnreadable',
     ],
+    ['a web page', '\n<!DOCTYPE html><html><body>Sign in</body></html>', 'transcriptUnreadable'],
+    ['rich text', '{\\rtf1\\ansi Brin: Hi.}', 'transcriptUnreadable'],
     ['zeros', new Uint8Array(5000), 'transcriptUnreadable'],
     ['more than 20 MB', new Uint8Array(MOST_TRANSCRIPT_BYTES + 1), 'transcriptTooLarge'],
     ['a million lines', 'a\n\n'.repeat(1_000_000), 'transcriptTooLarge'],
@@ -421,7 +423,7 @@ describe('refusals', () => {
     expect((await read(vtt)).segments.length).toBeGreaterThan(90_000);
     const oneLine = `Brin: ${'a'.repeat(10_000_000)}${' :'.repeat(4_000_000)}`;
     expect((await read(oneLine)).segments.length).toBeGreaterThan(0);
-  });
+  }, 180_000);
 
   it('whatever the bytes, the answer is a document or a refusal', async () => {
     await fc.assert(

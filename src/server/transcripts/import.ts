@@ -2,7 +2,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { readCaptions } from './captions.ts';
 import { decodeText } from './decode-text.ts';
 import { type Draft, documentOf } from './draft.ts';
-import { empty, TranscriptImportError } from './errors.ts';
+import { empty, TranscriptImportError, unreadable } from './errors.ts';
 import { readJson } from './json.ts';
 import { readPlainText } from './plain-text.ts';
 
@@ -30,6 +30,7 @@ export async function importTranscript(
   if (text.trim() === '') {
     throw empty();
   }
+  if (/^\s*<(?:!doctype|html|\?xml)\b/i.test(text)) throw unreadable('this is a web page or XML.');
   const read = await readFormat(text, transcriptFormat(text, options.fileName ?? ''));
   if ('source' in read) return read;
   return documentOf({ ...read, warnings: [...warnings, ...(read.warnings ?? [])] });
