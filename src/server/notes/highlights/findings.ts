@@ -14,7 +14,10 @@ const TASK =
 const WONDER =
   /\b(who|what|why|where|how) (?:is|are|was|were|did|does|do|could|would|happened|has|have|exactly)\b/i;
 const UNKNOWN =
-  /\b(no (?:idea|sign|trace|clue) (?:who|what|where|why|how|of)|(?:don't|do not|doesn't|didn't|not) (?:know|sure|certain|understand|recognize) (?:who|what|where|why|how|if)|still (?:need|have) to|unanswered|mysterious|unknown|never (?:found|heard|saw|learned)|we(?:'ll| will)? (?:need|have) to (?:find|figure|learn|stop|come back|return)|remains? (?:to be|unknown|unclear|a mystery)|someone (?:is|was|has)|missing|disappeared|vanished|wonder(?:s|ing)? (?:who|what|where|why|how|if))\b/i;
+  /\b(no (?:idea|sign|trace|clue) (?:who|what|where|why|how|of)|(?:don't|do not|doesn't|didn't|not) (?:know|sure|certain|understand|recognize) (?:who|what|where|why|how|if)|still (?:need|have) to|unanswered|mysterious|unknown|never (?:found|heard|saw|learned)|we(?:'ll| will)? (?:need|have) to (?:find|figure|learn|stop|come back|return)|remains? (?:to be|unknown|unclear|a mystery)|someone (?:is|was|has)|(?:is|are|was|were|went|gone) missing|disappeared|vanished|wonder(?:s|ing)? (?:who|what|where|why|how|if))\b/i;
+/** A manner of speaking, or the table about itself. */
+const NO_THREAD =
+  /\b((i|we) don't know (what|if|how) (to|that|you|i|rhymes)|(was|were|i'm) (just )?wondering|no idea what (i|we|you)|what (i'm|we're|you're) doing|not sure (if|what) (i|we|you))\b/i;
 const FEELING =
   /\b(i(?:'m| am) (?:so |really |very )?(?:sorry|afraid|scared|proud|ashamed|worried|grateful)|i (?:love|hate|miss|forgive|trust|promise|swear|owe) (?:you|him|her|them|my|this)|my (?:mother|father|sister|brother|family|home|people|son|daughter|past|fault|friends?)|i(?:'ve| have) (?:never|always|lost|been)|i (?:lost|failed|killed|grew up|remember)|forgive me|thank you for)\b/i;
 const FIGHT =
@@ -102,7 +105,7 @@ export function findOpenThreads(prepared: Prepared, candidates: Candidate[], mos
     const asks = /\?$/.test(text) && WONDER.test(text) && named;
     if ((!asks && !UNKNOWN.test(text)) || RULES_TALK.test(text) || candidate.sentence.words.length > 40)
       return [];
-    if (/\b(i|we) don't know (what|if|how) (to|that|you|i)\b/i.test(text)) return [];
+    if (NO_THREAD.test(text)) return [];
     return [found(candidate, candidate.score + (asks ? 1.2 : 1) + (named ? 0.5 : 0) + (index / total) * 0.8)];
   });
   return spread(threads, most).map(({ candidate }) => lineOf(prepared, candidate.sentence));
@@ -113,6 +116,7 @@ export function findDecisions(prepared: Prepared, candidates: Candidate[], most:
   const decisions = candidates.flatMap((candidate) => {
     const { text } = candidate.sentence;
     if (candidate.narrated || !DECISION.test(text) || /\?/.test(text) || RULES_TALK.test(text)) return [];
+    if (/\b(let's see|find out|maybe|double up)\b|--/i.test(text)) return [];
     const plan = /\b(plan is|agreed|decided)\b/i.test(text) ? 0.8 : 0;
     return [found(candidate, candidate.score + plan)];
   });
@@ -160,7 +164,8 @@ export function findCharacterMoments(
   const moments = candidates.flatMap((candidate) => {
     const { sentence } = candidate;
     if (candidate.narrated || !FEELING.test(sentence.text) || sentence.words.length < 8) return [];
-    if (RULES_TALK.test(sentence.text) || /\?/.test(sentence.text) || !isQuotable(sentence.text)) return [];
+    if (RULES_TALK.test(sentence.text) || /\?|--/.test(sentence.text) || !isQuotable(sentence.text))
+      return [];
     return speakerOf(prepared, sentence) === null ? [] : [found(candidate, candidate.score + 1)];
   });
   return spread(moments, most).map(({ candidate }) => ({
@@ -204,7 +209,11 @@ export function findCombats(prepared: Prepared, candidates: Candidate[]): Analys
         ({ sentence }) => sentence.index >= fight.from && sentence.index <= fight.to,
       );
       const best = [...inside].sort((a, b) => b.score - a.score)[0];
-      const last = inside.filter((each) => each !== best && KILL.test(each.sentence.text)).at(-1);
+      const last = inside
+        .filter(
+          (each) => each !== best && KILL.test(each.sentence.text) && !RULES_TALK.test(each.sentence.text),
+        )
+        .at(-1);
       const { title } = sceneTitle(prepared, { from: fight.from, to: fight.to + 1, wordCount: 0 });
       const first = speech.sentences[fight.from]!;
       return {

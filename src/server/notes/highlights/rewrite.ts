@@ -1,5 +1,3 @@
-import { FUNCTION_WORDS } from './vocabulary.ts';
-
 const PREPOSITION =
   /^(to|for|at|with|of|toward|towards|behind|around|from|on|near|by|past|beside|over|above|below|beneath|upon|into|onto|against|between|among|through|across|about|off|without|than|like)$/;
 const CLAUSE_START =
@@ -44,16 +42,18 @@ function thirdPerson(word: string, before: string, after: string): string | null
     rselves: 'themselves',
   };
   if (ending[suffix] !== undefined) return ending[suffix];
-  if (suffix !== '') return `they${suffix}`;
-  const previous = /([\p{L}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase();
+  const previous = /([\p{L}'’]+)\s*$/u.exec(before)?.[1];
   const startsClause = previous === undefined || /[,;:–]\s*$|--\s*$/.test(before);
+  // "Fjord you're up": spoken to one.
+  if (!startsClause && /^\p{Lu}/u.test(previous) && !/^[A-Z][a-z]+\s*$/.test(before)) return null;
+  if (suffix !== '') return `they${suffix}`;
   const next = /^\s+([\p{L}'’]+)/u.exec(after)?.[1]?.toLowerCase();
   if (next === undefined) return startsClause ? null : 'them';
   if (startsClause) return 'they';
-  if (PREPOSITION.test(previous))
-    return AFTER_OBJECT.test(next) || !/^(all|both|each)$/.test(next) ? 'them' : null;
-  if (previous === 'before' || previous === 'after') return AFTER_OBJECT.test(next) ? 'them' : 'they';
-  if (CLAUSE_START.test(previous)) return 'they';
-  if (AFTER_OBJECT.test(next)) return 'them';
-  return FUNCTION_WORDS.has(previous) ? null : 'they';
+  const previousWord = previous.toLowerCase();
+  if (previousWord === 'before' || previousWord === 'after' || previousWord === 'as')
+    return AFTER_OBJECT.test(next) ? 'them' : 'they';
+  if (PREPOSITION.test(previousWord)) return /^(all|both|each)$/.test(next) ? null : 'them';
+  if (CLAUSE_START.test(previousWord)) return 'they';
+  return AFTER_OBJECT.test(next) ? 'them' : null;
 }

@@ -47,7 +47,7 @@ fireball shield bless banishment polymorph counterspell hex haste slow sleep fly
 word command hunter's mark smite sneak rage reckless wild shape inspire prestidigitation thaumaturgy druidcraft guidance mage hand
 eldritch blast sacred flame misty step dimension door teleport teleportation scrying scry fear hold charm suggestion dominate
 detect identify dispel speak message sending locate legend lore true seeing plane shift greater lesser restoration revivify
-resurrection raise dead animate fog cloud grasping vine thorn thorns wall fire ice stone ray web stinking burning hands thunderwave
+hunter dwarvish elvish gnomish pillow deathwalker darkvision resurrection raise dead animate fog cloud grasping vine thorn thorns wall fire ice stone ray web stinking burning hands thunderwave
 lightning bolt chain call conjure summon spirit guardians spiritual weapon sanctuary mirror image blink blur enlarge reduce heat metal
 feather fall jump longstrider pass trace without entangle spike growth moonbeam sunbeam bigby's hand cutting words vicious mockery
 action surge second wind lay divine sense channel divinity turn deflect missiles stunning strike flurry blows ki sorcery point points
@@ -92,7 +92,7 @@ export const HOUSEKEEPING =
 
 /** Dice, rules and book-keeping. */
 export const RULES_TALK =
-  /\b(roll(s|ed|ing)?|d(4|6|8|10|12|20|100)|nat(ural)? ?(1|20|one|twenty)|saving throws?|throw|modifier|advantage|disadvantage|hit points?|damage|armor class|spell ?slots?|spell save|cantrip|bonus action|reaction|initiative|proficien(t|cy)|ability check|check|plus (one|two|three|four|five|six|seven|eight|nine|ten|\d+)|(your|my|a) turn|(that|does that|that'll|it|a \d+) hits?|miss(es)?|crit(s|ical)?|sneak attack|long rest|short rest|(\d+|five|ten|fifteen|twenty|thirty|forty|sixty)[ -](feet|foot)|movement|action|melee|ranged attack|disengage|grapple|stealth|perception|investigation|insight|persuasion|deception|athletics|acrobatics|arcana|AC|HP|DC|DM|NPC|level|dexterity|constitution|wisdom|charisma|attack of opportunity|opportunity attack|concentration|resistance|half damage|points of|squares?|the map|character sheet|the book|the rules?|game|dice)\b/i;
+  /\b(roll(s|ed|ing)?|d(4|6|8|10|12|20|100)|nat(ural)? ?(1|20|one|twenty)|saving throws?|throw|modifier|advantage|disadvantage|hit points?|damage|armor class|spell ?slots?|spell save|cantrip|bonus action|reaction|initiative|proficien(t|cy)|ability check|check|plus (one|two|three|four|five|six|seven|eight|nine|ten|\d+)|(your|my|a) turn|(that|does that|that'll|it|a \d+) hits?|miss(es)?|crit(s|ical)?|sneak attack|long rest|short rest|(\d+|five|ten|fifteen|twenty|thirty|forty|sixty)[ -](feet|foot)|movement|action|melee|ranged attack|disengage|grapple|stealth|perception|investigation|insight|persuasion|deception|athletics|acrobatics|arcana|AC|HP|DC|DM|NPC|level|dexterity|constitution|wisdom|charisma|attack of opportunity|opportunity attack|concentration|resistance|half damage|points of|brings us to|you're up|you are up|top of the (round|order)|next round|double dash|squares?|the map|character sheet|the book|the rules?|game|dice)\b/i;
 
 /** Counts and arithmetic: "24", "17 plus 8". */
 export const NUMBERS = /\b\d+\b/g;

@@ -23,18 +23,22 @@ export function namedItems(
   const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
   return prepared.names.all
     .filter((name) => name.kind === kind && trusted(name, fewest) && !played.has(name.name))
-    .slice(0, MOST[detailLevel][kind])
-    .map((name) => {
+    .flatMap((name) => {
       const best = bestMention(name, candidates);
       const first = prepared.speech.sentences[name.sentences[0]!]!;
       const line = best && lineOf(prepared, best.sentence);
-      return {
-        name: name.name,
-        description: line?.text ?? '',
-        isNew: !name.known,
-        evidence: line?.evidence ?? evidenceOf(prepared.transcript, first),
-      };
-    });
+      // Rarely heard, and nothing told of it: a name that may be none.
+      if (!line && !name.known && name.count < 4) return [];
+      return [
+        {
+          name: name.name,
+          description: line?.text ?? '',
+          isNew: !name.known,
+          evidence: line?.evidence ?? evidenceOf(prepared.transcript, first),
+        },
+      ];
+    })
+    .slice(0, MOST[detailLevel][kind]);
 }
 
 /** The sentence that introduces or describes a name. */
