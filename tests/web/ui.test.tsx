@@ -154,7 +154,7 @@ describe('markdown', () => {
       />,
     );
     expect(container.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe(
-      'They met Orla.0:10 Then they left.0:20 They sailed at dawn.0:30',
+      'They met Orla. 0:10 Then they left. 0:20 They sailed at dawn. 0:30',
     );
     expect(container.querySelector('strong')?.textContent).toBe('met Orla');
   });
@@ -202,6 +202,7 @@ describe('progress', () => {
 describe('how figures are written', () => {
   it('[R9.10] a balance is an hours range', () => {
     expect(hoursRange({ from: 2, to: 200 / 60 })).toBe('2–3.3 hours');
+    expect(hoursRange({ from: 0, to: 0 })).toBe('0 hours');
   });
 
   it.each([

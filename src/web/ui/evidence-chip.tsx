@@ -4,17 +4,23 @@ interface EvidenceChipProps {
   onOpen: () => void;
 }
 
-/** The way from a statement to the words it stands on (D11). */
+/** Keeps the chip on the line of the words it belongs to. */
+const noBreak = '\u00a0';
+
+/** The way from a statement to the words it stands on (D11). Comes directly behind them. */
 export function EvidenceChip({ place, onOpen }: EvidenceChipProps) {
   return (
-    <button
-      type="button"
-      className="evidence-chip"
-      aria-label={`Show in the transcript: ${place}`}
-      title="Show this in the transcript"
-      onClick={onOpen}
-    >
-      {place}
-    </button>
+    <>
+      {noBreak}
+      <button
+        type="button"
+        className="evidence-chip"
+        aria-label={`Show in the transcript: ${place}`}
+        title="Show this in the transcript"
+        onClick={onOpen}
+      >
+        {place}
+      </button>
+    </>
   );
 }

@@ -36,7 +36,7 @@ export const countOf = (count: number, one: string, many = `${one}s`) =>
 /** R9.10: hours of audio a balance buys, `2–3.3 hours`; one figure after the point, none where it is whole. */
 export function hoursRange({ from, to }: { from: number; to: number }): string {
   const figure = (hours: number) => String(Math.floor(hours * 10) / 10);
-  return `${figure(from)}–${figure(to)} hours`;
+  return figure(from) === figure(to) ? `${figure(to)} hours` : `${figure(from)}–${figure(to)} hours`;
 }
 
 /** A day such as `21 November 2026`, of an ISO time. */

@@ -73,13 +73,14 @@ function ExamplePage() {
       <div className="card landing-sheet">
         <p className="landing-sheet-title">The Keeper Confesses</p>
         <p>
-          The party questioned Orla Finch at the lighthouse. <span className="evidence-chip">1:12:40</span>
+          The party questioned Orla Finch at the lighthouse.&nbsp;
+          <span className="evidence-chip">1:12:40</span>
         </p>
         <p className="landing-sheet-quote">
-          “I lit it, and I would light it again.” <span className="evidence-chip">1:19:05</span>
+          “I lit it, and I would light it again.”&nbsp;<span className="evidence-chip">1:19:05</span>
         </p>
         <p>
-          <strong>Open thread:</strong> who paid her? <span className="evidence-chip">2:03:11</span>
+          <strong>Open thread:</strong> who paid her?&nbsp;<span className="evidence-chip">2:03:11</span>
         </p>
       </div>
       <figcaption className="muted">

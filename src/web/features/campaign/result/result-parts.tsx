@@ -37,7 +37,8 @@ export function SceneList({ scenes, access }: { scenes: Scenes; access: Evidence
       {scenes.map((scene) => (
         <li key={`${scene.title}${scene.evidence.startMs}${scene.evidence.segmentIds[0]}`}>
           <h4>
-            {scene.title} <Chip evidence={scene.evidence} access={access} />
+            {scene.title}
+            <Chip evidence={scene.evidence} access={access} />
           </h4>
           {scene.location ? <p className="scene-location">{scene.location}</p> : null}
           {scene.description ? (
@@ -47,7 +48,8 @@ export function SceneList({ scenes, access }: { scenes: Scenes; access: Evidence
             <ul className="plain-lines">
               {scene.keyEvents.map((event) => (
                 <li key={`${event.text}${event.evidence.segmentIds[0]}`}>
-                  {event.text} <Chip evidence={event.evidence} access={access} />
+                  {event.text}
+                  <Chip evidence={event.evidence} access={access} />
                 </li>
               ))}
             </ul>
@@ -74,7 +76,8 @@ export function MomentList({ moments, access }: { moments: Moments; access: Evid
           <figcaption>
             {moment.speaker ? <strong>{moment.speaker}</strong> : null}
             {moment.speaker && moment.context ? ', ' : ''}
-            {moment.context} <Chip evidence={moment.evidence} access={access} />
+            {moment.context}
+            <Chip evidence={moment.evidence} access={access} />
           </figcaption>
         </figure>
       ))}
@@ -111,7 +114,7 @@ function NameList({ names, access }: { names: Names; access: EvidenceAccess }) {
         <div key={`${item.name}${item.evidence.segmentIds[0]}`}>
           <dt>
             {item.name}
-            {item.isNew ? <span className="name-new">new</span> : null}{' '}
+            {item.isNew ? <span className="name-new">new</span> : null}
             <Chip evidence={item.evidence} access={access} />
           </dt>
           {item.description ? <dd>{item.description}</dd> : null}
@@ -135,14 +138,15 @@ export function QuestList({ quests, access }: { quests: Quests; access: Evidence
       {quests.map((quest) => (
         <li key={`${quest.name}${quest.evidence.segmentIds[0]}`}>
           <h4>
-            {quest.name} <span className="badge">{questWords[quest.status]}</span>{' '}
+            {quest.name} <span className="badge">{questWords[quest.status]}</span>
             <Chip evidence={quest.evidence} access={access} />
           </h4>
           {quest.progress.length > 0 ? (
             <ul className="plain-lines">
               {quest.progress.map((step) => (
                 <li key={`${step.text}${step.evidence.segmentIds[0]}`}>
-                  {step.text} <Chip evidence={step.evidence} access={access} />
+                  {step.text}
+                  <Chip evidence={step.evidence} access={access} />
                 </li>
               ))}
             </ul>

@@ -100,7 +100,8 @@ function partsOf(result: AnalysisResult, access: EvidenceAccess): Part[] {
               <ul className="plain-lines">
                 {result.toConfirm.map((item) => (
                   <li key={item.text}>
-                    {item.text} <Chip evidence={item.evidence} access={access} />
+                    {item.text}
+                    <Chip evidence={item.evidence} access={access} />
                   </li>
                 ))}
               </ul>
@@ -139,7 +140,7 @@ function partsOf(result: AnalysisResult, access: EvidenceAccess): Part[] {
       <ul className="plain-lines">
         {result.characterMoments.map((moment) => (
           <li key={`${moment.character}${moment.text}`}>
-            <strong>{moment.character}</strong> — {moment.text}{' '}
+            <strong>{moment.character}</strong> — {moment.text}
             <Chip evidence={moment.evidence} access={access} />
           </li>
         ))}
@@ -150,7 +151,8 @@ function partsOf(result: AnalysisResult, access: EvidenceAccess): Part[] {
         {result.combats.map((combat) => (
           <Fragment key={`${combat.title}${combat.evidence.startMs}`}>
             <dt>
-              {combat.title} <Chip evidence={combat.evidence} access={access} />
+              {combat.title}
+              <Chip evidence={combat.evidence} access={access} />
             </dt>
             <dd>
               {combat.description} {combat.outcome ? <em>{combat.outcome}</em> : null}
@@ -188,7 +190,8 @@ function linesPart(key: string, title: string, lines: readonly Line[], access: E
     <ul className="plain-lines">
       {lines.map((line) => (
         <li key={`${line.text}${line.evidence.startMs}`}>
-          {line.text} <Chip evidence={line.evidence} access={access} />
+          {line.text}
+          <Chip evidence={line.evidence} access={access} />
         </li>
       ))}
     </ul>

@@ -25,6 +25,8 @@ type Tab = ReturnType<typeof useTab>[0];
 interface SessionTabsProps {
   session: Session;
   analysis: ReturnType<typeof useAnalysis>;
+  /** The run whose result is shown: the present one, or while that goes on the latest that is finished. */
+  finishedRun: string | null;
   /** The runs of the session, to choose from. */
   runs: ReactNode;
 }
@@ -46,12 +48,11 @@ function useScrollPerTab(tab: Tab) {
 }
 
 /** Notes, Analysis and Transcript of a session (D9). A click on evidence goes to the transcript; Back returns. */
-export function SessionTabs({ session, analysis, runs }: SessionTabsProps) {
+export function SessionTabs({ session, analysis, finishedRun, runs }: SessionTabsProps) {
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
   useScrollPerTab(tab);
 
-  const finishedRun = analysis.step === 'completed' ? analysis.analysisId : null;
   const result = useAnalysisResult(finishedRun);
   const transcriptId = result.data?.transcriptId ?? session.transcriptId;
   const transcript = useTranscript(transcriptId);

@@ -1,0 +1,54 @@
+import type { Session } from '#contract/sessions.ts';
+import { useAnalyses, useAnalysis } from '#web/app/hooks.ts';
+import { RunPanel } from '../analysis/run-panel.tsx';
+import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
+import { RunList } from './run-list.tsx';
+import { SessionTabs } from './session-tabs.tsx';
+
+interface SessionRunProps {
+  session: Session;
+  /** The run asked for; null: the latest, or one that is about to be started. */
+  analysisId: string | null;
+  hasTabs: boolean;
+  /** False while a recording is on its way in, which then has the place of the run. */
+  showPanel: boolean;
+  onReplaceSource: () => void;
+}
+
+/** The analysis of a session that has something to analyse, and what came of it. */
+export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceSource }: SessionRunProps) {
+  const analyses = useAnalyses(session.id);
+  const shownRun = analysisId ?? session.latestAnalysisId;
+  const analysis = useAnalysis({
+    sessionId: session.id,
+    analysisId: shownRun,
+    source: session.audio?.id ?? session.transcriptId,
+  });
+  const finishedRun =
+    analysis.step === 'completed'
+      ? analysis.analysisId
+      : (analyses.data?.find((run) => run.status === 'completed')?.id ?? null);
+
+  if (analysisId && analysis.failure?.code === 'notFound') return <NotFoundPanel what="analysis" />;
+
+  const runs = (
+    <RunList
+      campaignId={session.campaignId}
+      sessionId={session.id}
+      analyses={analyses.data ?? []}
+      shown={analysis.analysisId ?? shownRun}
+    />
+  );
+  return (
+    <>
+      {showPanel ? (
+        <RunPanel analysis={analysis} hasAudio={session.audio !== null} onReplaceSource={onReplaceSource} />
+      ) : null}
+      {hasTabs ? (
+        <SessionTabs session={session} analysis={analysis} finishedRun={finishedRun} runs={runs} />
+      ) : (
+        runs
+      )}
+    </>
+  );
+}
