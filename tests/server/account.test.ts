@@ -48,6 +48,36 @@ describe('account', () => {
     });
   });
 
+  it('[R7.2] tells once an analysis was completed, and which credits expire next', async () => {
+    const mira = await server.signIn();
+    const check = async () => (await mira.call('GET', '/check-session')).json();
+    const expiresAt = new Date(server.clock.now().getTime() + 86_400_000);
+    const analysisId = '0190a000-0000-7000-8000-000000000001';
+    await server.database.transaction(async (tx) => {
+      await server.credits.grant(tx, {
+        userId: mira.userId,
+        unit: 'credits',
+        amount: 20,
+        key: 'one',
+        expiresAt,
+      });
+      await server.credits.reserve(tx, {
+        userId: mira.userId,
+        analysisId,
+        costCredits: 60,
+        durationSeconds: 3600,
+      });
+    });
+    expect(await check()).toMatchObject({
+      userCreditBalance: 50,
+      freeAnalysisBalance: 0,
+      firstAnalysisPerformed: false,
+      nextCreditExpiration: { expirationDate: expiresAt.toISOString(), expiringAmount: 20 },
+    });
+    await server.database.transaction((tx) => server.credits.capture(tx, analysisId));
+    expect(await check()).toMatchObject({ firstAnalysisPerformed: true });
+  });
+
   it('gives the welcome once, however often and at once the same person signs in', async () => {
     const sub = '5f0c8c34-0f6e-4a5a-9a52-0c6f4d1f8a11';
     const tokens = await Promise.all(

@@ -6,8 +6,10 @@ import type { VerifiedIdentity } from '../identity/verify.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { identities, type UserRow, users } from '../store/tables/core.ts';
+import { ledger } from '../store/tables/credits.ts';
 import type { Credits } from './credits.ts';
 import type { Logins } from './logins.ts';
+import { balanceOf, lotColumns, lotGroups, nextExpirationOf, readLots } from './lots.ts';
 
 export interface Accounts {
   /**
@@ -117,9 +119,22 @@ export function createAccounts(deps: {
       }),
 
     async describe(userId) {
-      const [user] = await database.orm.select().from(users).where(eq(users.id, userId));
-      if (user === undefined) return null;
-      const balance = await credits.balance(database.orm, userId);
+      // One query, because the app asks at each load. `used`: an analysis was completed (R3.1 firstAnalysisPerformed).
+      const rows = await database.orm
+        .select({
+          user: users,
+          ...lotColumns,
+          used: sql<boolean>`exists (select from reservations where user_id = ${users.id} and state = 'captured')`,
+        })
+        .from(users)
+        .leftJoin(ledger, eq(ledger.userId, users.id))
+        .where(eq(users.id, userId))
+        .groupBy(users.id, ...lotGroups);
+      const [first] = rows;
+      if (first === undefined) return null;
+      const { user, used } = first;
+      const lots = readLots(rows, clock.now());
+      const balance = balanceOf(lots);
       return {
         isAuthenticated: true,
         userId: user.id,
@@ -128,11 +143,11 @@ export function createAccounts(deps: {
         userCreditBalance: balance.credits,
         activeSubscription: null,
         freeAnalysisBalance: balance.freeAnalyses,
-        firstAnalysisPerformed: await credits.hasUsed(database.orm, userId),
+        firstAnalysisPerformed: used,
         isAlphaTester: user.isAlphaTester,
         agreementsAccepted: true,
         nextCreditDropDate: null,
-        nextCreditExpiration: await credits.nextExpiration(database.orm, userId),
+        nextCreditExpiration: nextExpirationOf(lots),
         userCreatedAt: user.createdAt.toISOString(),
         allowedCountry: true,
         country: null,

@@ -1,6 +1,4 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
-import type { z } from 'zod';
-import type { CreditExpiration } from '#contract/account.ts';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -12,12 +10,7 @@ import {
   ledger,
   reservations,
 } from '../store/tables/credits.ts';
-
-export interface Balance {
-  /** Whole credits, never negative. */
-  credits: number;
-  freeAnalyses: number;
-}
+import { type Balance, balanceOf, type Lot, lotColumns, lotGroups, readLots, sumOf } from './lots.ts';
 
 /**
  * The ledger of credits and free analyses (design/product.md, Ledger entry). Every change happens inside the caller's
@@ -52,17 +45,6 @@ export interface Credits {
   capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
   /** Gives back what is held. Does nothing when nothing is, or once it is captured. */
   release(tx: Orm, analysisId: string): Promise<void>;
-  /** Whether any analysis of this user was completed (R3.1 firstAnalysisPerformed). */
-  hasUsed(orm: Orm, userId: string): Promise<boolean>;
-  /** The credits that expire next (R3.3). */
-  nextExpiration(orm: Orm, userId: string): Promise<z.infer<typeof CreditExpiration> | null>;
-}
-
-interface Lot {
-  id: number;
-  remaining: number;
-  expiresAt: Date | null;
-  isExpired: boolean;
 }
 
 export function createCredits(deps: { clock: Clock }): Credits {
@@ -73,28 +55,14 @@ export function createCredits(deps: { clock: Clock }): Credits {
     await tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
   }
 
-  /** What is left of each lot, the soonest to expire first; those without an end last. */
   async function lots(orm: Orm, userId: string, unit: LedgerUnit): Promise<Lot[]> {
-    const lot = sql`coalesce(${ledger.lotId}, ${ledger.id})`;
-    const remaining = sql<number>`sum(${ledger.delta})::int`;
-    const expiresAt = sql<Date | null>`max(${ledger.expiresAt})`.mapWith(ledger.expiresAt);
     const rows = await orm
-      .select({ id: sql<number>`${lot}::int`, remaining, expiresAt })
+      .select(lotColumns)
       .from(ledger)
       .where(and(eq(ledger.userId, userId), eq(ledger.unit, unit)))
-      .groupBy(lot)
-      .having(gt(sql`sum(${ledger.delta})`, 0))
-      .orderBy(sql`${expiresAt} asc nulls last`, asc(lot));
-    const now = clock.now();
-    return rows.map(({ id, remaining: left, expiresAt: end }) => ({
-      id: Number(id),
-      remaining: left,
-      expiresAt: end,
-      isExpired: end !== null && end <= now,
-    }));
+      .groupBy(...lotGroups);
+    return readLots(rows, clock.now());
   }
-
-  const sum = (of: Lot[]) => of.reduce((total, lot) => (lot.isExpired ? total : total + lot.remaining), 0);
 
   async function write(
     tx: Orm,
@@ -184,10 +152,12 @@ export function createCredits(deps: { clock: Clock }): Credits {
 
   return {
     async balance(orm, userId) {
-      return {
-        credits: sum(await lots(orm, userId, 'credits')),
-        freeAnalyses: sum(await lots(orm, userId, 'freeAnalyses')),
-      };
+      const rows = await orm
+        .select(lotColumns)
+        .from(ledger)
+        .where(eq(ledger.userId, userId))
+        .groupBy(...lotGroups);
+      return balanceOf(readLots(rows, clock.now()));
     },
 
     async grant(tx, { userId, unit, amount, kind = 'grant', key, reference, expiresAt }) {
@@ -219,7 +189,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       const payment = free.length > 0 ? 'free' : 'credits';
       const amount = payment === 'free' ? 1 : costCredits;
       const from = payment === 'free' ? free : await writeOffExpired(tx, userId, 'credits');
-      const balance = sum(from);
+      const balance = sumOf(from);
       if (balance < amount)
         throw new Refusal('insufficientCredits', {
           details: { cost: costCredits, balance, missing: costCredits - balance },
@@ -275,23 +245,6 @@ export function createCredits(deps: { clock: Clock }): Credits {
         });
       }
       await tx.update(reservations).set({ state: 'released' }).where(eq(reservations.analysisId, analysisId));
-    },
-
-    async hasUsed(orm, userId) {
-      const [row] = await orm
-        .select({ analysisId: reservations.analysisId })
-        .from(reservations)
-        .where(and(eq(reservations.userId, userId), eq(reservations.state, 'captured')))
-        .limit(1);
-      return row !== undefined;
-    },
-
-    async nextExpiration(orm, userId) {
-      const ending = (await lots(orm, userId, 'credits')).filter((lot) => !lot.isExpired);
-      const first = ending[0]?.expiresAt;
-      if (!first) return null;
-      const together = ending.filter((lot) => lot.expiresAt?.getTime() === first.getTime());
-      return { expirationDate: first.toISOString(), expiringAmount: sum(together) };
     },
   };
 }
