@@ -16,8 +16,12 @@ export type MeasureAudio = (file: File) => Promise<{ durationSeconds: number | n
 
 /** Reads the head of a file. Gives null for what is not audio; a length of null where the head does not tell it. */
 export const measureAudio: MeasureAudio = async (file) => {
-  const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny');
-  const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS });
+  const { ADTS, BlobSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } = await import(
+    'mediabunny'
+  );
+  // Those of R1.7: no playlists, which would fetch what they name.
+  const formats = [MP3, MP4, QTFF, ADTS, WAVE, FLAC, OGG, WEBM, MATROSKA];
+  const input = new Input({ source: new BlobSource(file), formats });
   try {
     if (!(await input.canRead())) return null;
     const track = await input.getPrimaryAudioTrack();

@@ -1,0 +1,303 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import { storedFacts } from '#contract/stored.ts';
+import type { Upload } from '#contract/uploads.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { createChosenFiles } from '#web/effects/chosen-files.ts';
+import { fingerprintOf } from '#web/effects/fingerprint.ts';
+import { inspectFile, measureAudio } from '#web/effects/inspect-file.ts';
+import { rememberSource } from '#web/effects/source-info.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+import { trackingHeaders } from '#web/effects/tracking-headers.ts';
+import { createTransfer } from '#web/effects/transfer.ts';
+import { type Page, watchPage } from '#web/effects/watch-page.ts';
+
+interface FakeTus {
+  file: unknown;
+  started: boolean;
+  aborted: boolean;
+  options: {
+    uploadUrl: string;
+    chunkSize: number;
+    retryDelays: unknown;
+    onBeforeRequest: (request: { setHeader: (name: string, value: string) => void }) => Promise<void>;
+    onProgress: () => void;
+    onChunkComplete: (size: number, accepted: number) => void;
+    onSuccess: () => void;
+    onError: (error: unknown) => void;
+  };
+}
+
+const tusUploads = vi.hoisted(() => [] as unknown[]) as FakeTus[];
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    started = false;
+    aborted = false;
+    constructor(
+      readonly file: unknown,
+      readonly options: unknown,
+    ) {
+      tusUploads.push(this as never);
+    }
+    start() {
+      this.started = true;
+    }
+    async abort() {
+      this.aborted = true;
+    }
+  },
+}));
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('fingerprint', () => {
+  const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
+  const file = (parts: BlobPart[], name = 'a.mp3', lastModified = 1) =>
+    new File(parts, name, { lastModified });
+  const mib = 1024 * 1024;
+
+  it('is the same for the same file, and stays within the contract', async () => {
+    const one = await fingerprintOf(file([bytes(3 * mib, 1)]));
+    expect(await fingerprintOf(file([bytes(3 * mib, 1)]))).toBe(one);
+    expect(one.length).toBeLessThanOrEqual(200);
+  });
+
+  it('differs by name, date, size, and the first and last MiB', async () => {
+    const whole = [bytes(mib, 1), bytes(mib, 2), bytes(mib, 3)];
+    const others = [
+      file(whole, 'b.mp3'),
+      file(whole, 'a.mp3', 2),
+      file([...whole, bytes(1, 3)]),
+      file([bytes(mib, 9), bytes(mib, 2), bytes(mib, 3)]),
+      file([bytes(mib, 1), bytes(mib, 2), bytes(mib, 9)]),
+    ];
+    const seen = new Set([
+      await fingerprintOf(file(whole)),
+      ...(await Promise.all(others.map((other) => fingerprintOf(other)))),
+    ]);
+    expect(seen.size).toBe(6);
+  });
+});
+
+describe('inspecting a file', () => {
+  const clock = new SimulatedClock();
+  const recording = new File(['x'], 'evening.mp3');
+
+  it('[D2] gives what both levels cost by the length', async () => {
+    const inspection = await inspectFile(recording, {
+      measure: async () => ({ durationSeconds: 12_420 }),
+      timers: clock,
+    });
+    expect(inspection.estimate).toEqual({ durationSeconds: 12_420, brief: 207, comprehensive: 345 });
+  });
+
+  it('refuses an empty file and one that is not audio', async () => {
+    const measure = async () => null;
+    await expect(inspectFile(new File([], 'e.mp3'), { measure, timers: clock })).rejects.toMatchObject({
+      code: 'audioEmpty',
+    });
+    await expect(inspectFile(recording, { measure, timers: clock })).rejects.toMatchObject({
+      code: 'unsupportedAudio',
+      message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
+    });
+  });
+
+  it('goes without an estimate where the length cannot be told, or not within 5 seconds', async () => {
+    const failing = await inspectFile(recording, {
+      measure: () => Promise.reject(new Error('odd file')),
+      timers: clock,
+    });
+    expect(failing.estimate).toBeNull();
+    const slow = inspectFile(recording, { measure: () => new Promise(() => {}), timers: clock });
+    clock.increment(5000);
+    expect((await slow).estimate).toBeNull();
+  });
+
+  it('[R1.7] reads a real WAV file and refuses a page of HTML', async () => {
+    const header = new DataView(new ArrayBuffer(44));
+    const write = (at: number, text: string) => {
+      for (const [index, letter] of [...text].entries()) header.setUint8(at + index, letter.charCodeAt(0));
+    };
+    write(0, 'RIFF');
+    header.setUint32(4, 36 + 16_000, true);
+    write(8, 'WAVEfmt ');
+    header.setUint32(16, 16, true);
+    header.setUint16(20, 1, true);
+    header.setUint16(22, 1, true);
+    header.setUint32(24, 8000, true);
+    header.setUint32(28, 16_000, true);
+    header.setUint16(32, 2, true);
+    header.setUint16(34, 16, true);
+    write(36, 'data');
+    header.setUint32(40, 16_000, true);
+    const second = new File([header.buffer, new Uint8Array(16_000)], 'second.wav');
+    expect((await measureAudio(second))?.durationSeconds).toBeCloseTo(1, 3);
+    expect(await measureAudio(new File(['<!doctype html><p>no'.repeat(50)], 'x.mp3'))).toBeNull();
+  });
+});
+
+describe('sending', () => {
+  const upload: Upload = {
+    id: '01900000-0000-7000-8000-00000000e001',
+    sessionId: '01900000-0000-7000-8000-00000000c001',
+    fileName: 'evening.mp3',
+    sizeBytes: 1000,
+    offset: 0,
+    fingerprint: 'f',
+    status: 'open',
+    error: null,
+    tusUrl: '/uploads/tus/1',
+    chunkBytes: 500,
+    expiresAt: '2026-01-08T00:00:00.000Z',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const file = new File(['x'], 'evening.mp3');
+  let clock: SimulatedClock;
+  let tokens: number;
+  let log: unknown[];
+  let stop: () => void;
+  const tus = () => tusUploads.at(-1)!;
+
+  beforeEach(async () => {
+    clock = new SimulatedClock();
+    tokens = 0;
+    log = [];
+    const transfer = createTransfer({
+      baseUrl: 'https://api.example',
+      authorization: async () => {
+        tokens += 1;
+        return { authorization: `Bearer token-${tokens}` };
+      },
+      onUnauthorized: () => log.push('unauthorized'),
+      timers: clock,
+    });
+    stop = transfer(file, upload, {
+      onSent: (offset) => log.push(offset),
+      onFinished: () => log.push('finished'),
+      onFailed: ({ code }) => log.push(code),
+    });
+    await settle();
+  });
+
+  it('goes in chunks to the upload that the server opened, and leaves retries to the chart', () => {
+    expect(tus().started).toBe(true);
+    expect(tus().options).toMatchObject({
+      uploadUrl: 'https://api.example/uploads/tus/1',
+      chunkSize: 500,
+      retryDelays: null,
+    });
+    tus().options.onChunkComplete(500, 500);
+    tus().options.onChunkComplete(500, 1000);
+    tus().options.onSuccess();
+    expect(log).toEqual([500, 1000, 'finished']);
+  });
+
+  it('asks for a token for every request', async () => {
+    const headers: string[] = [];
+    const request = { setHeader: (_: string, value: string) => headers.push(value) };
+    await tus().options.onBeforeRequest(request);
+    await tus().options.onBeforeRequest(request);
+    expect(headers).toEqual(['Bearer token-1', 'Bearer token-2']);
+  });
+
+  it('fails after 60 seconds without a byte', () => {
+    clock.increment(59_999);
+    tus().options.onProgress();
+    clock.increment(59_999);
+    expect(log).toEqual([]);
+    clock.increment(1);
+    expect(log).toEqual(['timeout']);
+    expect(tus().aborted).toBe(true);
+  });
+
+  it.each([
+    ['no answer', null, ['network']],
+    ['a refusal', [422, '{"error":{"code":"audioUnreadable","message":"No."}}'], ['audioUnreadable']],
+    ['410', [410, 'gone'], ['uploadExpired']],
+    ['401', [401, ''], ['unauthorized', 'unauthorized']],
+    ['a lock that is still held', [423, 'locked'], ['unavailable']],
+  ])('tells %s by its code', (_, response, expected) => {
+    const originalResponse =
+      response === null ? null : { getStatus: () => response[0], getBody: () => response[1] };
+    tus().options.onError(Object.assign(new Error('failed'), { originalResponse }));
+    expect(log).toEqual(expected);
+  });
+
+  it('is silent once it was stopped', () => {
+    stop();
+    expect(tus().aborted).toBe(true);
+    tus().options.onChunkComplete(500, 500);
+    tus().options.onError(new Error('aborted'));
+    clock.increment(120_000);
+    expect(log).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  it('warns before it is left, and tells of the connection, until it is no longer watched', () => {
+    const page = Object.assign(new EventTarget(), {
+      navigator: { onLine: true },
+      document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
+    });
+    const log: string[] = [];
+    const stop = watchPage(page as unknown as Page, {
+      onLost: () => log.push('lost'),
+      onRestored: () => log.push('restored'),
+    });
+    const leave = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(false);
+    page.dispatchEvent(new Event('offline'));
+    page.dispatchEvent(new Event('online'));
+    page.document.dispatchEvent(new Event('visibilitychange'));
+    expect(log).toEqual(['lost', 'restored', 'restored']);
+    stop();
+    expect(leave()).toBe(true);
+    page.dispatchEvent(new Event('offline'));
+    expect(log).toHaveLength(3);
+  });
+});
+
+describe('small facts', () => {
+  it('come back as they were, and count as absent once they do not fit', () => {
+    const storage = new MemoryStorage();
+    expect(readFact(storage, storedFacts.detailLevel)).toBeNull();
+    writeFact(storage, storedFacts.detailLevel, 'comprehensive');
+    expect(readFact(storage, storedFacts.detailLevel)).toBe('comprehensive');
+    storage.setItem(storedFacts.detailLevel.key, '"enormous"');
+    expect(readFact(storage, storedFacts.detailLevel)).toBeNull();
+    storage.setItem(storedFacts.detailLevel.key, '{');
+    expect(readFact(storage, storedFacts.detailLevel)).toBeNull();
+  });
+
+  it('[R3.7] keep where the user first came from, until a campaign brings them again', () => {
+    const storage = new MemoryStorage();
+    const visit = { referrer: 'https://forum.example/', userAgent: 'Browser', now: new Date(0) };
+    rememberSource(storage, { ...visit, href: 'https://app.example/pricing?utm_source=forum&fbclid=abc' });
+    rememberSource(storage, { ...visit, href: 'https://app.example/campaign' });
+    expect(readFact(storage, storedFacts.sourceInfo)).toEqual({
+      utm_source: 'forum',
+      fb_click_id: 'abc',
+      referrer: 'https://forum.example/',
+      landing_page: '/pricing',
+      user_agent: 'Browser',
+      timestamp: '1970-01-01T00:00:00.000Z',
+    });
+    rememberSource(storage, { ...visit, href: 'https://app.example/?gclid=g' });
+    expect(readFact(storage, storedFacts.sourceInfo)).toMatchObject({ gclid: 'g', landing_page: '/' });
+  });
+
+  it('[R3.8] of the trackers go along as headers, and nothing that a header may not hold', () => {
+    expect(trackingHeaders('_fbp=fb.1; other=1; _ga=GA1=2')).toEqual({ 'x-fbp': 'fb.1', 'x-ga': 'GA1=2' });
+    expect(trackingHeaders('_fpc=a\u00e9b; _ga=')).toEqual({});
+  });
+});
+
+it('a chosen file is known by a key alone', () => {
+  const files = createChosenFiles();
+  const file = new File(['abc'], 'a.mp3');
+  const chosen = files.keep(file);
+  expect(chosen).toEqual({ key: 'file-1', name: 'a.mp3', sizeBytes: 3 });
+  expect(files.take(chosen)).toBe(file);
+  expect(() => files.take({ ...chosen, key: 'file-9' })).toThrow(/no file/);
+});
