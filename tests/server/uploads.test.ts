@@ -87,7 +87,7 @@ const verified = (uploadId: string) =>
       expect(['ready', 'rejected']).toContain(body.status);
       return body;
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 50_000, interval: 20 },
   );
 
 async function uploaded(sessionId: string, bytes: Buffer, fileName?: string) {
@@ -97,12 +97,8 @@ async function uploaded(sessionId: string, bytes: Buffer, fileName?: string) {
   return verified(upload.id);
 }
 
-const stateOf = async (sessionId: string) => {
-  const { createWorkOfSessions } = await import('#server/services/work-of-sessions.ts');
-  const { openAudioFiles } = await import('#server/store/audio-files.ts');
-  const work = createWorkOfSessions({ files: openAudioFiles(join(server.dataFolder, 'audio')) });
-  return (await work.read(server.database.orm, [sessionId])).get(sessionId)!;
-};
+const stateOf = async (sessionId: string) =>
+  (await server.sessionWork.read(server.database.orm, [sessionId])).get(sessionId)!;
 
 const filesOnDisk = () => readdir(join(server.dataFolder, 'audio'));
 
@@ -227,6 +223,7 @@ describe('an upload', () => {
     await patch(upload.tusUrl, 0, recording.subarray(0, 5000));
     server.clock.advance(7 * DAY);
     expect((await get(`/uploads/${upload.id}`)).body).toMatchObject({ status: 'expired', offset: 0 });
+    expect((await stateOf(sessionId)).state).toBe('empty');
     const late = await patch(upload.tusUrl, 5000, recording.subarray(5000));
     expect([late.status, codeOf(late)]).toEqual([410, 'uploadExpired']);
     await server.keepHouse();
@@ -423,7 +420,7 @@ describe('replacing audio', () => {
         expect(['completed', 'failed']).toContain(body.status);
         return body;
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 50_000, interval: 20 },
     );
 
   it('[D5] loses nothing until the new one is ready; older analyses stay and say so', async () => {

@@ -65,7 +65,7 @@ describe.skipIf(reason !== null)(
           expect(['completed', 'failed', 'cancelled']).toContain(body.status);
           return body;
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 50_000, interval: 20 },
       );
 
     async function movements(analysisId: string) {

@@ -138,6 +138,7 @@ export async function openWorkServer(
     dataFolder,
     request,
     stopWork,
+    sessionWork: work.sessionWork,
     keepHouse: () => work.keepHouse(),
 
     async close() {

@@ -1,7 +1,8 @@
-import { and, desc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AnalysisStatus } from '#contract/analyses.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isFinal } from '../store/analysis-rows.ts';
 import type { AudioFiles } from '../store/audio-files.ts';
@@ -15,7 +16,7 @@ import type { SessionWork, SessionWorkPort } from './session-work.ts';
 const PREVIEW_CHARACTERS = 200;
 
 /** What uploads, transcripts and analyses make of a session, for lists and for its removal. */
-export function createWorkOfSessions(deps: { files: AudioFiles }): SessionWorkPort {
+export function createWorkOfSessions(deps: { files: AudioFiles; clock: Clock }): SessionWorkPort {
   return {
     async read(orm, sessionIds) {
       if (sessionIds.length === 0) return new Map();
@@ -31,7 +32,13 @@ export function createWorkOfSessions(deps: { files: AudioFiles }): SessionWorkPo
       const underWay = await orm
         .select({ sessionId: uploads.sessionId })
         .from(uploads)
-        .where(and(inArray(uploads.sessionId, ids), inArray(uploads.status, ['open', 'verifying'])));
+        .where(
+          and(
+            inArray(uploads.sessionId, ids),
+            inArray(uploads.status, ['open', 'verifying']),
+            or(eq(uploads.status, 'verifying'), gt(uploads.expiresAt, deps.clock.now())),
+          ),
+        );
       const latest = await latestAnalyses(orm, ids);
       return new Map(
         ids.map((id) => {
