@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnalysisResult } from '#contract/analysis-result.ts';
+import { encodeWav } from '#server/audio/wav.ts';
 import { importTranscript } from '#server/transcripts/import.ts';
 import { startChatServer } from '#tests/support/chat-server.ts';
 import { coveredThirds, resultFaults } from '#tests/support/result-faults.ts';
 import { asText, hasSharedSessions, readSharedSession, SHARED_EPISODES } from '#tests/support/sessions.ts';
 import { smallSession } from '#tests/support/small-session.ts';
+import { encodeTones } from '#tests/support/tone-code.ts';
+import { startToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -88,6 +91,21 @@ describe('npm run notes', () => {
       );
       expect(code).toBe(0);
       expect(jsonOf(output).kind).toBe('notes');
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('hears a recording by the service that SPEECH_URL names', async () => {
+    const server = await startToneSpeechServer();
+    try {
+      const said = 'You see the old mill of Oldmere burn.';
+      const name = await file('tones.wav', encodeWav(encodeTones(said).samples));
+      const { code, output } = await run([name, '--format', 'json'], { SPEECH_URL: server.url });
+      expect(code).toBe(0);
+      const result = jsonOf(output);
+      expect(result.summary).toContain('old mill of Oldmere');
+      expect(result.lines.summary[0]!.evidence.endMs).toBeGreaterThan(1000);
     } finally {
       await server.close();
     }

@@ -22,23 +22,23 @@ export interface Candidate {
 
 /** Weights set by hand on the development episodes; see docs/decisions/006-notes-engines.md. */
 export const WEIGHTS = {
-  centroid: 1.3,
+  centroid: 1.6,
   gameMaster: 0.8,
-  narration: 0.5,
+  narration: 0.25,
   transition: 0.6,
-  name: 0.3,
-  newName: 0.25,
+  name: 0.6,
+  newName: 0.4,
   goodLength: 0.4,
   long: -0.3,
   rules: -1.1,
   tableTalk: -0.7,
-  planned: -0.4,
+  planned: -0.3,
   question: -1.6,
   number: -0.4,
   dangling: -0.35,
-  stageDirection: -0.3,
+  stageDirection: -0.6,
   firstPersonAct: 0.45,
-  secondPerson: 0.1,
+  thirdPerson: 0.3,
   filler: -0.4,
   inQuotes: -0.2,
 };
@@ -143,7 +143,7 @@ function judge(sentence: Sentence, narrated: boolean, gameMasterKnown: boolean):
   if ((narrated || !gameMasterKnown) && NARRATION.test(text)) score += WEIGHTS.narration;
   if ((narrated || !gameMasterKnown) && TRANSITION.test(text)) score += WEIGHTS.transition;
   if (!narrated && FIRST_PERSON_ACT.test(text)) score += WEIGHTS.firstPersonAct;
-  if (narrated && THIRD_PERSON.test(text)) score += WEIGHTS.secondPerson;
+  if (narrated && THIRD_PERSON.test(text)) score += WEIGHTS.thirdPerson;
   if (length >= 10 && length <= 34) score += WEIGHTS.goodLength;
   if (length > 45) score += WEIGHTS.long;
   if (RULES_TALK.test(text)) score += WEIGHTS.rules;

@@ -14,7 +14,10 @@ const TASK =
 const WONDER =
   /\b(who|what|why|where|how) (?:is|are|was|were|did|does|do|could|would|happened|has|have|exactly)\b/i;
 const UNKNOWN =
-  /\b(no (?:idea|sign|trace|clue) (?:who|what|where|why|how|of)|(?:don't|do not|doesn't|didn't|not) (?:know|sure|certain|understand|recognize) (?:who|what|where|why|how|if)|still (?:need|have) to|unanswered|mysterious|unknown|never (?:found|heard|saw|learned)|we(?:'ll| will)? (?:need|have) to (?:find|figure|learn|stop|come back|return)|remains? (?:to be|unknown|unclear|a mystery)|someone (?:is|was|has)|(?:is|are|was|were|went|gone) missing|disappeared|vanished|wonder(?:s|ing)? (?:who|what|where|why|how|if))\b/i;
+  /\b(no (?:idea|sign|trace|clue) (?:who|what|where|why|how|of)|(?:don't|do not|doesn't|didn't|not) (?:know|sure|certain|understand|recognize) (?:who|what|where|why|how|if)|still (?:need|have) to|unanswered|mysterious|unknown|nobody knows|no one (?:knows|can say)|never (?:found|heard|saw|learned)|we(?:'ll| will)? (?:need|have) to (?:find|figure|learn|stop|come back|return)|remains? (?:to be|unknown|unclear|a mystery)|(?:is|are|was|were|went|gone) missing|disappeared|vanished|wonder(?:s|ing)? (?:who|what|where|why|how|if))\b/i;
+/** Says outright that something is not yet known or done. */
+const STILL_OPEN =
+  /\b(need to (find|figure|learn)|myster(y|ious)|unknown|no (idea|sign|trace|clue)|nobody knows|no one (knows|can say)|unanswered|still (need|have))\b/i;
 /** A manner of speaking, or the table about itself. */
 const NO_THREAD =
   /\b((i|we) don't know (what|if|how) (to|that|you|i|rhymes)|(was|were|i'm) (just )?wondering|no idea what (i|we|you)|what (i'm|we're|you're) doing|not sure (if|what) (i|we|you))\b/i;
@@ -103,8 +106,8 @@ export function findOpenThreads(prepared: Prepared, candidates: Candidate[], mos
       (each) => prepared.names.all[each]!.certainty > 0.4,
     );
     const asks = /\?$/.test(text) && WONDER.test(text) && named;
-    if ((!asks && !UNKNOWN.test(text)) || RULES_TALK.test(text) || candidate.sentence.words.length > 40)
-      return [];
+    const open = UNKNOWN.test(text) && (named || STILL_OPEN.test(text));
+    if ((!asks && !open) || RULES_TALK.test(text) || candidate.sentence.words.length > 40) return [];
     if (NO_THREAD.test(text)) return [];
     return [found(candidate, candidate.score + (asks ? 1.2 : 1) + (named ? 0.5 : 0) + (index / total) * 0.8)];
   });
