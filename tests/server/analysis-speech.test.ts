@@ -124,7 +124,7 @@ describe('an analysis of a recording', () => {
       state: 'ready',
       transcriptId: analysis.transcriptId,
       latestAnalysisId: id,
-      summaryPreview: 'In part 0 the lantern keeper tells of the drowned bell.',
+      summaryPreview: expect.stringContaining('In part 0 the lantern keeper tells'),
     });
     const transcript = (await json('GET', `/transcripts/${analysis.transcriptId}`)).body;
     expect(transcript).toMatchObject({ source: 'speech', timing: 'measured', engine: 'fake speech' });
