@@ -9,7 +9,7 @@ import { openDatabase } from '#server/store/database.ts';
 import { ledger } from '#server/store/tables/credits.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
-import { type ChatServer, startChatServer } from '#tests/support/chat-server.ts';
+import { type CountingChatServer, startCountingChatServer } from '#tests/support/counting-chat-server.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { createTestIssuer } from '#tests/support/test-issuer.ts';
@@ -24,13 +24,13 @@ const SPOKEN =
 
 let folder: string;
 let speech: ToneSpeechServer;
-let chat: ChatServer;
+let chat: CountingChatServer;
 let server: WorkProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-kill-'));
   speech = await startToneSpeechServer();
-  chat = await startChatServer();
+  chat = await startCountingChatServer();
 });
 afterAll(async () => {
   await speech.close();

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One question to the model: what was asked for, and a hash of its text, so that a repeated one shows. */
+export interface ChatRequest {
+  number: number;
+  schema: string;
+  hash: string;
+  authorization: string | null;
+}
+
+export interface CountingChatServer {
+  /** Base address for `NOTES_URL`. */
+  url: string;
+  requests: ChatRequest[];
+  /** Answers of questions that were answered to the end. */
+  answered: ChatRequest[];
+  /** Called before each answer; may wait. A status that it gives back is answered instead. */
+  before: (request: ChatRequest) => Promise<number | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * An OpenAI-compatible chat endpoint that answers by rule: every statement repeats the first words of a turn or an
+ * event it was given, with that one's id.
+ */
+export async function startCountingChatServer(): Promise<CountingChatServer> {
+  const state: Pick<CountingChatServer, 'requests' | 'answered' | 'before'> = {
+    requests: [],
+    answered: [],
+    before: async () => null,
+  };
+  const server = createServer(async (request, response) => {
+    try {
+      await answer(request, response, state);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: Pick<CountingChatServer, 'requests' | 'answered' | 'before'>,
+): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const question = JSON.parse(Buffer.concat(parts).toString()) as {
+    messages: { role: string; content: string }[];
+    response_format: { json_schema: { name: string } };
+  };
+  const text = question.messages.at(-1)!.content;
+  const asked: ChatRequest = {
+    number: state.requests.length,
+    schema: question.response_format.json_schema.name,
+    hash: createHash('sha256').update(text).digest('hex').slice(0, 16),
+    authorization: request.headers.authorization ?? null,
+  };
+  state.requests.push(asked);
+  const status = await state.before(asked);
+  if (status !== null) {
+    response.writeHead(status).end(JSON.stringify({ error: { message: 'not now' } }));
+    return;
+  }
+  const content = JSON.stringify(reply(asked.schema, statementsOf(text)));
+  response.writeHead(200, { 'content-type': 'application/json' });
+  await new Promise<void>((resolve) =>
+    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }), resolve),
+  );
+  if (!response.destroyed || response.writableFinished) state.answered.push(asked);
+}
+
+/** The last fenced text of a question, line by line: `[s12] words`. */
+function statementsOf(text: string): { text: string; ids: string[] }[] {
+  const fenced = [...text.matchAll(/<(transcript|events)>\n([\s\S]*?)\n<\/\1>/g)].at(-1)?.[2] ?? '';
+  return fenced
+    .split('\n')
+    .flatMap((line) => {
+      const [, ids, words] = /^\[([^\]]+)\]\s*(.+)$/.exec(line) ?? [];
+      return ids === undefined || words === undefined
+        ? []
+        : [{ text: words.replace(/^[^:]{1,40}: /, ''), ids: ids.split(', ') }];
+    })
+    .slice(0, 12);
+}
+
+function reply(schema: string, statements: { text: string; ids: string[] }[]): unknown {
+  if (schema === 'session_part') {
+    return {
+      events: statements,
+      names: [],
+      quotes: [],
+      quests: [],
+      openThreads: [],
+      decisions: [],
+      characterMoments: [],
+      combats: [],
+    };
+  }
+  if (schema === 'scene') return { title: 'A scene', location: null, account: statements, keyEvents: [] };
+  return {
+    title: 'The session',
+    shortSummary: statements.slice(0, 2),
+    summary: statements,
+    previouslyOn: statements.slice(0, 3),
+  };
+}
