@@ -280,6 +280,18 @@ describe('the bytes of an upload', () => {
     expect((await get(`/uploads/${upload.id}`)).body.offset).toBe(1000);
   });
 
+  it('sent twice at once are written once', async () => {
+    const upload = await open(await server.addSession(user), recording.length);
+    const answers = await Promise.all([
+      patch(upload.tusUrl, 0, recording),
+      patch(upload.tusUrl, 0, recording),
+      patch(upload.tusUrl, 0, recording),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
+    expect((await verified(upload.id)).status).toBe('ready');
+    expect(await readFile(join(server.dataFolder, 'audio', upload.id))).toEqual(recording);
+  });
+
   it('more than announced are refused', async () => {
     const upload = await open(await server.addSession(user), 1000);
     expect((await patch(upload.tusUrl, 0, recording.subarray(0, 1001))).status).toBe(413);
@@ -457,6 +469,23 @@ describe('replacing audio', () => {
     expect(codeOf(imported)).toBe('analysisRunning');
     gate.open();
     expect((await completed(id)).status).toBe('completed');
+  });
+
+  it('[D5] the older recording stays on disk while an analysis still hears it', async () => {
+    const sessionId = await server.addSession(user);
+    const first = await uploaded(sessionId, recording);
+    const second = await open(sessionId, otherRecording.length);
+    const gate = createGate();
+    speech.before = (_, signal) => gate.pass(signal);
+    const { id } = await analysed(sessionId, 'older-still-heard');
+    await gate.arrived;
+    expect((await patch(second.tusUrl, 0, otherRecording)).status).toBe(204);
+    expect((await verified(second.id)).status).toBe('ready');
+    expect(await filesOnDisk()).toContain(first.id);
+    gate.open();
+    expect(await completed(id)).toMatchObject({ status: 'completed', sourceReplaced: true });
+    await vi.waitFor(async () => expect(await filesOnDisk()).not.toContain(first.id));
+    expect(await stateOf(sessionId)).toMatchObject({ transcriptId: null });
   });
 
   it('[D8] the same recording again keeps its transcript, and a second analysis hears nothing anew', async () => {
