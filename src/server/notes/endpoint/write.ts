@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { AnalysisResult, Line, Moment, NamedItem, Scene } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Line, Scene } from '#contract/analysis-result.ts';
 import type { StageContext } from '../../jobs/stage-context.ts';
 import { compose } from '../highlights/compose.ts';
 import { type Prepared, prepare } from '../highlights/prepare.ts';
 import type { Stretch } from '../highlights/scenes.ts';
 import { sceneTitle, sessionTitle } from '../highlights/titles.ts';
-import { confirmations } from '../highlights/world.ts';
 import type { NotesRequest } from '../port.ts';
 import { AnswerFailed, type Chat } from './chat.ts';
+import { collect, idsOf } from './collect.ts';
 import type { Extracted } from './extract.ts';
 import { eachOf } from './extract.ts';
 import { flat, Ground } from './ground.ts';
 import { overviewPrompt, scenePrompt } from './prompts.ts';
-import { type Found, WrittenOverview, WrittenScene } from './schema.ts';
+import { WrittenOverview, WrittenScene } from './schema.ts';
 
 interface Events {
   stretch: Stretch;
@@ -21,16 +21,6 @@ interface Events {
 
 /** Words of events that one overview is written from: fits a context of 8,000 tokens. */
 const OVERVIEW_WORDS = 2600;
-const MOST = {
-  moments: 10,
-  openThreads: 12,
-  decisions: 15,
-  characterMoments: 12,
-  combats: 12,
-  quests: 15,
-  names: 60,
-};
-const MOST_BRIEF = { moments: 5, openThreads: 5, names: 12 };
 
 /** The stage `writing`: each scene from its cited events (saved as `scene:N`), then the whole (saved as `overview`). */
 export async function writeAll(
@@ -88,9 +78,6 @@ export async function writeAll(
   for (const warning of result.warnings) context.warn(warning);
   return result;
 }
-
-const idsOf = (request: NotesRequest, from: number, to: number): Set<string> =>
-  new Set(request.transcript.segments.slice(from, to).map((segment) => segment.id));
 
 /** Events under the scene in which they stand; those before the first belong to it. */
 function eventsPerScene(prepared: Prepared, ground: Ground, events: Line[]): Events[] {
@@ -252,174 +239,6 @@ function paragraphs(lines: Line[]): string {
         .join(' '),
     );
   return parts.join('\n\n');
-}
-
-function collect(request: NotesRequest, prepared: Prepared, ground: Ground, extracted: Extracted) {
-  const brief = request.detailLevel === 'brief';
-  const chunks = extracted.chunks.map(({ from, to, found }) => ({
-    found,
-    allowed: idsOf(request, from, to),
-  }));
-  const all = <Item>(read: (found: Found, allowed: Set<string>) => Item[]): Item[] =>
-    chunks.flatMap(({ found, allowed }) => read(found, allowed));
-  const evidenced = <Item extends { ids: string[] }>(
-    items: Item[],
-    allowed: Set<string>,
-    textOf: (item: Item) => string,
-  ) =>
-    items.flatMap((item) => {
-      const evidence = ground.isSaid(textOf(item)) ? ground.evidence(item.ids, textOf(item), allowed) : null;
-      if (evidence) return [{ ...item, evidence }];
-      ground.dropped += 1;
-      return [];
-    });
-  const moments: Moment[] = all((found, allowed) =>
-    evidenced(found.quotes, allowed, (quote) => quote.text).map(({ text, speaker, context, evidence }) => ({
-      description: text.replace(/^["“]|["”]$/g, ''),
-      isQuote: true,
-      speaker,
-      context: flat(context),
-      evidence,
-    })),
-  );
-  const names = (kinds: string[]) =>
-    mergeNames(
-      request,
-      all((found, allowed) =>
-        evidenced(
-          found.names.filter((name) => kinds.includes(name.kind)),
-          allowed,
-          (name) => `a ${name.name} ${name.description}`,
-        ),
-      ),
-      brief ? MOST_BRIEF.names : MOST.names,
-    );
-  const lines = (read: (found: Found) => { text: string; ids: string[] }[], most: number) =>
-    evenly(
-      distinct(
-        all((found, allowed) => ground.lines(read(found), allowed)),
-        (line) => line.text,
-      ),
-      most,
-    );
-  return {
-    memorableMoments: evenly(moments, brief ? MOST_BRIEF.moments : MOST.moments),
-    npcs: names(['npc']),
-    locations: names(['location']),
-    items: names(['item']),
-    factions: names(['faction']),
-    quests: brief
-      ? []
-      : mergeQuests(all((found, allowed) => evidenced(found.quests, allowed, (quest) => quest.text))),
-    openThreads: lines((found) => found.openThreads, brief ? MOST_BRIEF.openThreads : MOST.openThreads),
-    decisions: brief ? [] : lines((found) => found.decisions, MOST.decisions),
-    characterMoments: brief
-      ? []
-      : evenly(
-          all((found, allowed) =>
-            evidenced(found.characterMoments, allowed, (moment) => moment.text).map(
-              ({ character, text, evidence }) => ({
-                character,
-                text: flat(text),
-                evidence,
-              }),
-            ),
-          ),
-          MOST.characterMoments,
-        ),
-    combats: brief
-      ? []
-      : evenly(
-          all((found, allowed) =>
-            evidenced(found.combats, allowed, (combat) => combat.description).map(
-              ({ title, description, outcome, evidence }) => ({
-                title: flat(title),
-                description: flat(description),
-                outcome: outcome && flat(outcome),
-                evidence,
-              }),
-            ),
-          ),
-          MOST.combats,
-        ),
-    toConfirm: brief ? [] : confirmations(prepared),
-  };
-}
-
-/** `most` of the items, spread evenly over the session. */
-function evenly<Item>(items: Item[], most: number): Item[] {
-  if (items.length <= most) return items;
-  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!);
-}
-
-function distinct<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const key = keyOf(item)
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-    return seen.size < seen.add(key).size;
-  });
-}
-
-/** One entry for each name; the longest description stands, evidence of the first three is kept. Spelt as the glossary has it. */
-function mergeNames(
-  request: NotesRequest,
-  found: (Found['names'][number] & { evidence: NamedItem['evidence'] })[],
-  most: number,
-): NamedItem[] {
-  const terms = new Map<string, string>();
-  for (const { term, heardAs } of request.campaign.names)
-    for (const each of [term, ...heardAs]) terms.set(each.toLowerCase(), term);
-  const merged = new Map<string, NamedItem & { count: number }>();
-  for (const entry of found) {
-    const term = terms.get(entry.name.toLowerCase());
-    const key = (term ?? entry.name).toLowerCase().replace(/^the /, '');
-    const description = flat(entry.description);
-    const earlier = merged.get(key);
-    if (!earlier) {
-      merged.set(key, {
-        name: term ?? flat(entry.name),
-        description,
-        isNew: term === undefined,
-        evidence: entry.evidence,
-        count: 1,
-      });
-      continue;
-    }
-    earlier.count += 1;
-    if (description.length > earlier.description.length) {
-      earlier.description = description;
-      earlier.evidence = entry.evidence;
-    }
-  }
-  return [...merged.values()]
-    .sort((a, b) => b.count - a.count)
-    .slice(0, most)
-    .map(({ count: _, ...item }) => item);
-}
-
-function mergeQuests(
-  found: (Found['quests'][number] & { evidence: NamedItem['evidence'] })[],
-): AnalysisResult['quests'] {
-  const merged = new Map<string, AnalysisResult['quests'][number]>();
-  for (const quest of found) {
-    const line = { text: flat(quest.text), evidence: quest.evidence };
-    const key = quest.name.toLowerCase();
-    const earlier = merged.get(key);
-    if (earlier) {
-      earlier.progress.push(line);
-      if (quest.status !== 'unknown') earlier.status = quest.status;
-    } else
-      merged.set(key, {
-        name: flat(quest.name),
-        status: quest.status,
-        progress: [line],
-        evidence: quest.evidence,
-      });
-  }
-  return [...merged.values()].slice(0, MOST.quests);
 }
 
 /** A model that finds nothing in a whole session is not believed blindly: the highlights stand instead, labelled so. */

@@ -62,10 +62,10 @@ export function guessCast(speech: Speech, { zones, gameMasterId }: Zones, names:
       const named = names.inSentence.get(at) ?? [];
       if (zones[at] !== 'play' || named.length !== 1) continue;
       const name = names.all[named[0]!]!;
-      if (name.kind !== 'person' || !speaksTo(name.name, sentence.text)) continue;
+      if (name.kind === 'location' || name.kind === 'item' || !speaksTo(name.name, sentence.text)) continue;
       const isLast = at === turn.to - 1;
       if (isLast) vote(named[0]!, after, sentence.words.length <= 14 ? 1 : 0.6, at);
-      if (at === turn.from) vote(named[0]!, before, 0.6, at);
+      if (at === turn.from) vote(named[0]!, before, 0.3, at);
     }
   }
   return chooseCast([...votes.values()], perName, mentionRates(speech, names), names, speech.wordCount);
@@ -95,7 +95,7 @@ function chooseCast(
     if (
       count < 1.6 ||
       names.all[name]!.count < fewest ||
-      count < perName.get(name)! * 0.45 ||
+      count < perName.get(name)! * 0.38 ||
       rate(name, speakerId) > 3
     )
       continue;
