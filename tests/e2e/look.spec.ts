@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { transcriptFile } from './support/files.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it is, as short lines. */
+async function axeFindings(page: Page): Promise<string[]> {
+  return page.evaluate(async (source) => {
+    // The policy forbids eval in the page; the test's own context is not the page's script.
+    if (!('axe' in window)) new Function(source).call(window);
+    const axe = (
+      window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      }
+    ).axe;
+    const { violations } = await axe.run();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+    );
+  }, axeSource);
+}
+
+const looks = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 375, colorScheme: 'dark' },
+] as const;
+
+for (const { width, colorScheme } of looks) {
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
+
+    test(`[R9.9] every screen fits ${width} px, and axe finds nothing on it in ${colorScheme}`, async ({
+      page,
+      gameMaster,
+    }) => {
+      const check = async (screen: string) => {
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect.soft(overflow, `${screen} is wider than the window`).toBeLessThanOrEqual(0);
+        expect.soft(await axeFindings(page), screen).toEqual([]);
+      };
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await check('landing');
+      await page.getByRole('button', { name: 'Join / Login' }).first().click();
+      await check('sign-in');
+      await gameMaster.signUp(newCredentials('look'));
+      await check('first campaign');
+      await gameMaster.createCampaign(
+        'A long title that somebody chose because the campaign is long as well',
+      );
+      await check('campaign');
+      await gameMaster.createSession();
+      await check('empty session');
+      await gameMaster.chooseFile(transcriptFile());
+      await expect(page.getByRole('heading', { name: 'Start the analysis' })).toBeVisible();
+      await check('quote');
+      await gameMaster.startAnalysis('Comprehensive');
+      await expect(gameMaster.evidence.first()).toBeVisible();
+      await check('notes');
+      await gameMaster.tab('Analysis').click();
+      await check('analysis');
+      await gameMaster.tab('Transcript').click();
+      await expect(gameMaster.panel('Transcript').getByRole('listitem').first()).toBeVisible();
+      await check('transcript');
+    });
+  });
+}

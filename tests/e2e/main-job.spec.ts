@@ -1,0 +1,62 @@
+import { recording, transcriptFile } from './support/files.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('[R1.1] [R1.6] from sign-up to notes: a recording is uploaded, priced, heard and written up, each line with its evidence', async ({
+  page,
+  gameMaster,
+  speech,
+  complaints,
+}) => {
+  const credentials = newCredentials();
+  await gameMaster.signUp(credentials);
+  await expect(page.getByText('1 free analysis')).toBeVisible();
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+
+  await gameMaster.chooseFile(await recording());
+  await expect(page.getByRole('heading', { name: 'Before you upload' })).toBeVisible();
+  await page.getByRole('button', { name: 'Upload for free' }).click();
+  await expect(page.getByRole('heading', { name: 'Start the analysis' })).toBeVisible();
+  await expect(page.getByText('measured in the recording')).toBeVisible();
+  await gameMaster.startAnalysis('Comprehensive');
+  await page.reload();
+
+  await expect(gameMaster.evidence.first()).toBeVisible();
+  expect(speech.requests.length).toBeGreaterThan(0);
+  await expect(page.getByText('1 free analysis')).toBeHidden();
+
+  await gameMaster.evidence.first().click();
+  await expect(gameMaster.tab('Transcript')).toHaveAttribute('aria-selected', 'true');
+  await expect(gameMaster.panel('Transcript').locator('[data-highlighted]').first()).toBeVisible();
+  await page.goBack();
+  await expect(gameMaster.tab('Notes')).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await gameMaster.signIn(credentials);
+  await page.getByRole('link', { name: /The Drowned Chapel/ }).click();
+  await expect(page.getByRole('link', { name: /Session 1/ }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('[R1.3] a transcript becomes brief notes without any speech recognition', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('Oldmere');
+  await gameMaster.createSession();
+  await gameMaster.chooseFile(transcriptFile());
+  await expect(page.getByText('estimated from the number of words')).toBeVisible();
+  await gameMaster.startAnalysis('Brief');
+  await expect(gameMaster.evidence.first()).toBeVisible();
+  await gameMaster.tab('Analysis').click();
+  await expect(gameMaster.panel('Analysis').getByText('Highlights').first()).toBeVisible();
+  await gameMaster.tab('Transcript').click();
+  await gameMaster.panel('Transcript').getByRole('searchbox').fill('I am Abbot Corvane');
+  await gameMaster.panel('Transcript').getByRole('button', { name: 'Next' }).click();
+  await expect(gameMaster.panel('Transcript').getByText('I am Abbot Corvane')).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Collects what the browser's console says in anger; a run in normal use leaves it empty. */
+export function watchConsole(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}

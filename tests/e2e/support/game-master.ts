@@ -1,0 +1,99 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+let count = 0;
+
+/** Credentials nobody else in this run has. */
+export function newCredentials(name = 'game-master'): Credentials {
+  count += 1;
+  return {
+    email: `${name}-${process.pid}-${Date.now()}-${count}@example.org`,
+    password: 'a lamp-lit table 7',
+  };
+}
+
+/** A game master at the screen: what they do, in their words, found by role and visible text. */
+export class GameMaster {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async signUp(credentials: Credentials): Promise<void> {
+    const { page } = this;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Join / Login' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create an account' }).click();
+    await dialog.getByLabel('E-mail').fill(credentials.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(credentials.password);
+    await dialog.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(/\/campaign$/);
+  }
+
+  async signIn(credentials: Credentials): Promise<void> {
+    const { page } = this;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Join / Login' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill(credentials.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(credentials.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/campaign$/);
+  }
+
+  async createCampaign(title: string): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('Title').fill(title);
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+
+  /** From a campaign's overview. */
+  async createSession(): Promise<void> {
+    const { page } = this;
+    await page.getByRole('main').getByRole('button', { name: 'New session' }).click();
+    await expect(page).toHaveURL(/sessionId=/);
+    await expect(this.dropZone).toBeAttached();
+  }
+
+  get dropZone(): Locator {
+    return this.page.getByLabel('Recording or transcript');
+  }
+
+  async chooseFile(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await this.dropZone.setInputFiles(file);
+  }
+
+  /** Reads the cost, chooses the level, starts, and confirms. */
+  async startAnalysis(level: 'Brief' | 'Comprehensive'): Promise<void> {
+    const { page } = this;
+    await page.getByRole('radio', { name: new RegExp(`^${level}`) }).check();
+    await page.getByRole('button', { name: /^Start analysis/ }).click();
+    const before = page.url();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true });
+    await expect(async () => {
+      if (await confirm.isVisible()) await confirm.click();
+      expect(page.url()).toContain('analysisId=');
+      expect(page.url()).not.toBe(before);
+    }).toPass();
+  }
+
+  /** The statements of the notes that lead to their place in the transcript. */
+  get evidence(): Locator {
+    return this.panel('Notes').getByRole('button', { name: /^Show in the transcript/ });
+  }
+
+  tab(name: 'Notes' | 'Analysis' | 'Transcript'): Locator {
+    return this.page.getByRole('tab', { name });
+  }
+
+  panel(name: 'Notes' | 'Analysis' | 'Transcript'): Locator {
+    return this.page.getByRole('tabpanel', { name });
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
+import { watchConsole } from './console-watch.ts';
+import { GameMaster } from './game-master.ts';
+
+interface WorkerFixtures {
+  /** A speech endpoint that truly listens; one per worker. */
+  speech: ToneSpeechServer;
+  /** The server as `npm start` runs it, with a data folder of its own; one per worker. */
+  serverUrl: string;
+}
+
+interface TestFixtures {
+  gameMaster: GameMaster;
+  /** What the browser's console complained about; a test of normal use expects none. */
+  complaints: string[];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  speech: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const speech = await startToneSpeechServer();
+      await use(speech);
+      await speech.close();
+    },
+    { scope: 'worker' },
+  ],
+  serverUrl: [
+    async ({ speech }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-e2e-'));
+      const server = startServerProcess({
+        HEARTHSCRIBE_DATA: folder,
+        SPEECH_URL: speech.url,
+        WELCOME_CREDITS: '5000',
+        LOG_LEVEL: 'warn',
+      });
+      await use(await server.ready);
+      server.signal('SIGTERM');
+      await server.ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ serverUrl }, use) => use(serverUrl),
+  complaints: [
+    async ({ page }, use) => {
+      await use(watchConsole(page));
+    },
+    { auto: true },
+  ],
+  gameMaster: async ({ page }, use) => use(new GameMaster(page)),
+});
+
+export { expect } from '@playwright/test';
