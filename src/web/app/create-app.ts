@@ -211,6 +211,8 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     announceLogin: () => auth().send({ type: 'login.completed' }),
   });
 
+  let stopWatching = () => {};
+
   /** Tells what goes wrong with the login, and covers the page over work that takes long (R4.18). */
   function start(): void {
     root.start();
@@ -229,19 +231,24 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
       isWorking = isBusy;
       overlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
     };
-    auth().subscribe((snapshot) => {
+    const watching = auth().subscribe((snapshot) => {
       const failure = selectAuthFailure(snapshot);
       if (failure !== told && failure !== null) notices.show(failure.message);
       told = failure;
       coverWork();
     });
-    queryClient.getMutationCache().subscribe(coverWork);
+    const unsubscribe = queryClient.getMutationCache().subscribe(coverWork);
+    stopWatching = () => {
+      watching.unsubscribe();
+      unsubscribe();
+    };
     coverWork();
   }
 
   return {
     start,
     stop: () => {
+      stopWatching();
       root.stop();
       queryClient.clear();
     },

@@ -1,0 +1,211 @@
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { type App, createApp } from '#web/app/create-app.ts';
+import { AppProvider } from '#web/app/providers.tsx';
+import { Routes } from '#web/app/routes.tsx';
+
+// The database and the server's requests need files that can be read, which jsdom's cannot.
+vi.hoisted(() => {
+  const { Blob, File } = process.getBuiltinModule('node:buffer');
+  Object.assign(globalThis, { Blob, File });
+});
+// The server reads captions with it and takes jsdom for a browser; these tests import none.
+vi.mock('media-captions', () => ({}));
+
+configure({ asyncUtilTimeout: 20_000 });
+
+const email = 'gm@example.org';
+const password = 'correct horse battery';
+
+let server: TestServer;
+let identity: FakeIdentity;
+let app: App | undefined;
+let requests: string[];
+
+beforeAll(async () => {
+  // jsdom knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  server = await createTestServer();
+  await server.start();
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  requests = [];
+});
+afterEach(() => {
+  app?.stop();
+  app = undefined;
+});
+
+/** `fetch` by the server in process; jsdom's signals mean nothing to it. */
+const fetchFromServer: typeof fetch = async (url, init = {}) => {
+  const { signal: _, ...rest } = init as RequestInit;
+  requests.push(`${init.method} ${String(url)}`);
+  return server.app.request(String(url), rest);
+};
+
+/** Opens an address of the app; `signedIn` as a new user of the server. */
+function open(address: string, options: { signedIn?: boolean; withAccount?: boolean } = {}) {
+  const userId = crypto.randomUUID();
+  const users =
+    options.signedIn || options.withAccount ? [{ userId, email, password, emailVerified: true }] : [];
+  identity = createFakeIdentity({
+    users,
+    ...(options.signedIn ? { signedInAs: email } : {}),
+    tokenOf: (session) =>
+      server.issuer.idToken({
+        sub: session.userId,
+        email: `${session.userId}@example.org`,
+        // One sign-in, however often its token is made.
+        originJti: session.userId,
+      }),
+  });
+  window.history.replaceState(null, '', address);
+  app = createApp({
+    identity,
+    fetch: fetchFromServer,
+    baseUrl: '',
+    page: window,
+    storage: new MemoryStorage(),
+    cookies: () => '',
+    navigate,
+  });
+  app.start();
+  render(
+    <AppProvider app={app}>
+      <Routes />
+    </AppProvider>,
+  );
+  return app;
+}
+
+const path = () => window.location.pathname + window.location.search;
+const arrives = (expected: string | RegExp) =>
+  waitFor(
+    () => expect(path()).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected)),
+    {
+      timeout: 10_000,
+    },
+  );
+
+describe('addresses', () => {
+  it('[R2.5] the old address of the app leads to /campaign, its query kept', async () => {
+    open('/app_index.html?campaignId=1&sessionId=2', { signedIn: true });
+    await arrives('/campaign?campaignId=1&sessionId=2');
+  });
+
+  it('[R4.3] [R6.4] /campaign leads to / without a user', async () => {
+    open('/campaign?campaignId=1');
+    await arrives('/');
+    expect(await screen.findByRole('button', { name: 'Join / Login' })).toBeTruthy();
+  });
+
+  it('[R2.15] any other path is the 404 page', async () => {
+    open('/campaigns');
+    expect(await screen.findByText(/nothing at this address/)).toBeTruthy();
+  });
+
+  it('[R2.10] [R2.17] terms and privacy are there for everybody', async () => {
+    open('/terms');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/terms/i);
+    act(() => navigate('/privacy'));
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/privacy/i);
+  });
+});
+
+describe('signing in and out', () => {
+  it('[R1.6] [R4.2] signing up opens the session and lands on /campaign', async () => {
+    open('/#join');
+    await userEvent.click(await screen.findByRole('button', { name: 'Create an account' }));
+    await userEvent.type(screen.getByLabelText('E-mail'), 'new@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), password);
+    await userEvent.keyboard('{Enter}');
+    await arrives('/campaign');
+    expect(requests.filter((request) => /check-session|login/.test(request))).toEqual([
+      'GET /check-session',
+      'GET /check-session',
+      'POST /login',
+      'GET /check-session',
+    ]);
+    await waitFor(() => expect(document.body.textContent).toContain('1 free analysis'));
+  });
+
+  it('a wrong password is told in the form', async () => {
+    open('/#join', { withAccount: true });
+    await userEvent.type(await screen.findByLabelText('E-mail'), email);
+    await userEvent.type(screen.getByLabelText('Password'), 'something else');
+    await userEvent.keyboard('{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/password/i);
+    expect(path()).toBe('/');
+  });
+
+  it('[R7.1] signing out ends the session and leads home', async () => {
+    open('/campaign', { signedIn: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await arrives('/');
+    expect(requests).toContain('GET /logout');
+    expect(identity.calls).toContain('signOut');
+    expect(await screen.findByRole('button', { name: 'Join / Login' })).toBeTruthy();
+  });
+
+  it('[R2.18] [R8.1] a 401 from any call leads to / and forgets the user', async () => {
+    const opened = open('/campaign', { signedIn: true });
+    await screen.findByRole('button', { name: 'Sign out' });
+    // Signed out at the server by another tab: its tokens hold no more.
+    await opened.client.call((await import('#contract/account.ts')).logout, {});
+    await opened.queryClient.refetchQueries();
+    await arrives('/');
+    await waitFor(() => expect(identity.calls).toContain('signOut'));
+  });
+});
+
+it('a transcript becomes notes: campaign, session, price, start, progress, result', async () => {
+  const opened = open('/campaign', { signedIn: true });
+  await userEvent.type(await screen.findByLabelText('Title'), 'Lanterns');
+  await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
+  await arrives(/^\/campaign\?campaignId=/);
+  await userEvent.click((await screen.findAllByRole('button', { name: 'New session' }))[0]!);
+  await arrives(/sessionId=/);
+
+  const sessionId = new URLSearchParams(window.location.search).get('sessionId')!;
+  const words = Array.from(
+    { length: 40 },
+    (_, turn) => `GM: In turn ${turn} Orla Finch lights the lantern of Saltmarsh.`,
+  );
+  const { importTranscript } = await import('#contract/transcripts.ts');
+  await screen.findByText(/choose a file/i);
+  await act(async () => {
+    await opened.client.call(importTranscript, {
+      params: { sessionId },
+      headers: { 'x-file-name': 'evening.txt' },
+      body: new File([words.join('\n')], 'evening.txt'),
+    });
+    await opened.queryClient.invalidateQueries();
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: /start analysis/i }));
+  const dialog = await screen.findByRole('dialog');
+  const confirm = [...dialog.querySelectorAll('button')].find(({ textContent }) =>
+    /^start/i.test(textContent ?? ''),
+  )!;
+  await userEvent.dblClick(confirm);
+  await arrives(/analysisId=/);
+  await waitFor(() => expect(screen.getAllByText(/Orla Finch/).length).toBeGreaterThan(0), {
+    timeout: 20_000,
+  });
+  expect(
+    requests.filter((request) => request.startsWith('POST') && request.endsWith('/analyses')),
+  ).toHaveLength(1);
+  expect(requests.some((request) => request.endsWith('/events'))).toBe(true);
+}, 40_000);
