@@ -9,7 +9,7 @@ import { silentLog } from '#tests/support/database.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { createTestIssuer } from '#tests/support/test-issuer.ts';
 
-describe('the server as a process', () => {
+describe('the server as a process', { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-lifecycle-'));
   const prepared = join(folder, 'prepared');
   const running: ServerProcess[] = [];
@@ -147,6 +147,14 @@ describe('the server as a process', () => {
     feed?.enqueue(new TextEncoder().encode('"In time"}'));
     feed?.close();
     expect((await halfway).status).toBe(201);
+    expect(await server.ended).toBe(0);
+  });
+
+  it('ends on SIGINT as on SIGTERM, and does not take the one that npm passes on for a second', async () => {
+    const server = start({ HEARTHSCRIBE_DATA: dataFolder() });
+    await server.ready;
+    server.signal('SIGINT');
+    server.signal('SIGINT');
     expect(await server.ended).toBe(0);
   });
 

@@ -15,7 +15,7 @@ const folder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', '
  * A dump of an empty database that has all migrations, made once and kept until PGlite or a migration changes: opening
  * it takes a tenth of the time that making one takes.
  */
-async function preparedDump(): Promise<Blob> {
+export async function preparedDump(): Promise<Blob> {
   const version = readFileSync(
     join(import.meta.dirname, '..', '..', 'node_modules', '@electric-sql', 'pglite', 'package.json'),
   );
