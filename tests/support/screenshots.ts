@@ -1,5 +1,6 @@
 /**
- * Takes a picture of every screen at 1280 and 375 px, light and dark, from the real server and a real browser.
+ * Takes a picture of every screen at 1280 and 375 px, light and dark, from the real server and a real browser, and
+ * says what axe finds wrong there (contrast needs a layout, so the tests cannot tell it).
  * Usage: npx vite build && node --import tsx tests/support/screenshots.ts [FOLDER]
  */
 import { spawn } from 'node:child_process';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import axe from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { sampleTranscriptBytes } from './sample-transcript.ts';
 
@@ -92,6 +94,16 @@ const browser = await chromium.launch({
   ],
 });
 
+/** What axe finds wrong, contrast included. Evaluated by the debugger, which the page's policy does not bind. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations: found } = await checker.run(document);
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  });
+}
+
 async function inEveryLook(
   name: string,
   storageState: BrowserContextOptions['storageState'],
@@ -116,6 +128,7 @@ async function inEveryLook(
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (excess > 0) say(`${name} ${look.name}: ${excess} px wider than the window`);
     await page.screenshot({ path: join(folder, `${name}-${look.name}.png`) });
+    for (const violation of await violations(page)) say(`${name} ${look.name}: ${violation}`);
     await context.close();
   }
 }

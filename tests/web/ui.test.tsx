@@ -163,6 +163,14 @@ describe('markdown', () => {
     expect(lineEnds('Run. Run.', [{ text: 'Run.' }, { text: 'Run.' }])).toEqual([4, 9]);
   });
 
+  it('goes on from the heading it stands under', () => {
+    const { container } = render(<Markdown below={2} text={'### The tower\n\n#### Its cellar'} />);
+    expect([...container.querySelectorAll('h3, h4')].map((heading) => heading.outerHTML)).toEqual([
+      '<h3>The tower</h3>',
+      '<h4>Its cellar</h4>',
+    ]);
+  });
+
   it('runs nothing: HTML stays text, images are left out, script links are emptied', () => {
     const { container } = render(
       <Markdown

@@ -12,6 +12,8 @@ interface MarkdownProps {
   text: string;
   /** In the order of the text; those that no longer stand in it are left out. */
   lines?: readonly MarkedLine[];
+  /** Level of the heading it stands under; its own headings start one below. */
+  below?: 2 | 3;
 }
 
 interface TreeNode {
@@ -77,14 +79,20 @@ const rehypeChips = (ends: readonly (number | null)[]) => () => (tree: TreeNode)
   }
 };
 
-/** Headings inside a page start below its own. */
-const demoted: Components = {
-  h1: 'h3',
-  h2: 'h3',
-  h3: 'h4',
-  h4: 'h4',
-  h5: 'h4',
-  h6: 'h4',
+const levels = [1, 2, 3, 4, 5, 6] as const;
+
+/** Its headings, whatever level they were written at, go on from the one they stand under. */
+function headingsBelow(text: string, below: number): Components {
+  const written = [...text.matchAll(/^ {0,3}(#{1,6})\s/gm)].map(([, marks = '']) => marks.length);
+  const highest = Math.min(...written, 6);
+  const shifted = levels.map((level) => {
+    const shown = levels[Math.min(6, Math.max(1, below + 1 + level - highest)) - 1] ?? 6;
+    return [`h${level}`, `h${shown}`] as const;
+  });
+  return Object.fromEntries(shifted);
+}
+
+const safeLinks: Components = {
   a: ({ href, children }) => (
     <a href={href} rel="noopener noreferrer nofollow" target="_blank">
       {children}
@@ -93,9 +101,10 @@ const demoted: Components = {
 };
 
 /** Markdown as a page: HTML in it stays text, images are left out, dangerous links are emptied. */
-export function Markdown({ text, lines = [] }: MarkdownProps) {
+export function Markdown({ text, lines = [], below = 3 }: MarkdownProps) {
   const components: Components = {
-    ...demoted,
+    ...safeLinks,
+    ...headingsBelow(text, below),
     data: ({ value }) => <>{lines[Number(value)]?.chip}</>,
   };
   return (

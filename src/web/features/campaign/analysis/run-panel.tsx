@@ -88,6 +88,7 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource }: RunPanelProps)
           ) : null}
         </div>
       );
+    case 'awaitingSource':
     case 'completed':
       return null;
   }

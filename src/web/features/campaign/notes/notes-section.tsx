@@ -42,7 +42,7 @@ export function NotesSectionView({ section, access, locked, onEdit, onRemove }: 
         </div>
       </div>
       {section.body.trim() ? (
-        <Markdown text={section.body} lines={markedLines(section.lines, access)} />
+        <Markdown below={2} text={section.body} lines={markedLines(section.lines, access)} />
       ) : (
         <p className="muted">Nothing written here yet.</p>
       )}

@@ -56,7 +56,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           ]}
         />
       </div>
-      {campaign.description ? <Markdown text={campaign.description} /> : null}
+      {campaign.description ? <Markdown below={2} text={campaign.description} /> : null}
       <div className="overview-head overview-sessions-head">
         <h2>Sessions</h2>
         {sessions && sessions.length > 0 ? (
