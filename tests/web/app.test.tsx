@@ -2,12 +2,16 @@ import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
+import { selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { toneWav } from '#tests/support/wav.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
 import { type App, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
+import type { Transfer } from '#web/effects/transfer.ts';
 
 // The database and the server's requests need files that can be read, which jsdom's cannot.
 vi.hoisted(() => {
@@ -17,7 +21,9 @@ vi.hoisted(() => {
 // The server reads captions with it and takes jsdom for a browser; these tests import none.
 vi.mock('media-captions', () => ({}));
 
+// The machine may be busy with other tests; nothing here depends on how fast it is.
 configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const email = 'gm@example.org';
 const password = 'correct horse battery';
@@ -55,6 +61,29 @@ const fetchFromServer: typeof fetch = async (url, init = {}) => {
   return server.app.request(String(url), rest);
 };
 
+/** All bytes in one tus request; tus-js-client itself is for real browsers and networks. */
+const sendWhole: Transfer = (file, upload, events) => {
+  file
+    .arrayBuffer()
+    .then(async (bytes) =>
+      fetchFromServer(upload.tusUrl, {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${await identity.idToken()}`,
+          'tus-resumable': '1.0.0',
+          'upload-offset': String(upload.offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: bytes,
+      }),
+    )
+    .then(({ status }) => {
+      if (status === 204) events.onFinished();
+      else events.onFailed(new ApiFailure('unexpected', { status }));
+    });
+  return () => {};
+};
+
 /** Opens an address of the app; `signedIn` as a new user of the server. */
 function open(address: string, options: { signedIn?: boolean; withAccount?: boolean } = {}) {
   const userId = crypto.randomUUID();
@@ -80,6 +109,7 @@ function open(address: string, options: { signedIn?: boolean; withAccount?: bool
     storage: new MemoryStorage(),
     cookies: () => '',
     navigate,
+    transfer: sendWhole,
   });
   app.start();
   render(
@@ -92,11 +122,8 @@ function open(address: string, options: { signedIn?: boolean; withAccount?: bool
 
 const path = () => window.location.pathname + window.location.search;
 const arrives = (expected: string | RegExp) =>
-  waitFor(
-    () => expect(path()).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected)),
-    {
-      timeout: 10_000,
-    },
+  waitFor(() =>
+    expect(path()).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected)),
   );
 
 describe('addresses', () => {
@@ -170,21 +197,25 @@ describe('signing in and out', () => {
   });
 });
 
-it('a transcript becomes notes: campaign, session, price, start, progress, result', async () => {
-  const opened = open('/campaign', { signedIn: true });
+/** A new campaign with one session, opened; gives back the session's id. */
+async function openNewSession(): Promise<string> {
   await userEvent.type(await screen.findByLabelText('Title'), 'Lanterns');
   await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
   await arrives(/^\/campaign\?campaignId=/);
   await userEvent.click((await screen.findAllByRole('button', { name: 'New session' }))[0]!);
   await arrives(/sessionId=/);
+  await screen.findByText(/choose a file/i);
+  return new URLSearchParams(window.location.search).get('sessionId')!;
+}
 
-  const sessionId = new URLSearchParams(window.location.search).get('sessionId')!;
+it('a transcript becomes notes: campaign, session, price, start, progress, result', async () => {
+  const opened = open('/campaign', { signedIn: true });
+  const sessionId = await openNewSession();
   const words = Array.from(
     { length: 40 },
     (_, turn) => `GM: In turn ${turn} Orla Finch lights the lantern of Saltmarsh.`,
   );
   const { importTranscript } = await import('#contract/transcripts.ts');
-  await screen.findByText(/choose a file/i);
   await act(async () => {
     await opened.client.call(importTranscript, {
       params: { sessionId },
@@ -201,11 +232,30 @@ it('a transcript becomes notes: campaign, session, price, start, progress, resul
   )!;
   await userEvent.dblClick(confirm);
   await arrives(/analysisId=/);
-  await waitFor(() => expect(screen.getAllByText(/Orla Finch/).length).toBeGreaterThan(0), {
-    timeout: 20_000,
-  });
+  await waitFor(() => expect(screen.getAllByText(/Orla Finch/).length).toBeGreaterThan(0));
   expect(
     requests.filter((request) => request.startsWith('POST') && request.endsWith('/analyses')),
   ).toHaveLength(1);
   expect(requests.some((request) => request.endsWith('/events'))).toBe(true);
-}, 40_000);
+});
+
+it('[R1.7] [D1] [D2] a recording goes from the disk to its exact price, with the price to expect before', async () => {
+  const opened = open('/campaign', { signedIn: true });
+  const sessionId = await openNewSession();
+  const upload = opened.upload(sessionId);
+  await waitFor(() => expect(selectUploadStep(upload.getSnapshot())).toBe('idle'));
+  const recording = new File([toneWav(90)], 'evening.wav');
+
+  act(() => upload.send({ type: 'file.chosen', file: opened.files.keep(recording) }));
+  await userEvent.click(await screen.findByRole('button', { name: /upload for free/i }));
+  await waitFor(() => expect(selectUploadStep(upload.getSnapshot())).toBe('quoted'));
+  expect(requests.some((request) => request.startsWith('PATCH'))).toBe(true);
+
+  const { estimate, quote } = upload.getSnapshot().context;
+  expect(quote?.basis).toBe('audio');
+  expect(quote?.durationSeconds).toBeCloseTo(estimate?.durationSeconds ?? 0, 1);
+  expect(quote?.levels.map(({ costCredits }) => costCredits)).toEqual([
+    estimate?.brief,
+    estimate?.comprehensive,
+  ]);
+});

@@ -4,6 +4,7 @@ import { SimulatedClock } from 'xstate';
 import { storedFacts } from '#contract/stored.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { toneWav } from '#tests/support/wav.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { fingerprintOf } from '#web/effects/fingerprint.ts';
 import { inspectFile, measureAudio } from '#web/effects/inspect-file.ts';
@@ -115,23 +116,7 @@ describe('inspecting a file', () => {
   });
 
   it('[R1.7] reads a real WAV file and refuses a page of HTML', async () => {
-    const header = new DataView(new ArrayBuffer(44));
-    const write = (at: number, text: string) => {
-      for (const [index, letter] of [...text].entries()) header.setUint8(at + index, letter.charCodeAt(0));
-    };
-    write(0, 'RIFF');
-    header.setUint32(4, 36 + 16_000, true);
-    write(8, 'WAVEfmt ');
-    header.setUint32(16, 16, true);
-    header.setUint16(20, 1, true);
-    header.setUint16(22, 1, true);
-    header.setUint32(24, 8000, true);
-    header.setUint32(28, 16_000, true);
-    header.setUint16(32, 2, true);
-    header.setUint16(34, 16, true);
-    write(36, 'data');
-    header.setUint32(40, 16_000, true);
-    const second = new File([header.buffer, new Uint8Array(16_000)], 'second.wav');
+    const second = new File([toneWav(1)], 'second.wav');
     expect((await measureAudio(second))?.durationSeconds).toBeCloseTo(1, 3);
     expect(await measureAudio(new File(['<!doctype html><p>no'.repeat(50)], 'x.mp3'))).toBeNull();
   });
