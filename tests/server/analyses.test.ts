@@ -15,7 +15,9 @@ let keys = 0;
 beforeAll(async () => {
   server = await openWorkServer({
     notes: {
-      id: 'fake notes',
+      get id() {
+        return notes.engine.id;
+      },
       kind: 'notes',
       extract: (request, context) => notes.engine.extract(request, context),
       write: (request, extraction, context) => notes.engine.write(request, extraction, context),
@@ -341,6 +343,22 @@ describe('failing and trying again', () => {
       'capture 0',
     ]);
     expect((await balanceOf(user)).credits).toBe(100 - cost);
+  });
+
+  it('what another notes engine extracted is not handed to the present one', async () => {
+    const user = await server.addUser({ credits: 100 });
+    notes.before = async (step) => {
+      if (step === 'write') throw new Error('out of words');
+    };
+    const analysisId = await started(user, await sessionWithTranscript(user));
+    expect(await ended(user, analysisId)).toMatchObject({ error: { stage: 'writing' } });
+    notes = createFakeNotes({ id: 'another engine' });
+    await post(user, `/analyses/${analysisId}/retry`);
+    expect(await ended(user, analysisId)).toMatchObject({
+      status: 'completed',
+      engine: { notes: 'another engine' },
+    });
+    expect(notes.extracted).toEqual([0, 1, 2, 3]);
   });
 
   it('only what failed and may be repeated can be tried again', async () => {

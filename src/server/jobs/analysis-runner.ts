@@ -6,7 +6,7 @@ import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.
 import { selectEnding } from '#machines/analysis-job/analysis-job.selectors.ts';
 import type { AnalysisJobWarning } from '#machines/analysis-job/analysis-job.setup.ts';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
-import { provideActors } from '#machines/kit/provide-actors.ts';
+import { type ActorsOf, provideActors } from '#machines/kit/provide-actors.ts';
 import type { Logger } from '../log.ts';
 import type { AnalysisJobData } from '../services/analyses.ts';
 import type { AnalysisEndings } from '../services/analysis-endings.ts';
@@ -82,7 +82,8 @@ export function createAnalysisRunner(
     });
     const follow = async () => {
       const now = await selectAnalysis(deps.database.orm, row.id);
-      if (now === null || now.status === 'cancelled') actor.send({ type: 'cancel' });
+      const isCancelled = now === null || now.status === 'cancelled';
+      if (isCancelled && actor.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
     };
     const unfollow = deps.events.subscribe(row.id, () => void track(follow()).catch(() => undefined));
     try {
@@ -103,7 +104,7 @@ export function createAnalysisRunner(
     recorder: ProgressRecorder,
     track: <Result>(work: Promise<Result>) => Promise<Result>,
     log: Logger,
-  ): Parameters<typeof provideActors<typeof analysisJobMachine>>[1] {
+  ): ActorsOf<typeof analysisJobMachine> {
     const stage = <Result>(name: AnalysisStage, work: (context: StoredStageContext) => Promise<Result>) =>
       fromPromise<Result, { analysisId: string }>(({ signal }) =>
         track(
