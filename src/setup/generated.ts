@@ -4,6 +4,7 @@ import { analyseFlow } from '#flows/analysis.ts';
 import { catalogue } from '#machines/index.ts';
 import { chartFiles, flowFolder, flowProblems, pathFiles } from './flow-files.ts';
 import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder } from './generated-files.ts';
+import { readmeWithSettings } from './readme.ts';
 import { numberedTitles, parseRequirements, requirementsPage, unknownNumbers } from './requirements.ts';
 
 function requirements(): { file: GeneratedFile; problems: string[] } {
@@ -25,17 +26,21 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 
 /**
  * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, the page of
- * requirements. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
+ * requirements, the table of settings in the README. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */
 const onlyCheck = process.argv.includes('--check');
 const analyses = catalogue.map((flow) => analyseFlow(flow));
 const flowFiles = [...(await chartFiles(analyses)), ...analyses.flatMap(pathFiles)];
 const { file, problems: unknown } = requirements();
+const readme = {
+  path: 'README.md',
+  content: readmeWithSettings(readFileSync(join(projectRoot, 'README.md'), 'utf8')),
+};
 const problems = [
   ...flowProblems(analyses),
   ...unknown,
-  ...settleFiles([...flowFiles, file], onlyCheck),
+  ...settleFiles([...flowFiles, file, readme], onlyCheck),
   ...settleFolder(flowFolder, flowFiles, onlyCheck),
 ];
 for (const problem of problems) {

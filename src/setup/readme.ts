@@ -1,0 +1,13 @@
+import { describeSettings } from '#server/config.ts';
+
+const begin = '<!-- settings:start';
+const end = '<!-- settings:end -->';
+
+/** The README with its table of settings made anew from the server's own list. Throws where the marks are missing. */
+export function readmeWithSettings(readme: string): string {
+  const lineEnd = readme.indexOf('\n', readme.indexOf(begin));
+  const endAt = readme.indexOf(end);
+  if (!readme.includes(begin) || endAt < lineEnd)
+    throw new Error('README.md has lost the marks around its settings.');
+  return `${readme.slice(0, lineEnd)}\n\n${describeSettings().trim()}\n\n${readme.slice(endAt)}`;
+}
