@@ -1,5 +1,5 @@
+import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useSearch } from 'wouter';
-import { CampaignArea } from '#web/features/campaign/campaign-area.tsx';
 import { LandingPage } from '#web/features/landing/landing-page.tsx';
 import { NotFoundPage } from '#web/features/not-found/not-found-page.tsx';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
@@ -8,12 +8,21 @@ import { TermsPage } from '#web/pages/terms-page.tsx';
 import { useAuth } from './hooks.ts';
 import { campaignPlaceOf } from './paths.ts';
 
+/** A chunk of its own: a visitor of the public pages does not load it. */
+const CampaignArea = lazy(async () => ({
+  default: (await import('#web/features/campaign/campaign-area.tsx')).CampaignArea,
+}));
+
 /** R6.4: only for whoever is signed in; until that is known nothing is shown but what was there before. */
 function CampaignRoute() {
   const { status } = useAuth();
   const place = campaignPlaceOf(useSearch());
   if (status === 'signedOut') return <Redirect to="/" replace />;
-  return status === 'signedIn' ? <CampaignArea {...place} /> : null;
+  return status === 'signedIn' ? (
+    <Suspense fallback={null}>
+      <CampaignArea {...place} />
+    </Suspense>
+  ) : null;
 }
 
 /** R2.5: the old address of the app; its query is kept. */

@@ -35,6 +35,8 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
     getScrollElement: () => frame.current,
     estimateSize: () => guessedRowHeight,
     overscan: 12,
+    // React 19 warns of a flush within its own rendering.
+    useFlushSync: false,
     getItemKey: (index) => segments[index]?.id ?? index,
   });
 
