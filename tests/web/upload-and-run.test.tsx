@@ -1,0 +1,270 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { analysisJobStages } from '#machines/analysis-job/stages.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { analysis as finished, quote } from '#tests/support/web-fixtures.ts';
+import type { useAnalysis, useUpload } from '#web/app/hooks.ts';
+import { RunPanel } from '#web/features/campaign/analysis/run-panel.tsx';
+import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
+
+type Upload = ReturnType<typeof useUpload>;
+type Run = ReturnType<typeof useAnalysis>;
+
+const nothing = () => {};
+
+const upload: Upload = {
+  step: 'idle',
+  isBusy: false,
+  file: { key: 'a', name: 'saltmarsh-3.mp3', sizeBytes: 149_000_000 },
+  estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+  openUpload: null,
+  sentBytes: 61_000_000,
+  sizeBytes: 149_000_000,
+  fraction: 0.409,
+  quote: null,
+  detailLevel: 'brief',
+  analysisId: null,
+  failure: null,
+  chooseFile: nothing,
+  confirm: nothing,
+  pause: nothing,
+  resume: nothing,
+  retry: nothing,
+  discard: nothing,
+  chooseLevel: nothing,
+  start: nothing,
+  keep: nothing,
+  askQuote: nothing,
+  can: {
+    chooseFile: true,
+    confirm: false,
+    pause: false,
+    resume: false,
+    retry: false,
+    discard: false,
+    chooseLevel: true,
+    start: false,
+    keep: false,
+    askQuote: false,
+  },
+};
+
+function showUpload(changes: Partial<Omit<Upload, 'can'>>, can: Partial<Upload['can']> = {}) {
+  return render(
+    <UploadPanel
+      upload={{ ...upload, ...changes, can: { ...upload.can, ...can } }}
+      importing={false}
+      importFailure={null}
+      onTranscript={nothing}
+    />,
+  );
+}
+
+const failure = (code: string, message: string) => ({ code, message, details: null });
+
+describe('upload panel', () => {
+  it('[D1] [R9.1] shows what both levels cost before a byte is sent', async () => {
+    const confirm = vi.fn();
+    const { container } = showUpload({ step: 'estimated', confirm }, { confirm: true });
+    expect(screen.getByRole('radio', { name: /Brief.*207 credits/ })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /Comprehensive.*345 credits/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Upload for free' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('[D1] says so where the browser cannot tell the length', () => {
+    showUpload({ step: 'inspected', estimate: null }, { confirm: true });
+    expect(screen.getByText(/the server measures it/)).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('shows how far it is, and offers to pause and to discard', async () => {
+    const pause = vi.fn();
+    const { container } = showUpload({ step: 'sending', pause }, { pause: true, discard: true });
+    expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('40');
+    expect(screen.getByText('40 % · 61 MB of 149 MB')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(pause).toHaveBeenCalledOnce();
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  it.each([
+    ['paused', 'Paused'],
+    ['offline', 'You are offline'],
+    ['retrying', 'Trying again'],
+    ['verifying', 'Listening in'],
+  ] as const)('%s says what is going on', (step, heading) => {
+    showUpload({ step }, { resume: step === 'paused' });
+    expect(screen.getByRole('status').textContent).toContain(heading);
+    expect(screen.queryByRole('button', { name: 'Resume' }) !== null).toBe(step === 'paused');
+  });
+
+  it('after a reload it asks for the same file, and refuses another', () => {
+    showUpload(
+      {
+        step: 'awaitingFile',
+        openUpload: {
+          id: finished.id,
+          sessionId: finished.sessionId,
+          fileName: 'saltmarsh-3.mp3',
+          sizeBytes: 149_000_000,
+          offset: 61_000_000,
+          fingerprint: 'f',
+          status: 'open',
+          error: null,
+          tusUrl: '/files/a',
+          chunkBytes: 5_242_880,
+          expiresAt: finished.createdAt,
+          createdAt: finished.createdAt,
+        },
+        failure: failure('differentFile', 'This is another file. Choose saltmarsh-3.mp3.'),
+      },
+      { discard: true },
+    );
+    expect(screen.getByRole('alert').textContent).toContain('This is another file.');
+    expect(screen.getByRole('status').textContent).toContain('61 MB of 149 MB are here already');
+    expect(screen.getByRole('button', { name: 'Choose the file again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Discard this upload' })).toBeTruthy();
+  });
+
+  it('a rejected file says what to do, and another can be chosen', async () => {
+    const { container } = showUpload({
+      step: 'rejected',
+      failure: failure('unsupportedAudio', 'We could not read this audio. Try MP3, or see Tips and Tricks.'),
+    });
+    expect(screen.getByRole('alert').textContent).toContain('saltmarsh-3.mp3 was not accepted');
+    expect(screen.getByRole('alert').textContent).toContain('Try MP3, or see Tips and Tricks.');
+    expect(screen.getByRole('button', { name: 'Choose another file' })).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  it('a failed upload offers to try again', async () => {
+    const retry = vi.fn();
+    showUpload(
+      { step: 'failed', retry, failure: failure('network', 'The server cannot be reached.') },
+      { retry: true },
+    );
+    expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('[D2] then the exact price', () => {
+    showUpload({ step: 'quoted', quote }, { start: true, keep: true });
+    expect(screen.getByRole('button', { name: 'Start analysis — 207 credits' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Later' })).toBeTruthy();
+  });
+});
+
+const run: Run = {
+  step: 'following',
+  isBusy: false,
+  quote,
+  detailLevel: 'brief',
+  analysisId: finished.id,
+  progress: {
+    id: finished.id,
+    status: 'transcribing',
+    progress: 0.378,
+    etaSeconds: 540,
+    stageMessage: 'Minute 76 of 207.',
+    error: null,
+  },
+  stages: analysisJobStages.map((stage, index) => ({
+    ...stage,
+    state: index < 2 ? 'done' : index === 2 ? 'current' : 'upcoming',
+  })),
+  connection: 'stream',
+  failure: null,
+  chooseLevel: nothing,
+  start: nothing,
+  confirm: nothing,
+  dismiss: nothing,
+  cancel: nothing,
+  retry: nothing,
+  again: nothing,
+  can: {
+    chooseLevel: false,
+    start: false,
+    confirm: false,
+    dismiss: false,
+    cancel: true,
+    retry: false,
+    again: false,
+  },
+};
+
+function showRun(changes: Partial<Omit<Run, 'can'>>, can: Partial<Run['can']> = {}, hasAudio = true) {
+  return render(
+    <RunPanel
+      analysis={{ ...run, ...changes, can: { ...run.can, ...can } }}
+      hasAudio={hasAudio}
+      onReplaceSource={nothing}
+    />,
+  );
+}
+
+describe('run of an analysis', () => {
+  it('shows stages, message, percentage and time left', async () => {
+    const { container } = showRun({});
+    expect(screen.getByRole('progressbar', { name: 'Analysis' }).getAttribute('aria-valuenow')).toBe('37');
+    expect(screen.getByRole('status').textContent).toBe('Minute 76 of 207.');
+    expect(screen.getByText(/About 9 min left/)).toBeTruthy();
+    const current = screen
+      .getAllByRole('listitem')
+      .find((item) => item.getAttribute('aria-current') === 'step');
+    expect(current?.textContent).toContain('Writing down what was said');
+    await expectAccessible(container);
+  });
+
+  it('of an imported transcript passes no stage of listening', () => {
+    showRun({}, {}, false);
+    expect(screen.getAllByRole('listitem')).toHaveLength(
+      analysisJobStages.filter((stage) => !stage.needsSpeech).length,
+    );
+  });
+
+  it('[D1] no longer offers to cancel once the notes are being written', () => {
+    showRun({}, { cancel: false });
+    expect(screen.queryByRole('button', { name: 'Cancel the analysis' })).toBeNull();
+    expect(screen.getByText(/can no longer be cancelled/)).toBeTruthy();
+  });
+
+  it('[D8] a failure says what to do, and can be tried again', async () => {
+    const retry = vi.fn();
+    const message = 'The analysis stopped. You were not charged. Try again.';
+    const { container } = showRun(
+      {
+        step: 'failed',
+        retry,
+        progress: {
+          id: finished.id,
+          status: 'failed',
+          progress: 0.4,
+          etaSeconds: null,
+          stageMessage: '',
+          error: { stage: 'extracting', code: 'stopped', message, retryable: true },
+        },
+      },
+      { retry: true, cancel: false },
+    );
+    expect(screen.getByRole('alert').textContent).toContain(message);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('a cancelled one was not charged, and can be started anew', () => {
+    showRun({ step: 'cancelled' }, { again: true, cancel: false });
+    expect(screen.getByRole('status').textContent).toContain('You were not charged.');
+    expect(screen.getByRole('button', { name: 'Start a new analysis' })).toBeTruthy();
+  });
+
+  it('has nothing more to say when it is completed', () => {
+    const { container } = showRun({ step: 'completed' });
+    expect(container.textContent).toBe('');
+  });
+});
