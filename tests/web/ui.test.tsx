@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +13,7 @@ import { ArrivalProvider, PageHeading } from '#web/ui/page-heading.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { byteSize, clock, hoursRange, roughly, withoutMarkup } from '#web/ui/text.ts';
+import { useFocusKeeper } from '#web/ui/use-focus-keeper.ts';
 
 function clickAt(element: Element, milliseconds: number) {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -244,4 +245,33 @@ it('an evidence chip opens its place', () => {
   render(<EvidenceChip place="1:02:33" onOpen={open} />);
   fireEvent.click(screen.getByRole('button', { name: 'Show in the transcript: 1:02:33' }));
   expect(open).toHaveBeenCalledOnce();
+});
+
+describe('focus', () => {
+  function Place({ step }: { step: 'asking' | 'answered' }) {
+    const main = useRef<HTMLElement>(null);
+    useFocusKeeper(main);
+    return (
+      <main ref={main}>
+        <h1>Session 3</h1>
+        <div>{step === 'asking' ? <button type="button">Choose a file</button> : <p>Reading …</p>}</div>
+      </main>
+    );
+  }
+
+  it('moves to the nearest heading when what one stood on goes away', async () => {
+    const { rerender } = render(<Place step="asking" />);
+    await userEvent.tab();
+    rerender(<Place step="answered" />);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Session 3' })),
+    );
+  });
+
+  it('stays where it is otherwise', async () => {
+    const { rerender } = render(<Place step="asking" />);
+    rerender(<Place step="answered" />);
+    await act(async () => {});
+    expect(document.activeElement).toBe(document.body);
+  });
 });

@@ -366,6 +366,7 @@ describe('notes', () => {
         section={summary}
         access={{ timing: 'measured', open: nothing }}
         locked={false}
+        returned={false}
         onEdit={edit}
         onRemove={nothing}
       />,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface DialogProps {
@@ -11,19 +11,18 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog of the platform: it keeps the focus inside, starts at its first field, closes by Escape and gives the focus back. */
+/** A modal dialog of the platform: it keeps the focus inside, starts at its first field or choice, closes by Escape and gives the focus back. */
 export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) {
-      element.showModal();
-      element.querySelector<HTMLElement>('input, textarea')?.focus();
-    }
-    if (!open && element.open) element.close();
+    if (!element || !open) return;
+    element.showModal();
+    element.querySelector<HTMLElement>('input, textarea, .dialog-actions button')?.focus();
+    // Also when it is taken away while open: closing gives the focus back to where it was.
+    return () => element.close();
   }, [open]);
 
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
@@ -8,16 +9,30 @@ interface NotesSectionViewProps {
   access: EvidenceAccess;
   /** Another section is being edited or saved. */
   locked: boolean;
+  /** It was edited just now: the focus returns to its Edit button. */
+  returned: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 /** One section to read; lines that still stand as the analysis wrote them carry their evidence. */
-export function NotesSectionView({ section, access, locked, onEdit, onRemove }: NotesSectionViewProps) {
+export function NotesSectionView({
+  section,
+  access,
+  locked,
+  returned,
+  onEdit,
+  onRemove,
+}: NotesSectionViewProps) {
+  const head = useRef<HTMLDivElement>(null);
   const headingId = `notes-${section.key}`;
+  useEffect(() => {
+    if (returned) head.current?.querySelector('button')?.focus();
+  }, [returned]);
+
   return (
     <section className="notes-section" aria-labelledby={headingId}>
-      <div className="notes-section-head">
+      <div className="notes-section-head" ref={head}>
         <h2 id={headingId}>{section.title}</h2>
         <div className="notes-section-actions">
           <Button

@@ -31,7 +31,15 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
   const [editing, setEditing] = useState<SectionDraft | null>(null);
   const [theirs, setTheirs] = useState<NotesSection | 'gone' | null>(null);
   const [before, setBefore] = useState<SectionDraft[] | null>(null);
+  const [returnTo, setReturnTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+
+  function close() {
+    setReturnTo(editing?.key ?? null);
+    setEditing(null);
+    setTheirs(null);
+    setFailure(null);
+  }
 
   function store(sections: SectionDraft[], revision: number, undo: SectionDraft[] | null) {
     setFailure(null);
@@ -40,8 +48,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
       {
         onSuccess: () => {
           setBefore(undo);
-          setEditing(null);
-          setTheirs(null);
+          close();
         },
         onError: async (error) => {
           if (error.code !== 'staleRevision' || editing === null) {
@@ -87,11 +94,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
       busy={save.isPending}
       failure={failure}
       onSave={saveDraft}
-      onCancel={() => {
-        setEditing(null);
-        setTheirs(null);
-        setFailure(null);
-      }}
+      onCancel={close}
     />
   );
 
@@ -152,8 +155,12 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
             key={section.key}
             section={section}
             access={access}
+            returned={returnTo === section.key}
             locked={editing !== null || save.isPending}
-            onEdit={() => setEditing(section)}
+            onEdit={() => {
+              setReturnTo(null);
+              setEditing(section);
+            }}
             onRemove={() => remove(section.key)}
           />
         ),

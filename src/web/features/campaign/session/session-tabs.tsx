@@ -31,12 +31,19 @@ interface SessionTabsProps {
   runs: ReactNode;
 }
 
-/** Gives each tab its place on the page back when one returns to it. */
-function useScrollPerTab(tab: Tab) {
+/** Gives each tab its place on the page back, and the focus to what one stood on, when one returns to it. */
+function usePlacePerTab(tab: Tab) {
   const places = useRef(new Map<Tab, number>());
+  const stoodOn = useRef(new Map<Tab, HTMLElement>());
   const shown = useRef(tab);
   useLayoutEffect(() => {
     if (shown.current !== tab) {
+      const focused = document.activeElement;
+      const panel = focused?.closest('[role=tabpanel]');
+      if (panel && focused instanceof HTMLElement) {
+        stoodOn.current.set(shown.current, focused);
+        stoodOn.current.get(tab)?.focus({ preventScroll: true });
+      }
       shown.current = tab;
       const place = places.current.get(tab);
       if (place !== undefined) window.scrollTo({ top: place, behavior: 'instant' });
@@ -51,7 +58,7 @@ function useScrollPerTab(tab: Tab) {
 export function SessionTabs({ session, analysis, finishedRun, runs }: SessionTabsProps) {
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
-  useScrollPerTab(tab);
+  usePlacePerTab(tab);
 
   const result = useAnalysisResult(finishedRun);
   const transcriptId = result.data?.transcriptId ?? session.transcriptId;

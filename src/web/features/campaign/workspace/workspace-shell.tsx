@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusKeeper } from '#web/ui/use-focus-keeper.ts';
 import './workspace.css';
 
 interface WorkspaceShellProps {
@@ -17,6 +18,8 @@ export function WorkspaceShell({ sidebar, place, children }: WorkspaceShellProps
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
   const drawer = useRef<HTMLElement>(null);
+  const main = useRef<HTMLElement>(null);
+  useFocusKeeper(main);
 
   const [focusOpener] = useState(() => () => opener.current?.querySelector('button')?.focus());
 
@@ -62,7 +65,7 @@ export function WorkspaceShell({ sidebar, place, children }: WorkspaceShellProps
         {sidebar}
       </aside>
       {open ? <div className="workspace-shade" aria-hidden="true" onPointerDown={close} /> : null}
-      <main id="main" className="workspace-main" tabIndex={-1} inert={open}>
+      <main id="main" ref={main} className="workspace-main" tabIndex={-1} inert={open}>
         {children}
       </main>
     </div>

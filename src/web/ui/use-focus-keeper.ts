@@ -1,0 +1,41 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Whoever works by keyboard is not thrown back to the top of the page when what they stood on goes away: the focus
+ * then moves to the heading of the nearest part around it that is still there.
+ */
+export function useFocusKeeper(container: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const root = container.current;
+    if (!root) return;
+    let path: Element[] = [];
+
+    const remember = (event: FocusEvent) => {
+      path = [];
+      for (let node = event.target as Element | null; node && node !== root; node = node.parentElement) {
+        path.push(node);
+      }
+      path.push(root);
+    };
+    const keep = () => {
+      const [stood] = path;
+      if (!stood || stood.isConnected || document.activeElement !== document.body) return;
+      const heading = path
+        .filter((node) => node.isConnected)
+        .map((node) => node.querySelector<HTMLElement>('h1, h2, h3'))
+        .find((found) => found !== null);
+      path = [];
+      if (!heading) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    };
+
+    const observer = new MutationObserver(keep);
+    observer.observe(root, { childList: true, subtree: true });
+    root.addEventListener('focusin', remember);
+    return () => {
+      observer.disconnect();
+      root.removeEventListener('focusin', remember);
+    };
+  }, [container]);
+}
