@@ -18,6 +18,8 @@ export interface BoxRow {
   icon?: Icon;
   text: string;
   style: 'title' | 'description' | 'detail' | 'tags';
+  /** Id of the transition that the line tells of. */
+  transition?: string;
 }
 
 export const titleSize = 15;
@@ -30,9 +32,10 @@ const descriptionWidth = 34;
 const detailWidth = 34;
 
 /** What stands before the first line of a detail stands before its other lines as empty space. */
-function detail(icon: Icon, text: string): BoxRow[] {
+function detail(icon: Icon, text: string, transition?: string): BoxRow[] {
   return wrap(text, detailWidth).map((line, index) => ({
     ...(index === 0 ? { icon } : {}),
+    ...(transition === undefined ? {} : { transition }),
     text: line,
     style: 'detail' as const,
   }));
@@ -131,7 +134,8 @@ export function boxRows(node: AnyStateNode, written: ReadonlySet<ChartTransition
       .flatMap((transition) => {
         const kind = kindOf(transition);
         const staysInside = transition.targets.every((target) => isWithin(target, node));
-        return detail(kind === 'plain' && staysInside ? 'loop' : kind, transitionSentence(transition));
+        const icon = kind === 'plain' && staysInside ? 'loop' : kind;
+        return detail(icon, transitionSentence(transition), transition.id);
       }),
     ...wrap(from ? `from: ${from}` : '', descriptionWidth).map((text) => ({ text, style: 'tags' as const })),
     ...(node.tags.length > 0 ? [{ text: node.tags.join(' · '), style: 'tags' as const }] : []),

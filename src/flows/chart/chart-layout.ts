@@ -5,7 +5,7 @@ import ElkModule, {
   type LayoutOptions,
 } from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { allTransitions, type ChartTransition, isWithin, stateId } from '../transitions.ts';
+import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import {
   type ArrowLimits,
   arrowLimits,
@@ -17,6 +17,7 @@ import {
   rowsSize,
   writtenInside,
 } from './chart-boxes.ts';
+import { type Collapsed, drawnChildren, drawnTransitions } from './chart-collapse.ts';
 import { kindOf, type TransitionKind } from './chart-words.ts';
 
 export interface Point {
@@ -70,10 +71,6 @@ const layered: LayoutOptions = {
 const initialSize = 12;
 const firstLayer: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 
-function childrenOf(node: AnyStateNode): AnyStateNode[] {
-  return Object.values(node.states as Record<string, AnyStateNode>);
-}
-
 function kindOfBox(node: AnyStateNode): Box['kind'] {
   if (node.type === 'parallel') {
     return 'parallel';
@@ -88,9 +85,15 @@ function initialId(node: AnyStateNode): string {
   return `${stateId(node)} initial`;
 }
 
-function elkNode(node: AnyStateNode, rows: ReadonlyMap<AnyStateNode, readonly BoxRow[]>): ElkNode {
-  const size = rowsSize(rows.get(node)!);
-  const children = childrenOf(node);
+/** What every box says, and which of them keep their inside to themselves. */
+interface Contents {
+  rows: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
+  collapsed: Collapsed;
+}
+
+function elkNode(node: AnyStateNode, contents: Contents): ElkNode {
+  const size = rowsSize(contents.rows.get(node)!);
+  const children = drawnChildren(node, contents.collapsed);
   if (children.length === 0) {
     return { id: stateId(node), ...size };
   }
@@ -102,24 +105,25 @@ function elkNode(node: AnyStateNode, rows: ReadonlyMap<AnyStateNode, readonly Bo
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${size.width + boxPadding},${size.height})`,
     },
-    children: elkChildren(node, rows),
+    children: elkChildren(node, contents),
   };
 }
 
-function elkChildren(node: AnyStateNode, rows: ReadonlyMap<AnyStateNode, readonly BoxRow[]>): ElkNode[] {
+function elkChildren(node: AnyStateNode, contents: Contents): ElkNode[] {
   const initial =
     node.type === 'compound'
       ? [{ id: initialId(node), width: initialSize, height: initialSize, layoutOptions: firstLayer }]
       : [];
-  return [...initial, ...childrenOf(node).map((child) => elkNode(child, rows))];
+  return [...initial, ...drawnChildren(node, contents.collapsed).map((child) => elkNode(child, contents))];
 }
 
 function elkEdges(
   states: readonly AnyStateNode[],
   transitions: readonly ChartTransition[],
+  collapsed: Collapsed,
 ): (ElkExtendedEdge & { labels: { text: string; width: number; height: number }[] })[] {
   const initials = states
-    .filter((node) => node.type === 'compound')
+    .filter((node) => node.type === 'compound' && !collapsed.has(stateId(node)))
     .map((node) => ({
       id: `${initialId(node)} arrow`,
       sources: [initialId(node)],
@@ -161,7 +165,11 @@ function elkAnchors(
 const rowLength = 3;
 
 /** Unseen edges that stack what would otherwise be one long row. */
-function elkRows(states: readonly AnyStateNode[], drawn: readonly ChartTransition[]): ElkExtendedEdge[] {
+function elkRows(
+  states: readonly AnyStateNode[],
+  drawn: readonly ChartTransition[],
+  collapsed: Collapsed,
+): ElkExtendedEdge[] {
   return states
     .filter(({ type }) => type === 'compound')
     .flatMap((group) => {
@@ -169,7 +177,7 @@ function elkRows(states: readonly AnyStateNode[], drawn: readonly ChartTransitio
         ({ source, targets }) =>
           isWithin(source, group) && source !== group && targets.some((target) => isWithin(target, group)),
       );
-      const loose = childrenOf(group).filter((child) =>
+      const loose = drawnChildren(group, collapsed).filter((child) =>
         inside.every(
           ({ source, targets }) =>
             !isWithin(source, child) && !targets.some((target) => isWithin(target, child)),
@@ -192,11 +200,15 @@ const readableWidth = 1250;
 /**
  * Places the boxes and arrows of a chart; the same chart always gets the same places. A chart too wide to read
  * is drawn with fewer arrows, the others written where they start.
+ * @param collapsed states that keep their inside to themselves
  */
-export async function layOutChart(machine: AnyStateMachine): Promise<ChartLayout> {
+export async function layOutChart(
+  machine: AnyStateMachine,
+  collapsed: Collapsed = new Set(),
+): Promise<ChartLayout> {
   const layouts: ChartLayout[] = [];
   for (const limits of arrowLimits) {
-    const layout = await layOut(machine, limits);
+    const layout = await layOut(machine, limits, collapsed);
     if (layout.width <= readableWidth) {
       return layout;
     }
@@ -206,22 +218,26 @@ export async function layOutChart(machine: AnyStateMachine): Promise<ChartLayout
   return layouts.at(-2)!;
 }
 
-async function layOut(machine: AnyStateMachine, limits: ArrowLimits): Promise<ChartLayout> {
-  const transitions = allTransitions(machine);
+async function layOut(
+  machine: AnyStateMachine,
+  limits: ArrowLimits,
+  collapsed: Collapsed,
+): Promise<ChartLayout> {
+  const transitions = drawnTransitions(machine, collapsed);
   const written = writtenInside(machine, transitions, limits);
   const drawn = transitions.filter((one) => !written.has(one));
-  const states = drawnStates(machine.root);
+  const states = drawnStates(machine.root, collapsed);
   const rows = new Map(states.map((node) => [node, boxRows(node, written)]));
   const kinds = new Map(drawn.map((transition) => [transition.id, kindOf(transition)]));
   const Elk = ('default' in ElkModule ? ElkModule.default : ElkModule) as typeof ElkModule;
   const graph: ElkNode = await new Elk().layout({
     id: 'chart',
     layoutOptions: { ...layered, 'elk.padding': '[top=4,left=4,bottom=4,right=4]' },
-    children: elkChildren(machine.root, rows),
+    children: elkChildren(machine.root, { rows, collapsed }),
     edges: [
-      ...elkEdges([machine.root, ...states], drawn),
+      ...elkEdges([machine.root, ...states], drawn, collapsed),
       ...elkAnchors(states, transitions, written),
-      ...elkRows(states, drawn),
+      ...elkRows(states, drawn, collapsed),
     ],
   });
 
@@ -271,6 +287,6 @@ async function layOut(machine: AnyStateMachine, limits: ArrowLimits): Promise<Ch
   return { width: graph.width ?? 0, height: graph.height ?? 0, boxes, arrows };
 }
 
-function drawnStates(root: AnyStateNode): AnyStateNode[] {
-  return childrenOf(root).flatMap((child) => [child, ...drawnStates(child)]);
+function drawnStates(root: AnyStateNode, collapsed: Collapsed): AnyStateNode[] {
+  return drawnChildren(root, collapsed).flatMap((child) => [child, ...drawnStates(child, collapsed)]);
 }

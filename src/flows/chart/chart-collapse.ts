@@ -1,0 +1,43 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { allTransitions, type ChartTransition, stateId } from '../transitions.ts';
+import { labelLines } from './chart-boxes.ts';
+
+/** Ids of the states whose inside is not drawn. */
+export type Collapsed = ReadonlySet<string>;
+
+/** The states inside a state that are drawn. */
+export function drawnChildren(node: AnyStateNode, collapsed: Collapsed): AnyStateNode[] {
+  return collapsed.has(stateId(node)) ? [] : Object.values(node.states as Record<string, AnyStateNode>);
+}
+
+/** The state that stands for another one: itself, or the outermost collapsed state around it. */
+function standIn(node: AnyStateNode, collapsed: Collapsed): AnyStateNode {
+  let shown = node;
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    shown = collapsed.has(stateId(outer)) ? outer : shown;
+  }
+  return shown;
+}
+
+/** The transitions between what is drawn; those inside a collapsed state are gone, equal ones stand once. */
+export function drawnTransitions(machine: AnyStateMachine, collapsed: Collapsed): ChartTransition[] {
+  const transitions = allTransitions(machine);
+  if (collapsed.size === 0) {
+    return transitions;
+  }
+  const seen = new Set<string>();
+  return transitions.flatMap((transition) => {
+    const source = standIn(transition.source, collapsed);
+    const targets = transition.targets.map((target) => standIn(target, collapsed));
+    if (source !== transition.source && targets.every((target) => target === source)) {
+      return [];
+    }
+    const lifted = { ...transition, source, targets };
+    const key = [stateId(source), ...labelLines(lifted), ...targets.map(stateId)].join('\n');
+    if (seen.has(key)) {
+      return [];
+    }
+    seen.add(key);
+    return [lifted];
+  });
+}
