@@ -60,7 +60,7 @@ export const analysisFlow = defineFlow({
   name: 'analysis',
   title: 'Analysis',
   paragraph:
-    'The user sees what both levels cost, chooses one, confirms it, and watches the analysis run. Starting twice ' +
+    'The user sees what both levels cost, chooses one, starts it, and watches the analysis run. Starting twice ' +
     'charges once; a reload comes back to the running analysis; while the stream of events is gone, the server is ' +
     'asked instead. A failure charges nothing and can be tried again where that helps.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
@@ -90,9 +90,8 @@ export const analysisFlow = defineFlow({
         event: { type: 'level.chosen', detailLevel: 'comprehensive' },
       },
     ],
-    'start.requested': [{ name: 'the user starts', event: { type: 'start.requested' } }],
-    'start.confirmed': [{ name: 'the user confirms the price', event: { type: 'start.confirmed' } }],
-    'start.dismissed': [{ name: 'the user turns back', event: { type: 'start.dismissed' } }],
+    'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
+    'price.requested': [{ name: 'the user goes back to the price', event: { type: 'price.requested' } }],
     'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'again.requested': [{ name: 'the user wants a new analysis', event: { type: 'again.requested' } }],

@@ -99,12 +99,7 @@ export const analysisMachine = analysisSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: 'lacksCredits', params: ({ event }) => ({ error: event.error }) },
-            target: 'insufficientCredits',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          },
-          {
-            guard: { type: 'priceChanged', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'needsNewPrice', params: ({ event }) => ({ error: event.error }) },
             target: 'askingPrice',
             actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -120,16 +115,7 @@ export const analysisMachine = analysisSetup.createMachine({
       tags: tag.failed,
       on: {
         retry: 'starting',
-        'start.dismissed': { target: 'askingPrice', actions: 'forgetFailure' },
-      },
-    },
-    insufficientCredits: {
-      description: 'The balance does not cover the chosen level.',
-      tags: tag.failed,
-      exit: 'forgetFailure',
-      on: {
-        retry: 'askingPrice',
-        'start.dismissed': 'askingPrice',
+        'price.requested': { target: 'askingPrice', actions: 'forgetFailure' },
       },
     },
     following,

@@ -10,9 +10,7 @@ export type AnalysisStep =
   | 'recalling'
   | 'quoting'
   | 'choosing'
-  | 'confirming'
   | 'starting'
-  | 'insufficientCredits'
   | 'following'
   | 'cancelling'
   | 'retrying'
@@ -27,7 +25,6 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
     'awaitingSource',
     'recalling',
     'starting',
-    'insufficientCredits',
     'following',
     'cancelling',
     'retrying',
@@ -37,8 +34,7 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
   ] as const) {
     if (snapshot.matches(step)) return step;
   }
-  if (snapshot.matches({ askingPrice: { quoted: 'choosing' } })) return 'choosing';
-  if (snapshot.matches({ askingPrice: { quoted: 'confirming' } })) return 'confirming';
+  if (snapshot.matches({ askingPrice: 'quoted' })) return 'choosing';
   if (snapshot.matches({ askingPrice: 'quoting' })) return 'quoting';
   return 'stuck';
 }

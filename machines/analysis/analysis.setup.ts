@@ -29,9 +29,10 @@ export type AnalysisEvent =
   /** The session has got a recording or a transcript, or another one. */
   | { type: 'source.changed' }
   | { type: 'level.chosen'; detailLevel: DetailLevel }
-  | { type: 'start.requested' }
+  /** The user starts the analysis at the price that stands on the button. */
   | { type: 'start.confirmed' }
-  | { type: 'start.dismissed' }
+  /** Back to the price, after a start that did not work. */
+  | { type: 'price.requested' }
   | { type: 'cancel.requested' }
   | { type: 'retry' }
   /** A new analysis of the same session. */
@@ -99,8 +100,8 @@ export const analysisSetup = setup({
     hasFailed: (_, params: AnalysisStanding) => params.status === 'failed',
     isCancellable: ({ context }) => context.progress !== null && isCancellableStatus(context.progress.status),
     isRetryable: ({ context }) => context.progress?.error?.retryable === true,
-    lacksCredits: (_, params: { error: unknown }) => hasCode(params.error, 'insufficientCredits'),
-    priceChanged: (_, params: { error: unknown }) => hasCode(params.error, 'quoteChanged'),
+    needsNewPrice: (_, params: { error: unknown }) =>
+      hasCode(params.error, 'quoteChanged', 'insufficientCredits'),
   },
   delays: {
     /** A quote holds this long (design/product.md, Limits). */

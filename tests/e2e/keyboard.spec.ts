@@ -51,10 +51,6 @@ test('[R1.1] the whole way by keyboard alone: sign-up, campaign, session, transc
   await keyboard.press('ArrowDown');
   await tabTo('button', /^Start analysis/);
   await keyboard.press('Enter');
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true });
-  await expect(confirm).toBeVisible();
-  await tabTo('button', 'Start');
-  await keyboard.press('Enter');
 
   await expect(gameMaster.evidence.first()).toBeVisible();
   await tabTo('tab', 'Notes');

@@ -133,11 +133,9 @@ describe('starting', () => {
     expect(log).toEqual(['quote', 'quote']);
   });
 
-  it('[D2] shows the price, asks for a confirmation, starts once and opens the analysis', async () => {
+  it('[D2] shows the price, starts once with one click and opens the analysis', async () => {
     await open(null);
     expect(step()).toBe('choosing');
-    actor.send({ type: 'start.requested' });
-    expect(step()).toBe('confirming');
     actor.send({ type: 'start.confirmed' });
     actor.send({ type: 'start.confirmed' });
     await flush();
@@ -145,42 +143,38 @@ describe('starting', () => {
     expect(log).toEqual(['quote', `start ${answers.quote.id} brief`, `open ${analysisId}`, 'changed']);
   });
 
-  it('[D1] says what is missing where the balance does not cover it', async () => {
+  it('[D1] cannot be started where the balance does not cover it', async () => {
     answers.quote = quote(false);
     await open(null);
-    actor.send({ type: 'start.requested' });
-    expect(step()).toBe('insufficientCredits');
-    answers.quote = quote(true);
-    actor.send({ type: 'retry' });
-    await flush();
+    actor.send({ type: 'start.confirmed' });
     expect(step()).toBe('choosing');
+    expect(log).toEqual(['quote']);
   });
 
-  it('asks for the price again after 15 minutes, even while it is being confirmed', async () => {
+  it('asks for the price again after 15 minutes', async () => {
     await open(null);
-    clock.increment(14 * 60_000);
-    actor.send({ type: 'start.requested' });
-    clock.increment(60_000 - 1);
-    expect(step()).toBe('confirming');
+    clock.increment(15 * 60_000 - 1);
+    expect(step()).toBe('choosing');
     clock.increment(1);
     expect(step()).toBe('quoting');
   });
 
-  it('shows the new price where it has changed', async () => {
-    answers.start = { code: 'quoteChanged', message: 'The price has changed.' };
+  it.each([
+    'quoteChanged',
+    'insufficientCredits',
+  ])('shows price and balance anew, and why, after %s', async (code) => {
+    answers.start = { code, message: 'The price has changed.' };
     await open(null);
-    actor.send({ type: 'start.requested' });
     actor.send({ type: 'start.confirmed' });
     await flush();
     expect(step()).toBe('choosing');
-    expect(actor.getSnapshot().context.failure?.code).toBe('quoteChanged');
+    expect(actor.getSnapshot().context.failure?.code).toBe(code);
     expect(log.filter((entry) => entry === 'quote')).toHaveLength(2);
   });
 
   it('sends the same terms again after a failed start, so that it charges once', async () => {
     answers.start = { code: 'network', message: 'The server cannot be reached.' };
     await open(null);
-    actor.send({ type: 'start.requested' });
     actor.send({ type: 'start.confirmed' });
     await flush();
     expect(step()).toBe('stuck');
@@ -189,6 +183,17 @@ describe('starting', () => {
     await flush();
     expect(step()).toBe('following');
     expect(log[1]).toBe(log[2]);
+  });
+
+  it('goes back to the price after a failed start', async () => {
+    answers.start = { code: 'analysisRunning', message: 'An analysis of this session is already running.' };
+    await open(null);
+    actor.send({ type: 'start.confirmed' });
+    await flush();
+    actor.send({ type: 'price.requested' });
+    await flush();
+    expect(step()).toBe('choosing');
+    expect(actor.getSnapshot().context.failure).toBeNull();
   });
 });
 

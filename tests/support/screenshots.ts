@@ -202,7 +202,6 @@ try {
   await inEveryLook('quote', signedIn, page.url());
   await page.getByRole('radio', { name: /^Comprehensive/ }).check();
   await page.getByRole('button', { name: /^Start analysis/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
   await page.screenshot({ path: join(folder, 'running.png') });
   await page.getByRole('tab', { name: 'Notes' }).waitFor();
   await page.getByRole('tab', { name: 'Analysis' }).click();

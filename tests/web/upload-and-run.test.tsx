@@ -181,16 +181,14 @@ const run: Run = {
   failure: null,
   chooseLevel: nothing,
   start: nothing,
-  confirm: nothing,
-  dismiss: nothing,
+  askPrice: nothing,
   cancel: nothing,
   retry: nothing,
   again: nothing,
   can: {
     chooseLevel: false,
     start: false,
-    confirm: false,
-    dismiss: false,
+    askPrice: false,
     cancel: true,
     retry: false,
     again: false,
@@ -261,6 +259,18 @@ describe('run of an analysis', () => {
     showRun({ step: 'cancelled' }, { again: true, cancel: false });
     expect(screen.getByRole('status').textContent).toContain('You were not charged.');
     expect(screen.getByRole('button', { name: 'Start a new analysis' })).toBeTruthy();
+  });
+
+  it('[D1] a start that failed can be tried again, or left for the price', async () => {
+    const retry = vi.fn();
+    const askPrice = vi.fn();
+    const failure = { code: 'network', message: 'The server cannot be reached.', details: null };
+    showRun({ step: 'stuck', failure, retry, askPrice }, { retry: true, askPrice: true, cancel: false });
+    expect(screen.getByRole('alert').textContent).toContain(failure.message);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the price' }));
+    expect(retry).toHaveBeenCalledOnce();
+    expect(askPrice).toHaveBeenCalledOnce();
   });
 
   it('has nothing more to say when it is completed', () => {

@@ -31,34 +31,14 @@ export const askingPrice = analysisSetup.createStateConfig({
       on: { retry: 'quoting' },
     },
     quoted: {
-      description: 'The price of both levels is known, and holds for 15 minutes.',
+      description: 'The price is known and holds for 15 minutes. A price that has changed is pointed out.',
       tags: tag.waiting,
-      initial: 'choosing',
       after: { quoteLifetime: 'quoting' },
-      states: {
-        choosing: {
-          description: 'The user chooses a level. A price that has changed meanwhile is pointed out.',
-          on: {
-            'level.chosen': {
-              actions: {
-                type: 'chooseLevel',
-                params: ({ event }) => ({ detailLevel: event.detailLevel }),
-              },
-            },
-            'start.requested': [
-              { guard: 'isAffordable', target: 'confirming', actions: 'forgetFailure' },
-              { target: '#analysis.insufficientCredits', actions: 'forgetFailure' },
-            ],
-          },
+      on: {
+        'level.chosen': {
+          actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
         },
-        confirming: {
-          description: 'The user sees once more what it costs.',
-          tags: tag.modal,
-          on: {
-            'start.confirmed': '#analysis.starting',
-            'start.dismissed': 'choosing',
-          },
-        },
+        'start.confirmed': { guard: 'isAffordable', target: '#analysis.starting' },
       },
     },
   },

@@ -166,9 +166,8 @@ export function useAnalysis({
         app.rememberLevel(detailLevel);
         actor.send({ type: 'level.chosen', detailLevel });
       },
-      start: () => actor.send({ type: 'start.requested' }),
-      confirm: () => actor.send({ type: 'start.confirmed' }),
-      dismiss: () => actor.send({ type: 'start.dismissed' }),
+      start: () => actor.send({ type: 'start.confirmed' }),
+      askPrice: () => actor.send({ type: 'price.requested' }),
       cancel: () => actor.send({ type: 'cancel.requested' }),
       retry: () => actor.send({ type: 'retry' }),
       /** A new analysis of the same session. */
@@ -190,9 +189,8 @@ export function useAnalysis({
     ...commands,
     can: {
       chooseLevel: snapshot.can({ type: 'level.chosen', detailLevel: 'brief' }),
-      start: snapshot.can({ type: 'start.requested' }),
-      confirm: snapshot.can({ type: 'start.confirmed' }),
-      dismiss: snapshot.can({ type: 'start.dismissed' }),
+      start: snapshot.can({ type: 'start.confirmed' }),
+      askPrice: snapshot.can({ type: 'price.requested' }),
       cancel: snapshot.can({ type: 'cancel.requested' }),
       retry: snapshot.can({ type: 'retry' }),
       again: snapshot.can({ type: 'again.requested' }),

@@ -1,9 +1,7 @@
 import type { useAnalysis } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { credits } from '#web/ui/text.ts';
 import { JobProgress } from './job-progress.tsx';
 import { QuoteCard } from './quote-card.tsx';
 
@@ -26,22 +24,17 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource }: RunPanelProps)
     case 'quoting':
       return <Skeleton label="Working out the exact cost" heading />;
     case 'choosing':
-    case 'confirming':
     case 'starting':
-    case 'insufficientCredits':
       return quote ? (
-        <>
-          <QuoteCard
-            quote={quote}
-            detailLevel={analysis.detailLevel}
-            busy={step === 'starting'}
-            canStart={can.start}
-            failure={failure}
-            onChooseLevel={analysis.chooseLevel}
-            onStart={analysis.start}
-          />
-          <ConfirmDialog analysis={analysis} />
-        </>
+        <QuoteCard
+          quote={quote}
+          detailLevel={analysis.detailLevel}
+          busy={step === 'starting'}
+          canStart={can.start}
+          failure={failure}
+          onChooseLevel={analysis.chooseLevel}
+          onStart={analysis.start}
+        />
       ) : (
         <Skeleton label="Working out the exact cost" heading />
       );
@@ -79,13 +72,14 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource }: RunPanelProps)
       return (
         <div className="run-ended">
           <Notice kind="error">{failure?.message}</Notice>
-          {can.retry ? (
-            <div className="button-row">
+          <div className="button-row">
+            {can.retry ? (
               <Button kind="primary" onClick={analysis.retry}>
                 Try again
               </Button>
-            </div>
-          ) : null}
+            ) : null}
+            {can.askPrice ? <Button onClick={analysis.askPrice}>Back to the price</Button> : null}
+          </div>
         </div>
       );
     case 'awaitingSource':
@@ -100,36 +94,5 @@ function AgainButton({ analysis }: { analysis: AnalysisControl }) {
     <Button kind="primary" onClick={analysis.again}>
       Start a new analysis
     </Button>
-  );
-}
-
-/** One last look at the price, so that nothing is charged by a slip. */
-function ConfirmDialog({ analysis }: { analysis: AnalysisControl }) {
-  const level = analysis.quote?.levels.find((each) => each.detailLevel === analysis.detailLevel);
-  return (
-    <Dialog
-      open={analysis.step === 'confirming'}
-      title={analysis.detailLevel === 'brief' ? 'Start a brief analysis?' : 'Start a comprehensive analysis?'}
-      onClose={analysis.dismiss}
-      actions={
-        <>
-          <Button disabled={!analysis.can.dismiss} onClick={analysis.dismiss}>
-            Not yet
-          </Button>
-          <Button kind="primary" disabled={!analysis.can.confirm} onClick={analysis.confirm}>
-            Start
-          </Button>
-        </>
-      }
-    >
-      {level?.payment === 'free' ? (
-        <p>Your free analysis covers it. It is used up only when the notes are there.</p>
-      ) : (
-        <p>
-          {credits(level?.costCredits ?? 0)} are set aside now and taken when the notes are there. If it
-          fails, you get them back.
-        </p>
-      )}
-    </Dialog>
   );
 }
