@@ -34,7 +34,9 @@ for (const name of wanted) {
 for (const [name, run] of Object.entries(benchmarks)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const figure of await run()) {
-    console.log(`${figure.name.padEnd(58)} ${figure.value.toPrecision(3).padStart(9)} ${figure.unit}  (${figure.peer})`);
+    console.log(
+      `${figure.name.padEnd(58)} ${figure.value.toPrecision(3).padStart(9)} ${figure.unit}  (${figure.peer})`,
+    );
   }
 }
 process.exit(0);
