@@ -12,7 +12,8 @@ import {
   titleHeight,
   titleSize,
 } from './chart-boxes.ts';
-import { type Arrow, type Box, layOutChart, type Point } from './chart-layout.ts';
+import { type Arrow, type Box, layOutChart } from './chart-layout.ts';
+import { kindNames, marks, round, roundedPath } from './chart-marks.ts';
 import { escapeText, textWidth } from './chart-text.ts';
 
 const colours = {
@@ -26,17 +27,6 @@ const colours = {
   loop: '#334155',
 } as const;
 
-/** Marks of 12 × 12 pixels, drawn and not typed, so that no font decides how they look. */
-const marks: Record<Icon, string> = {
-  plain: '<path d="M1 6h8M6 2.5 9.5 6 6 9.5"/>',
-  success: '<path d="M1.5 6.5 4.5 9.5 10.5 2.5"/>',
-  failure: '<path d="M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5"/>',
-  delay: '<circle cx="6" cy="6" r="5"/><path d="M6 3v3l2 1.5"/>',
-  automatic: '<path d="M6.5 1 2.5 7h3L5 11l4.5-6h-3z"/>',
-  runs: '<path d="M3 1.5v9L10 6z"/>',
-  loop: '<path d="M9.5 4A4 4 0 1 0 10 7M9.8 1.2V4.2H6.8"/>',
-};
-
 const fills: Record<Box['kind'], string> = {
   state: '#ffffff',
   final: '#ffffff',
@@ -45,17 +35,6 @@ const fills: Record<Box['kind'], string> = {
   region: '#f8fafc',
   initial: colours.initial,
 };
-
-const kindNames: readonly (readonly [Icon, string])[] = [
-  ['plain', 'someone acts'],
-  ['success', 'it succeeded'],
-  ['failure', 'it failed'],
-  ['delay', 'time passed'],
-  ['automatic', 'at once, by itself'],
-  ['runs', 'work that runs in this state'],
-];
-
-const round = (value: number): string => String(Math.round(value * 10) / 10);
 
 function mark(icon: Icon, x: number, y: number): string {
   return (
@@ -111,28 +90,6 @@ function groupRowsSvg({ kind, x, y, rows }: Box): string {
   return `<g class="rim" style="stroke:${fills[kind]}">${rowsSvg(rows, x, y).join('')}</g>`;
 }
 
-/** A line with rounded corners. */
-function path(points: readonly Point[]): string {
-  const [first, ...rest] = points;
-  const parts = [`M${round(first!.x)} ${round(first!.y)}`];
-  for (const [index, corner] of rest.entries()) {
-    const next = rest[index + 1];
-    const before = points[index]!;
-    if (!next) {
-      parts.push(`L${round(corner.x)} ${round(corner.y)}`);
-      continue;
-    }
-    const length = (one: Point, two: Point) => Math.hypot(two.x - one.x, two.y - one.y);
-    const radius = Math.min(7, length(before, corner) / 2, length(corner, next) / 2);
-    const towards = (goal: Point) => {
-      const share = radius / (length(corner, goal) || 1);
-      return `${round(corner.x + (goal.x - corner.x) * share)} ${round(corner.y + (goal.y - corner.y) * share)}`;
-    };
-    parts.push(`L${towards(before)}Q${round(corner.x)} ${round(corner.y)} ${towards(next)}`);
-  }
-  return parts.join('');
-}
-
 function arrowSvg(arrow: Arrow): string {
   const dashes =
     arrow.kind === 'delay'
@@ -141,7 +98,7 @@ function arrowSvg(arrow: Arrow): string {
         ? ' stroke-dasharray="2 3"'
         : '';
   return (
-    `<path d="${path(arrow.points)}" fill="none" stroke="${colours[arrow.kind]}" stroke-width="1.6"${dashes} ` +
+    `<path d="${roundedPath(arrow.points)}" fill="none" stroke="${colours[arrow.kind]}" stroke-width="1.6"${dashes} ` +
     `marker-end="url(#head-${arrow.kind})"/>`
   );
 }

@@ -1,0 +1,48 @@
+import type { Icon } from './chart-boxes.ts';
+import type { Point } from './chart-layout.ts';
+
+/** Marks of 12 × 12 pixels, drawn and not typed, so that no font decides how they look. */
+export const marks: Record<Icon, string> = {
+  plain: '<path d="M1 6h8M6 2.5 9.5 6 6 9.5"/>',
+  success: '<path d="M1.5 6.5 4.5 9.5 10.5 2.5"/>',
+  failure: '<path d="M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5"/>',
+  delay: '<circle cx="6" cy="6" r="5"/><path d="M6 3v3l2 1.5"/>',
+  automatic: '<path d="M6.5 1 2.5 7h3L5 11l4.5-6h-3z"/>',
+  runs: '<path d="M3 1.5v9L10 6z"/>',
+  loop: '<path d="M9.5 4A4 4 0 1 0 10 7M9.8 1.2V4.2H6.8"/>',
+};
+
+/** What each mark means, in the order of the legend. */
+export const kindNames: readonly (readonly [Icon, string])[] = [
+  ['plain', 'someone acts'],
+  ['success', 'it succeeded'],
+  ['failure', 'it failed'],
+  ['delay', 'time passed'],
+  ['automatic', 'at once, by itself'],
+  ['runs', 'work that runs in this state'],
+];
+
+/** A number of pixels as it is written, to a tenth. */
+export const round = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** A line with rounded corners, as the `d` of an SVG path. */
+export function roundedPath(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  const parts = [`M${round(first!.x)} ${round(first!.y)}`];
+  for (const [index, corner] of rest.entries()) {
+    const next = rest[index + 1];
+    const before = points[index]!;
+    if (!next) {
+      parts.push(`L${round(corner.x)} ${round(corner.y)}`);
+      continue;
+    }
+    const length = (one: Point, two: Point) => Math.hypot(two.x - one.x, two.y - one.y);
+    const radius = Math.min(7, length(before, corner) / 2, length(corner, next) / 2);
+    const towards = (goal: Point) => {
+      const share = radius / (length(corner, goal) || 1);
+      return `${round(corner.x + (goal.x - corner.x) * share)} ${round(corner.y + (goal.y - corner.y) * share)}`;
+    };
+    parts.push(`L${towards(before)}Q${round(corner.x)} ${round(corner.y)} ${towards(next)}`);
+  }
+  return parts.join('');
+}
