@@ -49,9 +49,9 @@ export interface AppOptions {
   inspect?: (event: InspectionEvent) => void;
 }
 
-/** Mutations say here which refusals their own view tells, and whether they cover the page. */
+/** Mutations say here whether their own view tells of failures, beside the form, and whether they cover the page. */
 export interface MutationMeta extends Record<string, unknown> {
-  ownCodes?: readonly string[];
+  toldByView?: boolean;
   background?: boolean;
 }
 
@@ -70,9 +70,9 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        const { ownCodes = [] } = (mutation.meta ?? {}) as MutationMeta;
+        if ((mutation.meta as MutationMeta | undefined)?.toldByView) return;
         const failure = error instanceof ApiFailure ? error : new ApiFailure('unexpected', { cause: error });
-        if (!ownCodes.includes(failure.code)) notices.show(failure.message);
+        notices.show(failure.message);
       },
     }),
   });

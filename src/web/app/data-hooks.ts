@@ -41,6 +41,7 @@ export function useCreateCampaign() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
+    meta: meta({ toldByView: true }),
     mutationFn: (body: BodyInputOf<typeof createCampaign>) => client.call(createCampaign, { body }),
     onSuccess: (campaign) => {
       cache.setQueryData(queryKeys.campaign(campaign.id), campaign);
@@ -53,6 +54,7 @@ export function useChangeCampaign() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
+    meta: meta({ toldByView: true }),
     mutationFn: (change: { id: string; revision: number; changes: BodyInputOf<typeof changeCampaign> }) =>
       client.call(changeCampaign, {
         params: { campaignId: change.id },
@@ -70,6 +72,7 @@ export function useDeleteCampaign() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
+    meta: meta({ toldByView: true }),
     mutationFn: ({ id }: { id: string }) => client.call(deleteCampaign, { params: { campaignId: id } }),
     onSuccess: (_, { id }) => {
       cache.removeQueries({ queryKey: queryKeys.campaign(id) });
@@ -97,6 +100,7 @@ export function useChangeSession() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
+    meta: meta({ toldByView: true }),
     mutationFn: (change: { id: string; revision: number; changes: BodyInputOf<typeof changeSession> }) =>
       client.call(changeSession, {
         params: { sessionId: change.id },
@@ -114,6 +118,7 @@ export function useDeleteSession() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
+    meta: meta({ toldByView: true }),
     mutationFn: ({ id }: { id: string; campaignId: string }) =>
       client.call(deleteSession, { params: { sessionId: id } }),
     onSuccess: async (_, { id, campaignId }) => {
@@ -129,6 +134,7 @@ export function useImportTranscript() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
+    meta: meta({ toldByView: true }),
     mutationFn: ({ sessionId, file }: { sessionId: string; file: File }) =>
       client.call(importTranscript, {
         params: { sessionId },
@@ -151,7 +157,7 @@ export function useSaveNotes() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
-    meta: meta({ ownCodes: ['staleRevision'], background: true }),
+    meta: meta({ toldByView: true, background: true }),
     mutationFn: ({
       sessionId,
       revision,
@@ -167,7 +173,7 @@ export function useCopyToNotes() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
-    meta: meta({ ownCodes: ['notesNotEmpty'] }),
+    meta: meta({ toldByView: true }),
     mutationFn: ({
       analysisId,
       mode,
