@@ -1,0 +1,14 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { clickDebounceMachine } from './click-debounce.machine.ts';
+
+export const clickDebounceFlow = defineFlow({
+  name: 'click-debounce',
+  title: 'Double clicks',
+  paragraph:
+    'A click on a button passes at once; another one within 300 milliseconds counts as the same click.',
+  requirements: ['R5.10'],
+  machine: clickDebounceMachine,
+  scenarios: [{ name: 'button shown' }],
+  events: { click: [{ name: 'the user clicks', event: { type: 'click' } }] },
+  outcomes: {},
+});

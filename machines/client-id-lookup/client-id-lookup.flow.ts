@@ -1,0 +1,21 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { clientIdLookupMachine } from './client-id-lookup.machine.ts';
+
+export const clientIdLookupFlow = defineFlow({
+  name: 'client-id-lookup',
+  title: 'Looking up the client id',
+  paragraph:
+    'A checkout tells which visit it came from, if the analytics script has named it. The id is looked for every ' +
+    '100 milliseconds, and after 200 the checkout goes on without it.',
+  requirements: ['R9.11'],
+  machine: clientIdLookupMachine,
+  scenarios: [{ name: 'checkout started' }],
+  events: {},
+  outcomes: {
+    readClientId: [
+      { name: 'the id is set', type: 'done', output: '1234567890.1700000000' },
+      { name: 'the id is not set', type: 'done', output: null },
+      { name: 'reading fails', type: 'error', error: new Error('Cookies are shut off.') },
+    ],
+  },
+});

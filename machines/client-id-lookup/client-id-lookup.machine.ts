@@ -1,0 +1,73 @@
+import { assign, setup } from 'xstate';
+import { milliseconds } from '../kit/durations.ts';
+import { notProvidedActor } from '../kit/not-provided.ts';
+import { type Tag, tag } from '../kit/tags.ts';
+
+/** Looks up the analytics client id, which a script of others may set a little late: every 100 ms, for 200 ms (R9.11). */
+export const clientIdLookupMachine = setup({
+  types: {} as {
+    context: { readonly clientId: string | null };
+    tags: Tag;
+    output: { clientId: string | null };
+  },
+  actors: {
+    /** Null: not set so far. */
+    readClientId: notProvidedActor<string | null>('readClientId'),
+  },
+  actions: {
+    keepClientId: assign({ clientId: (_, params: { clientId: string | null }) => params.clientId }),
+  },
+  guards: {
+    isSet: (_, params: { clientId: string | null }) => params.clientId !== null,
+  },
+  delays: {
+    pollInterval: milliseconds(100),
+    timeLimit: milliseconds(200),
+  },
+}).createMachine({
+  id: 'clientIdLookup',
+  context: { clientId: null },
+  initial: 'lookingUp',
+  output: ({ context }) => ({ clientId: context.clientId }),
+  states: {
+    lookingUp: {
+      description: 'The id is looked for; nobody waits longer than 200 ms for it.',
+      tags: tag.busy,
+      initial: 'reading',
+      after: { timeLimit: 'missing' },
+      states: {
+        reading: {
+          description: 'The id is read.',
+          invoke: {
+            id: 'readClientId',
+            src: 'readClientId',
+            onDone: [
+              {
+                guard: { type: 'isSet', params: ({ event }) => ({ clientId: event.output }) },
+                target: '#clientIdLookup.found',
+                actions: { type: 'keepClientId', params: ({ event }) => ({ clientId: event.output }) },
+              },
+              { target: 'resting' },
+            ],
+            onError: '#clientIdLookup.missing',
+          },
+        },
+        resting: {
+          description: 'The id is not set yet.',
+          tags: tag.waiting,
+          after: { pollInterval: 'reading' },
+        },
+      },
+    },
+    found: {
+      description: 'The id is known.',
+      tags: tag.done,
+      type: 'final',
+    },
+    missing: {
+      description: 'There is no id; the work goes on without it.',
+      tags: tag.done,
+      type: 'final',
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { clipboardMachine } from './clipboard.machine.ts';
+
+export const clipboardFlow = defineFlow({
+  name: 'clipboard',
+  title: 'Copy to the clipboard',
+  paragraph:
+    'Copies a text and says so for three seconds. Where the browser refuses, the page says that, and one may try again.',
+  requirements: ['R8.10', 'R9.8'],
+  machine: clipboardMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'copy.requested': [
+      { name: 'the user copies a text', event: { type: 'copy.requested', text: 'The lantern went out.' } },
+    ],
+  },
+  outcomes: {
+    writeText: [
+      { name: 'the text is in the clipboard', type: 'done', output: undefined },
+      { name: 'the browser refuses', type: 'error', error: new Error('Write permission denied.') },
+    ],
+  },
+});

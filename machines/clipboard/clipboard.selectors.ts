@@ -1,0 +1,14 @@
+import type { SnapshotFrom } from 'xstate';
+import { tag } from '../kit/tags.ts';
+import type { clipboardMachine } from './clipboard.machine.ts';
+
+type ClipboardSnapshot = SnapshotFrom<typeof clipboardMachine>;
+
+/** R8.10 */
+const refusal = 'Failed to copy text to clipboard';
+
+export const selectIsCopied = (snapshot: ClipboardSnapshot) => snapshot.hasTag(tag.done);
+
+/** Why the last try failed, ready to be shown; null otherwise. */
+export const selectCopyFailure = (snapshot: ClipboardSnapshot) =>
+  snapshot.hasTag(tag.failed) ? refusal : null;

@@ -1,0 +1,43 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { modalsMachine } from './modals.machine.ts';
+
+export const modalsFlow = defineFlow({
+  name: 'modals',
+  title: 'Which modal is on top',
+  paragraph:
+    'One modal at a time. What must be answered goes first: agreements, e-mail verification, signing in once more, a ' +
+    'notice. What the user opened waits beneath and comes back.',
+  requirements: ['R2.34'],
+  machine: modalsMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'modal.demanded': [
+      { name: 'agreements are due', event: { type: 'modal.demanded', modal: 'agreements' } },
+      {
+        name: 'the e-mail address is unconfirmed',
+        event: { type: 'modal.demanded', modal: 'emailVerification' },
+      },
+      { name: 'signing in once more is needed', event: { type: 'modal.demanded', modal: 'reSignIn' } },
+      { name: 'the notice is due', event: { type: 'modal.demanded', modal: 'copylessNotice' } },
+    ],
+    'modal.settled': [
+      { name: 'agreements are accepted', event: { type: 'modal.settled', modal: 'agreements' } },
+      {
+        name: 'the e-mail address is confirmed',
+        event: { type: 'modal.settled', modal: 'emailVerification' },
+      },
+      { name: 'the user has signed in once more', event: { type: 'modal.settled', modal: 'reSignIn' } },
+      { name: 'the notice is dismissed', event: { type: 'modal.settled', modal: 'copylessNotice' } },
+    ],
+    'modal.opened': [
+      { name: 'the user opens the feedback', event: { type: 'modal.opened', modal: 'feedback' } },
+      {
+        name: 'the user opens the purchase options',
+        event: { type: 'modal.opened', modal: 'purchaseOptions' },
+      },
+    ],
+    'modal.closed': [{ name: 'the user closes it', event: { type: 'modal.closed' } }],
+    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+  },
+  outcomes: {},
+});

@@ -1,0 +1,45 @@
+import { assign, setup } from 'xstate';
+import type { Tag } from '../kit/tags.ts';
+
+/** Modals that the app demands, in their order of precedence (R2.34). */
+export const demandedModals = ['agreements', 'emailVerification', 'reSignIn', 'copylessNotice'] as const;
+export type DemandedModal = (typeof demandedModals)[number];
+
+/** Modals that the user opens; a newer one takes the place of the one before. */
+export type OpenedModal = 'feedback' | 'accountSettings' | 'deleteAccount' | 'purchaseOptions';
+
+export interface ModalsContext {
+  /** Always in the order of precedence. */
+  readonly demanded: readonly DemandedModal[];
+  readonly opened: OpenedModal | null;
+}
+
+export type ModalsEvent =
+  /** The app needs the user to answer this one. */
+  | { type: 'modal.demanded'; modal: DemandedModal }
+  /** The user has answered it, or it is needed no more. */
+  | { type: 'modal.settled'; modal: DemandedModal }
+  | { type: 'modal.opened'; modal: OpenedModal }
+  | { type: 'modal.closed' }
+  | { type: 'user.left' };
+
+export const modalsSetup = setup({
+  types: {} as { context: ModalsContext; events: ModalsEvent; tags: Tag },
+  actions: {
+    addDemand: assign({
+      demanded: ({ context }, params: { modal: DemandedModal }) =>
+        demandedModals.filter((modal) => modal === params.modal || context.demanded.includes(modal)),
+    }),
+    removeDemand: assign({
+      demanded: ({ context }, params: { modal: DemandedModal }) =>
+        context.demanded.filter((modal) => modal !== params.modal),
+    }),
+    keepOpened: assign({ opened: (_, params: { modal: OpenedModal }) => params.modal }),
+    forgetOpened: assign({ opened: null }),
+    forgetAll: assign({ demanded: [], opened: null }),
+  },
+  guards: {
+    isDemanded: ({ context }, params: { modal: DemandedModal }) => context.demanded.includes(params.modal),
+    isOpened: ({ context }) => context.opened !== null,
+  },
+});

@@ -1,0 +1,68 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { hours } from '../kit/durations.ts';
+import { releaseWatchMachine } from './release-watch.machine.ts';
+import type { ReleaseSighting } from './release-watch.setup.ts';
+
+const build = 'a1b2c3d4';
+const now = hours(1000);
+const quiet: ReleaseSighting = { now, maintenance: null, hasIssues: false, version: build };
+const maintenanceIn = (ahead: number) => ({ start: now + ahead, end: now + ahead + hours(2) });
+
+export const releaseWatchFlow = defineFlow({
+  name: 'release-watch',
+  title: 'Announcements and new versions',
+  paragraph:
+    'Tells everyone of maintenance, of difficulties, and of a newer version of the page. The server is asked every ' +
+    'minute; once a newer version is out only a reload helps, and asking stops.',
+  requirements: ['R2.30', 'R4.4', 'R4.5', 'R4.6', 'R4.7', 'R4.8', 'R4.9', 'R7.13', 'R8.12'],
+  machine: releaseWatchMachine,
+  scenarios: [
+    { name: 'page opened', input: { build } },
+    { name: 'page of a development build opened', input: { build: null } },
+  ],
+  events: {
+    'reload.requested': [{ name: 'the user reloads the page', event: { type: 'reload.requested' } }],
+    'release.seen': 'sentByActor',
+  },
+  outcomes: {
+    checkRelease: [
+      { name: 'nothing is announced', type: 'done', output: quiet },
+      {
+        name: 'maintenance is announced for later than 72 hours from now',
+        type: 'done',
+        output: { ...quiet, maintenance: maintenanceIn(hours(72) + 1) },
+      },
+      {
+        name: 'maintenance begins in 72 hours',
+        type: 'done',
+        output: { ...quiet, maintenance: maintenanceIn(hours(72)) },
+      },
+      { name: 'maintenance begins', type: 'done', output: { ...quiet, maintenance: maintenanceIn(0) } },
+      {
+        name: 'maintenance has ended',
+        type: 'done',
+        output: { ...quiet, maintenance: maintenanceIn(hours(-2)) },
+      },
+      {
+        name: 'difficulties are flagged, during maintenance',
+        type: 'done',
+        output: { ...quiet, maintenance: maintenanceIn(0), hasIssues: true },
+      },
+      {
+        name: 'the server runs another version',
+        type: 'done',
+        output: { ...quiet, version: 'e5f6a7b8' },
+      },
+      {
+        name: 'the server runs another version, and difficulties are flagged',
+        type: 'done',
+        output: { ...quiet, version: 'e5f6a7b8', hasIssues: true },
+      },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached.' },
+      },
+    ],
+  },
+});

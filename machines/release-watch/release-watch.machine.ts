@@ -1,0 +1,97 @@
+import { tag } from '../kit/tags.ts';
+import { releaseWatchSetup } from './release-watch.setup.ts';
+
+/** What everyone should know of the server: maintenance, difficulties, a newer build (R4.4–4.9, R8.12). */
+export const releaseWatchMachine = releaseWatchSetup.createMachine({
+  id: 'releaseWatch',
+  context: ({ input }) => ({ build: input.build, sighting: null }),
+  type: 'parallel',
+  states: {
+    polling: {
+      description: 'Asks the server now and then.',
+      initial: 'checking',
+      states: {
+        checking: {
+          description:
+            'The server is asked for announcements and for its version; what was known stays in view.',
+          invoke: {
+            id: 'checkRelease',
+            src: 'checkRelease',
+            onDone: [
+              {
+                guard: { type: 'isOutdated', params: ({ event }) => ({ sighting: event.output }) },
+                target: 'stopped',
+                actions: { type: 'tellSighting', params: ({ event }) => ({ sighting: event.output }) },
+              },
+              {
+                target: 'resting',
+                actions: { type: 'tellSighting', params: ({ event }) => ({ sighting: event.output }) },
+              },
+            ],
+            onError: 'resting',
+          },
+        },
+        resting: {
+          description: 'The server was asked a moment ago.',
+          after: { recheckInterval: 'checking' },
+        },
+        stopped: {
+          description: 'A newer build is out; only a reload brings news (R4.8).',
+          type: 'final',
+        },
+      },
+    },
+    notice: {
+      description: 'What the page tells everyone.',
+      initial: 'none',
+      on: {
+        'release.seen': [
+          {
+            guard: { type: 'hasIssues', params: ({ event }) => event },
+            target: '.issues',
+            actions: { type: 'keepSighting', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isOutdated', params: ({ event }) => event },
+            target: '.update',
+            actions: { type: 'keepSighting', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isUnderMaintenance', params: ({ event }) => event },
+            target: '.active',
+            actions: { type: 'keepSighting', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isMaintenanceNear', params: ({ event }) => event },
+            target: '.upcoming',
+            actions: { type: 'keepSighting', params: ({ event }) => event },
+          },
+          { target: '.none', actions: { type: 'keepSighting', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        none: {
+          description: 'There is nothing to tell.',
+          tags: tag.idle,
+        },
+        upcoming: {
+          description: 'Maintenance begins within 72 hours (R4.7).',
+          tags: tag.waiting,
+        },
+        active: {
+          description: 'Maintenance is under way (R4.6).',
+          tags: tag.busy,
+        },
+        issues: {
+          description: 'Technical difficulties are known; this wins over all else (R4.5).',
+          tags: tag.failed,
+        },
+        update: {
+          description: 'The server runs a newer build than this page (R4.8).',
+          tags: tag.done,
+          on: { 'reload.requested': { actions: 'reloadPage' } },
+        },
+      },
+    },
+  },
+});

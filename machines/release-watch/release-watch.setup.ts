@@ -1,0 +1,70 @@
+import { assign, raise, setup } from 'xstate';
+import { hours, seconds } from '../kit/durations.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** A span of time, in milliseconds since 1970. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the server says of itself, with its own time: the chart has no clock. */
+export interface ReleaseSighting {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly maintenance: Span | null;
+  /** Technical difficulties are flagged. */
+  readonly hasIssues: boolean;
+  /** The server's version text (R7.13). */
+  readonly version: string;
+}
+
+export interface ReleaseWatchInput {
+  /** Hash of the build that runs; null where it has none, then versions are not compared. */
+  build: string | null;
+}
+
+export interface ReleaseWatchContext extends ReleaseWatchInput {
+  /** The last answer of the server; null before the first. */
+  readonly sighting: ReleaseSighting | null;
+}
+
+/** The longest time ahead at which maintenance is announced (R4.7). */
+export const announcedAhead = hours(72);
+
+type Known = { sighting: ReleaseSighting };
+
+export const releaseWatchSetup = setup({
+  types: {} as {
+    context: ReleaseWatchContext;
+    input: ReleaseWatchInput;
+    events:
+      | { type: 'reload.requested' }
+      /** The chart tells itself what the server has said. */
+      | { type: 'release.seen'; sighting: ReleaseSighting };
+    tags: Tag;
+  },
+  actors: {
+    checkRelease: notProvidedActor<ReleaseSighting>('checkRelease'),
+  },
+  actions: {
+    reloadPage: notProvidedAction('reloadPage'),
+    keepSighting: assign({ sighting: (_, params: Known) => params.sighting }),
+    tellSighting: raise((_, params: Known) => ({ type: 'release.seen' as const, sighting: params.sighting })),
+  },
+  guards: {
+    hasIssues: (_, { sighting }: Known) => sighting.hasIssues,
+    /** Flagged difficulties win over a new version as well (R4.5), and then polling goes on. */
+    isOutdated: ({ context }, { sighting }: Known) =>
+      context.build !== null && sighting.version.trim() !== context.build && !sighting.hasIssues,
+    isUnderMaintenance: (_, { sighting: { maintenance, now } }: Known) =>
+      maintenance !== null && maintenance.start <= now && now < maintenance.end,
+    isMaintenanceNear: (_, { sighting: { maintenance, now } }: Known) =>
+      maintenance !== null && now < maintenance.start && maintenance.start - now <= announcedAhead,
+  },
+  delays: {
+    /** R4.9 */
+    recheckInterval: seconds(60),
+  },
+});

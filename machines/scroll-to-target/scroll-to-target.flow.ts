@@ -1,0 +1,36 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { scrollToTargetMachine } from './scroll-to-target.machine.ts';
+
+export const scrollToTargetFlow = defineFlow({
+  name: 'scroll-to-target',
+  title: 'Scrolling on a change of the page',
+  paragraph:
+    'A route that names a part of the page scrolls to it after half a second, below the navigation bar. Back and ' +
+    'forward lead to where one was; any other change of the page starts at the top.',
+  requirements: ['R2.19', 'R2.20'],
+  machine: scrollToTargetMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'route.changed': [
+      {
+        name: 'the user follows a link to a part of a page',
+        event: { type: 'route.changed', target: 'pricing', saved: null },
+      },
+      {
+        name: 'the user follows a link to a page',
+        event: { type: 'route.changed', target: null, saved: null },
+      },
+      {
+        name: 'the user goes back to a part of a page',
+        event: { type: 'route.changed', target: 'pricing', saved: 840 },
+      },
+    ],
+  },
+  outcomes: {
+    findTarget: [
+      { name: 'the target is there', type: 'done', output: { top: 1200, barHeight: 60 } },
+      { name: 'there is no such element', type: 'done', output: null },
+      { name: 'the page cannot be searched', type: 'error', error: new Error('Not a valid selector.') },
+    ],
+  },
+});

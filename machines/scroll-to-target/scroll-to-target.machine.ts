@@ -1,0 +1,100 @@
+import { assign, setup } from 'xstate';
+import { milliseconds } from '../kit/durations.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import { type Tag, tag } from '../kit/tags.ts';
+
+/** Where an element stands, in pixels. */
+export interface TargetPlace {
+  /** From the top of the document. */
+  readonly top: number;
+  /** Height of what covers the top of the window. */
+  readonly barHeight: number;
+}
+
+/** A place of the app that one has come to. */
+interface Arrival {
+  /** Id of the element that the route names; null where it names none. */
+  readonly target: string | null;
+  /** Pixels from the top at which one was here before; null unless one came by back or forward. */
+  readonly saved: number | null;
+}
+
+/** After a change of the route the page goes to what the route names, back to where one was, or to the top (R2.19, R2.20). */
+export const scrollToTargetMachine = setup({
+  types: {} as {
+    context: { readonly target: string };
+    events: { type: 'route.changed' } & Arrival;
+    tags: Tag;
+  },
+  actors: {
+    /** Null: there is no such element. */
+    findTarget: notProvidedActor<TargetPlace | null, { target: string }>('findTarget'),
+  },
+  actions: {
+    scrollSmoothly: notProvidedAction<{ top: number }>('scrollSmoothly'),
+    restorePosition: notProvidedAction<{ top: number }>('restorePosition'),
+    scrollToTop: notProvidedAction('scrollToTop'),
+    keepTarget: assign({ target: (_, params: Arrival) => params.target ?? '' }),
+  },
+  guards: {
+    namesTarget: (_, params: Arrival) => params.target !== null,
+    hasSavedPosition: (_, params: Arrival) => params.saved !== null,
+    isThere: (_, params: { place: TargetPlace | null }) => params.place !== null,
+  },
+  delays: {
+    /** The page is given time to show what it will hold. */
+    settlingTime: milliseconds(500),
+  },
+}).createMachine({
+  id: 'scrollToTarget',
+  context: { target: '' },
+  initial: 'resting',
+  on: {
+    'route.changed': [
+      {
+        guard: { type: 'hasSavedPosition', params: ({ event }) => event },
+        target: '.resting',
+        actions: { type: 'restorePosition', params: ({ event }) => ({ top: event.saved ?? 0 }) },
+      },
+      {
+        guard: { type: 'namesTarget', params: ({ event }) => event },
+        target: '.waiting',
+        reenter: true,
+        actions: { type: 'keepTarget', params: ({ event }) => event },
+      },
+      { target: '.resting', actions: 'scrollToTop' },
+    ],
+  },
+  states: {
+    resting: {
+      description: 'The page stands where the user leaves it.',
+      tags: tag.idle,
+    },
+    waiting: {
+      description: 'The route names a target; the page is given half a second to show it (R2.19).',
+      tags: tag.waiting,
+      after: { settlingTime: 'finding' },
+    },
+    finding: {
+      description: 'The target is looked for on the page.',
+      tags: tag.busy,
+      invoke: {
+        id: 'findTarget',
+        src: 'findTarget',
+        input: ({ context }) => ({ target: context.target }),
+        onDone: [
+          {
+            guard: { type: 'isThere', params: ({ event }) => ({ place: event.output }) },
+            target: 'resting',
+            actions: {
+              type: 'scrollSmoothly',
+              params: ({ event: { output } }) => ({ top: (output?.top ?? 0) - (output?.barHeight ?? 0) }),
+            },
+          },
+          { target: 'resting', actions: 'scrollToTop' },
+        ],
+        onError: { target: 'resting', actions: 'scrollToTop' },
+      },
+    },
+  },
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { clickDebounceMachine } from '#machines/click-debounce/click-debounce.machine.ts';
+
+it('[R5.10] a click within 299 ms of the one before is swallowed; after 300 ms it passes', () => {
+  const clock = new SimulatedClock();
+  const clicks: string[] = [];
+  const button = createActor(
+    clickDebounceMachine.provide({
+      actions: { passClick: () => clicks.push('passed'), swallowClick: () => clicks.push('swallowed') },
+    }),
+    { clock },
+  ).start();
+  button.send({ type: 'click' });
+  clock.increment(299);
+  button.send({ type: 'click' });
+  clock.increment(1);
+  button.send({ type: 'click' });
+  expect(clicks).toEqual(['passed', 'swallowed', 'passed']);
+});

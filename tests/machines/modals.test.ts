@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { modalsMachine } from '#machines/modals/modals.machine.ts';
+import { selectTopModal } from '#machines/modals/modals.selectors.ts';
+import { type DemandedModal, demandedModals } from '#machines/modals/modals.setup.ts';
+
+let modals: ActorRefFrom<typeof modalsMachine>;
+const top = () => selectTopModal(modals.getSnapshot());
+const demand = (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal });
+const settle = (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal });
+
+beforeEach(() => {
+  modals = createActor(modalsMachine).start();
+});
+
+describe('[R2.34] one modal at a time', () => {
+  it('none at first', () => {
+    expect(top()).toBeNull();
+  });
+
+  it('agreements, then e-mail verification, re-sign-in, copyless notice, then what the user opened', () => {
+    modals.send({ type: 'modal.opened', modal: 'feedback' });
+    for (const modal of demandedModals.toReversed()) demand(modal);
+    const seen = [];
+    for (const modal of demandedModals) {
+      seen.push(top());
+      settle(modal);
+    }
+    seen.push(top());
+    modals.send({ type: 'modal.closed' });
+    seen.push(top());
+    expect(seen).toEqual(['agreements', 'emailVerification', 'reSignIn', 'copylessNotice', 'feedback', null]);
+  });
+
+  it('what is settled underneath does not come up', () => {
+    demand('agreements');
+    demand('copylessNotice');
+    settle('copylessNotice');
+    settle('agreements');
+    expect(top()).toBeNull();
+  });
+
+  it('what must be answered cannot be closed', () => {
+    demand('emailVerification');
+    modals.send({ type: 'modal.closed' });
+    expect(top()).toBe('emailVerification');
+  });
+
+  it('what the user opens takes the place of what was open before', () => {
+    modals.send({ type: 'modal.opened', modal: 'accountSettings' });
+    modals.send({ type: 'modal.opened', modal: 'deleteAccount' });
+    expect(top()).toBe('deleteAccount');
+    modals.send({ type: 'modal.closed' });
+    expect(top()).toBeNull();
+  });
+
+  it('none is left when the user has gone', () => {
+    demand('agreements');
+    modals.send({ type: 'modal.opened', modal: 'feedback' });
+    modals.send({ type: 'user.left' });
+    expect(top()).toBeNull();
+  });
+});
