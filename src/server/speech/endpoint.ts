@@ -1,5 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { encodeWav } from '../audio/wav.ts';
+import { askService, parseJson, serviceAddress } from '../engine-service.ts';
 import { SpeechError } from './errors.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
 import { readTranscription } from './verbose-json.ts';
@@ -24,40 +25,29 @@ const MOST_CHUNK_SECONDS = 780;
 /** Pauses between the attempts of one chunk, unless the service says in `Retry-After` how long to wait. */
 const BACK_OFF_MS = [1000, 2000, 4000, 8000, 16_000];
 const LONGEST_WAIT_MS = 120_000;
-const KEPT_BODY_CHARACTERS = 300;
 const LONGEST_PROMPT_CHARACTERS = 800;
 
 /** A speech engine behind an OpenAI-compatible `/v1/audio/transcriptions`. */
 export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEngine {
   const address = transcriptionsAddress(settings.url);
-  const fetchImpl = settings.fetch ?? fetch;
   const sleep =
     settings.sleep ??
     ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
-  const requestTimeoutMs = settings.requestTimeoutMs ?? 600_000;
   /** Some models take plain `json` only; learnt from the first refusal. */
   let format: 'verbose_json' | 'json' = 'verbose_json';
 
-  async function ask(body: FormData, durationMs: number, signal: AbortSignal): Promise<HeardChunk | Refusal> {
-    const timeLimit = AbortSignal.timeout(requestTimeoutMs);
-    try {
-      const response = await fetchImpl(address, {
-        method: 'POST',
-        body,
-        headers: settings.key ? { authorization: `Bearer ${settings.key}` } : {},
-        signal: AbortSignal.any([signal, timeLimit]),
-      });
-      const text = await response.text();
-      if (!response.ok) return refusalOf(response, text);
-      return readTranscription(parseJson(text), durationMs) ?? malformed(text);
-    } catch (error) {
-      signal.throwIfAborted();
-      const reason = timeLimit.aborted
-        ? `did not answer within ${requestTimeoutMs / 1000} s`
-        : `could not be reached (${reasonOf(error)})`;
-      return { kind: 'wait', reason, waitMs: null };
-    }
-  }
+  const ask = (body: FormData, durationMs: number, signal: AbortSignal) =>
+    askService<HeardChunk>({
+      address,
+      key: settings.key,
+      body,
+      timeoutMs: settings.requestTimeoutMs ?? 600_000,
+      signal,
+      fetch: settings.fetch ?? fetch,
+      read: (text) => readTranscription(parseJson(text), durationMs),
+      setting: 'SPEECH',
+      formatWords: /response_format|timestamp_granularities|verbose_json/,
+    });
 
   async function hear(
     chunk: AudioChunk,
@@ -113,64 +103,10 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
   };
 }
 
-/** `wait`: try again later. `setUp`: no request will succeed until a setting is changed. `chunk`: this chunk will not. */
-interface Refusal {
-  kind: 'wait' | 'setUp' | 'format' | 'chunk';
-  reason: string;
-  waitMs: number | null;
-}
-
-function refusalOf(response: Response, body: string): Refusal {
-  const { status } = response;
-  const said = `${status} ${shortBody(body)}`.trim();
-  const refusal = (kind: Refusal['kind'], reason: string): Refusal => ({ kind, reason, waitMs: null });
-  if (status === 401 || status === 403) {
-    return refusal('setUp', `refused the key (${said}). Set SPEECH_KEY.`);
-  }
-  if (status === 404 || status === 405) {
-    return refusal('setUp', `was not found at its address (${said}). Check SPEECH_URL and SPEECH_MODEL.`);
-  }
-  if (status === 429 && /insufficient_quota/.test(body)) {
-    return refusal('setUp', `has no credit left for this key (${said}).`);
-  }
-  if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
-    return { kind: 'wait', reason: `answered ${said}`, waitMs: retryAfterMs(response) };
-  }
-  if (status === 400 && /response_format|timestamp_granularities|verbose_json/.test(body)) {
-    return refusal('format', `answered ${said}`);
-  }
-  return refusal('chunk', `answered ${said}`);
-}
-
-function malformed(text: string): Refusal {
-  return {
-    kind: 'wait',
-    reason: `gave an answer that cannot be read: ${shortBody(text)}`.trim(),
-    waitMs: null,
-  };
-}
-
-/** `Retry-After` in seconds, or the date it names counted from the service's own clock. */
-function retryAfterMs(response: Response): number | null {
-  const value = response.headers.get('retry-after');
-  if (value === null) return null;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const wait = Date.parse(value) - Date.parse(response.headers.get('date') ?? '');
-  return Number.isFinite(wait) ? Math.max(0, wait) : null;
-}
-
 function transcriptionsAddress(url: string): string {
-  let base: URL;
-  try {
-    base = new URL(url);
-  } catch {
-    throw new SpeechUnavailable(`SPEECH_URL is "${url}", which is not an address.`);
-  }
-  const path = base.pathname.replace(/\/+$/, '');
-  if (path.endsWith('/audio/transcriptions')) base.pathname = path;
-  else base.pathname = `${path}${/\/v\d+$/.test(path) ? '' : '/v1'}/audio/transcriptions`;
-  return base.href;
+  const address = serviceAddress(url, '/audio/transcriptions');
+  if (address) return address;
+  throw new SpeechUnavailable(`SPEECH_URL is "${url}", which is not an address.`);
 }
 
 /** Services take the prompt as words that came before: names written there are more likely to be spelt so. */
@@ -182,23 +118,4 @@ function promptOf(vocabulary: string[]): string {
     prompt = next;
   }
   return prompt;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function shortBody(body: string): string {
-  const message = parseJson(body) as { error?: { message?: unknown } } | null;
-  const said = typeof message?.error?.message === 'string' ? message.error.message : body;
-  return said.replace(/\s+/g, ' ').trim().slice(0, KEPT_BODY_CHARACTERS);
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
 }

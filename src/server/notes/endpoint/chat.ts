@@ -1,5 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { z } from 'zod';
+import { askService, parseJson, serviceAddress } from '../../engine-service.ts';
 import { NotesUnavailable } from '../errors.ts';
 
 export interface ChatSettings {
@@ -37,7 +38,6 @@ export interface Chat {
 
 const BACK_OFF_MS = [1000, 3000, 9000];
 const LONGEST_WAIT_MS = 120_000;
-const KEPT_CHARACTERS = 200;
 const Completion = z.object({
   choices: z
     .array(
@@ -53,41 +53,25 @@ const Completion = z.object({
 /** A client of an OpenAI-compatible chat service that answers in JSON. */
 export function createChat(settings: ChatSettings): Chat {
   const address = completionsAddress(settings.url);
-  const fetchImpl = settings.fetch ?? fetch;
   const sleep =
     settings.sleep ??
     ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
-  const requestTimeoutMs = settings.requestTimeoutMs ?? 300_000;
   /** What the service takes to make it answer in JSON; learnt from its refusals. */
   let formats: ('json_schema' | 'json_object' | 'none')[] = ['json_schema', 'json_object', 'none'];
   let everAnswered = false;
 
-  async function send(
-    messages: Message[],
-    format: Record<string, unknown>,
-    signal: AbortSignal,
-  ): Promise<Reply> {
-    const timeLimit = AbortSignal.timeout(requestTimeoutMs);
-    try {
-      const response = await fetchImpl(address, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(settings.key ? { authorization: `Bearer ${settings.key}` } : {}),
-        },
-        body: JSON.stringify({ model: settings.model, messages, temperature: 0.2, ...format }),
-        signal: AbortSignal.any([signal, timeLimit]),
-      });
-      const text = await response.text();
-      return response.ok ? readCompletion(text) : refusalOf(response, text);
-    } catch (error) {
-      signal.throwIfAborted();
-      const reason = timeLimit.aborted
-        ? `did not answer within ${requestTimeoutMs / 1000} s`
-        : `could not be reached (${reasonOf(error)})`;
-      return { kind: 'wait', reason, waitMs: null };
-    }
-  }
+  const send = (messages: Message[], format: Record<string, unknown>, signal: AbortSignal) =>
+    askService<Reply>({
+      address,
+      key: settings.key,
+      body: JSON.stringify({ model: settings.model, messages, temperature: 0.2, ...format }),
+      timeoutMs: settings.requestTimeoutMs ?? 300_000,
+      signal,
+      fetch: settings.fetch ?? fetch,
+      read: readCompletion,
+      setting: 'NOTES',
+      formatWords: /response_format|json_schema|json_object|schema/i,
+    });
 
   async function complete(
     messages: Message[],
@@ -145,10 +129,10 @@ export function createChat(settings: ChatSettings): Chat {
   };
 }
 
-type Reply =
-  | { kind: 'content'; content: string }
-  /** `wait`: try later. `setUp`: nothing helps but another setting. `format`: it does not know response_format. `request`: this one will not succeed. */
-  | { kind: 'wait' | 'setUp' | 'format' | 'request'; reason: string; waitMs: number | null };
+interface Reply {
+  kind: 'content';
+  content: string;
+}
 
 function formatOf(kind: 'json_schema' | 'json_object' | 'none', name: string, schema: z.ZodType) {
   if (kind === 'none') return {};
@@ -157,44 +141,13 @@ function formatOf(kind: 'json_schema' | 'json_object' | 'none', name: string, sc
   return { response_format: { type: 'json_schema', json_schema } };
 }
 
-function readCompletion(text: string): Reply {
+function readCompletion(text: string): Reply | null {
   const completion = Completion.safeParse(parseJson(text));
-  if (!completion.success)
-    return { kind: 'wait', reason: `gave an answer that cannot be read: ${brief(text)}`, waitMs: null };
+  if (!completion.success) return null;
   const { content } = completion.data.choices[0]!.message;
   const said =
     typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('');
   return { kind: 'content', content: said };
-}
-
-function refusalOf(response: Response, body: string): Reply {
-  const { status } = response;
-  const said = `${status} ${brief(body)}`.trim();
-  const reply = (kind: 'setUp' | 'format' | 'request', reason: string): Reply => ({
-    kind,
-    reason,
-    waitMs: null,
-  });
-  if (status === 401 || status === 403) return reply('setUp', `refused the key (${said}). Set NOTES_KEY.`);
-  if (status === 404 || status === 405)
-    return reply('setUp', `was not found at its address (${said}). Check NOTES_URL and NOTES_MODEL.`);
-  if (status === 402 || (status === 429 && /insufficient_quota/.test(body)))
-    return reply('setUp', `has no credit left for this key (${said}).`);
-  if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500)
-    return { kind: 'wait', reason: `answered ${said}`, waitMs: retryAfterMs(response) };
-  if ((status === 400 || status === 422) && /response_format|json_schema|json_object|schema/i.test(body))
-    return reply('format', `answered ${said}`);
-  return reply('request', `answered ${said}`);
-}
-
-/** `Retry-After` in seconds, or the date it names counted from the service's own clock. */
-function retryAfterMs(response: Response): number | null {
-  const value = response.headers.get('retry-after');
-  if (value === null) return null;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const wait = Date.parse(value) - Date.parse(response.headers.get('date') ?? '');
-  return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
 /** The JSON object in an answer, whatever stands around it: thoughts, fences, a friendly sentence. */
@@ -220,33 +173,7 @@ export function readJson<Value>(
 }
 
 function completionsAddress(url: string): string {
-  let base: URL;
-  try {
-    base = new URL(url);
-  } catch {
-    throw new NotesUnavailable(`NOTES_URL is "${url}", which is not an address.`, { retryable: false });
-  }
-  const path = base.pathname.replace(/\/+$/, '');
-  if (path.endsWith('/chat/completions')) base.pathname = path;
-  else base.pathname = `${path}${/\/v\d+\w*$/.test(path) ? '' : '/v1'}/chat/completions`;
-  return base.href;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function brief(body: string): string {
-  const parsed = parseJson(body) as { error?: { message?: unknown } } | undefined;
-  const said = typeof parsed?.error?.message === 'string' ? parsed.error.message : body;
-  return said.replace(/\s+/g, ' ').trim().slice(0, KEPT_CHARACTERS);
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
+  const address = serviceAddress(url, '/chat/completions');
+  if (address) return address;
+  throw new NotesUnavailable(`NOTES_URL is "${url}", which is not an address.`, { retryable: false });
 }
