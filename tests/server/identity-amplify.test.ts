@@ -193,19 +193,19 @@ describe('aws-amplify with the embedded provider', () => {
     await identity.signUp({ email, password });
     await identity.signOut();
     expect(await failing(identity.signUp({ email, password }))).toBe(
-      'accountExists: An account with this email already exists. Sign in instead, or reset your password.',
+      'accountExists: An account with this email already exists. Sign in instead.',
     );
     expect(await failing(identity.signUp({ email: newAddress(), password: 'short' }))).toBe(
       'weakPassword: Choose a password of at least 8 characters that is not your email.',
     );
     expect(await failing(identity.signUp({ email: 'not an address', password }))).toMatch(/^invalidEmail: /);
-    const wrong = 'wrongPassword: The email or the password is wrong. Check both, or reset your password.';
+    const wrong = 'wrongPassword: The email or the password is wrong. Check both and try again.';
     expect(await failing(identity.signIn({ email, password: 'wrong password' }))).toBe(wrong);
     expect(await failing(identity.signIn({ email: newAddress(), password }))).toBe(wrong);
     await failing(identity.signIn({ email, password: 'wrong password' }));
     await failing(identity.signIn({ email, password: 'wrong password' }));
     expect(await failing(identity.signIn({ email, password }))).toBe(
-      'tooManyAttempts: Too many attempts. Wait 15 minutes and try again, or reset your password.',
+      'tooManyAttempts: Too many attempts. Wait 15 minutes and try again.',
     );
     expect(await identity.session()).toBeNull();
     await expect(identity.sendVerification()).rejects.toMatchObject({ code: 'signedOut' });

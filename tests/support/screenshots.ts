@@ -202,8 +202,8 @@ try {
   await inEveryLook('quote', signedIn, page.url());
   await page.getByRole('radio', { name: /^Comprehensive/ }).check();
   await page.getByRole('button', { name: /^Start analysis/ }).click();
+  await page.waitForURL(/analysisId=/);
   await page.screenshot({ path: join(folder, 'running.png') });
-  await page.getByRole('tab', { name: 'Notes' }).waitFor();
   await page.getByRole('tab', { name: 'Analysis' }).click();
   await page.getByRole('button', { name: 'Copy to notes' }).waitFor({ timeout: 60_000 });
   const session = page.url().replace(/#.*/, '');

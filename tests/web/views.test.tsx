@@ -182,6 +182,24 @@ describe('campaigns', () => {
     await expectAccessible(container);
   });
 
+  it('a title of blanks only is pointed out at its field', async () => {
+    const submit = vi.fn();
+    render(
+      <CampaignForm
+        initial={{ title: '', description: '', system: '' }}
+        action="Create campaign"
+        busy={false}
+        failure={null}
+        onSubmit={submit}
+      />,
+    );
+    await userEvent.type(screen.getByLabelText('Title'), '   ');
+    await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
+    expect(screen.getByRole('alert').textContent).toBe('Enter a title.');
+    expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true');
+    expect(submit).not.toHaveBeenCalled();
+  });
+
   it('as cards with what they hold', async () => {
     const { container } = render(
       <CampaignList

@@ -1,10 +1,10 @@
 /** What each failure tells a person: what happened, and what to do. */
 const messages = {
-  wrongPassword: 'The email or the password is wrong. Check both, or reset your password.',
-  accountExists: 'An account with this email already exists. Sign in instead, or reset your password.',
+  wrongPassword: 'The email or the password is wrong. Check both and try again.',
+  accountExists: 'An account with this email already exists. Sign in instead.',
   weakPassword: 'This password is too easy to guess. Choose a longer one.',
   invalidEmail: 'This does not look like an email address. Check it, please.',
-  tooManyAttempts: 'Too many attempts. Wait 15 minutes and try again, or reset your password.',
+  tooManyAttempts: 'Too many attempts. Wait 15 minutes and try again.',
   confirmationRequired: 'Confirm your email first: follow the mail that we have sent you, then sign in.',
   codeMismatch: 'This code is not right. Check the six digits, or ask for a new code.',
   codeExpired: 'This code is no longer valid. Ask for a new one.',

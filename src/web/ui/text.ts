@@ -63,3 +63,6 @@ export function withoutMarkup(markdown: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
+
+/** Told by every form whose title consists of blanks only. */
+export const blankTitle = 'Enter a title.';

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { blankTitle } from '#web/ui/text.ts';
 import type { SectionDraft } from './notes-view.tsx';
 
 /** The contract's limit of a section's body. */
@@ -23,6 +24,7 @@ interface SectionEditorProps {
 export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel }: SectionEditorProps) {
   const [title, setTitle] = useState(section.title);
   const [body, setBody] = useState(section.body);
+  const [isBlank, setBlank] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const changed = title !== section.title || body !== section.body;
 
@@ -39,7 +41,8 @@ export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave({ ...section, title: title.trim(), body });
+    setBlank(title.trim() === '');
+    if (title.trim() !== '') onSave({ ...section, title: title.trim(), body });
   }
 
   return (
@@ -49,6 +52,7 @@ export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel
         required
         maxLength={200}
         value={title}
+        error={isBlank ? blankTitle : undefined}
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextArea

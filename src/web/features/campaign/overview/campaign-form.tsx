@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { blankTitle } from '#web/ui/text.ts';
 import './overview.css';
 
 export interface CampaignDraft {
@@ -32,11 +33,14 @@ export function CampaignForm({
   onCancel,
 }: CampaignFormProps) {
   const [draft, setDraft] = useState(initial);
+  const [isBlank, setBlank] = useState(false);
   const change = (changes: Partial<CampaignDraft>) => setDraft({ ...draft, ...changes });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSubmit({ ...draft, title: draft.title.trim() });
+    const title = draft.title.trim();
+    setBlank(title === '');
+    if (title !== '') onSubmit({ ...draft, title });
   }
 
   return (
@@ -47,6 +51,7 @@ export function CampaignForm({
         maxLength={200}
         autoComplete="off"
         value={draft.title}
+        error={isBlank ? blankTitle : undefined}
         onChange={(event) => change({ title: event.target.value })}
       />
       <Field

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { clock, day } from '#web/ui/text.ts';
+import { blankTitle, clock, day } from '#web/ui/text.ts';
 import { sessionStateNames } from '../workspace/session-mark.tsx';
 
 interface SessionHeaderProps {
@@ -62,10 +62,13 @@ function EditSessionDialog({
   const [playedOn, setPlayedOn] = useState(session.playedAt?.slice(0, 10) ?? '');
   const [theirs, setTheirs] = useState<Session | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isBlank, setBlank] = useState(false);
 
   function save(event: FormEvent) {
     event.preventDefault();
     setFailure(null);
+    setBlank(title.trim() === '');
+    if (title.trim() === '') return;
     change.mutate(
       {
         id: session.id,
@@ -91,6 +94,7 @@ function EditSessionDialog({
           maxLength={200}
           autoComplete="off"
           value={title}
+          error={isBlank ? blankTitle : undefined}
           onChange={(event) => setTitle(event.target.value)}
         />
         <Field
