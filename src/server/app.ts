@@ -20,6 +20,7 @@ import { campaignRoutes } from './routes/campaigns.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { createAccounts } from './services/accounts.ts';
+import { createAnnouncements } from './services/announcements.ts';
 import { createCampaigns } from './services/campaigns.ts';
 import { type Credits, createCredits } from './services/credits.ts';
 import { createLogins } from './services/logins.ts';
@@ -105,6 +106,8 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     version: deps.version,
     appConfig: { apiBase: '', identity: deps.identity.config },
     isReady: () => isReady(database),
+    announcements: createAnnouncements({ dataFolder: config.dataFolder, log }),
+    clock,
   });
   accountRoutes(mount, { accounts, logins, authenticator });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));

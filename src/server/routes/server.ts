@@ -1,16 +1,29 @@
 import { type AppConfig, appConfig } from '#contract/app-config.ts';
 import { health, version } from '#contract/server.ts';
+import { serverStatus } from '#contract/status.ts';
+import type { Clock } from '../clock.ts';
 import type { Mount } from '../http/mount.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Announcements } from '../services/announcements.ts';
 
 export function serverRoutes(
   mount: Mount,
-  options: { version: string; appConfig: AppConfig; isReady: () => Promise<boolean> },
+  options: {
+    version: string;
+    appConfig: AppConfig;
+    isReady: () => Promise<boolean>;
+    announcements: { current: () => Promise<Announcements> };
+    clock: Clock;
+  },
 ): void {
   mount(health, async () => {
     if (!(await options.isReady())) throw new Refusal('unavailable');
     return { status: 200, body: { status: 'ok', version: options.version } };
   });
   mount(version, async () => ({ status: 200, body: options.version }));
+  mount(serverStatus, async () => ({
+    status: 200,
+    body: { now: options.clock.now().toISOString(), ...(await options.announcements.current()) },
+  }));
   mount(appConfig, async () => ({ status: 200, body: options.appConfig }));
 }
