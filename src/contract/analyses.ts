@@ -161,7 +161,7 @@ export const retryAnalysis = defineCall({
   auth: 'required',
   params: AnalysisParams,
   responses: { 200: Analysis },
-  errors: ['notFound', 'notRetryable', 'insufficientCredits', 'analysisRunning'],
+  errors: ['notFound', 'notRetryable', 'insufficientCredits', 'quoteChanged', 'analysisRunning'],
   description: 'Goes on at the stage that failed; charged once, on completion (D8).',
 });
 

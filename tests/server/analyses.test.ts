@@ -368,6 +368,22 @@ describe('failing and trying again', () => {
     expect(codeOf(await post(user, `/analyses/${analysisId}/retry`))).toBe('notRetryable');
   });
 
+  it('[D3] who was told that it is free does not pay with credits unasked', async () => {
+    const user = await server.addUser({ credits: 100, freeAnalyses: 1 });
+    const sessionId = await sessionWithTranscript(user);
+    notes.before = async () => {
+      throw new Error('no');
+    };
+    const failed = await started(user, sessionId);
+    expect(await ended(user, failed)).toMatchObject({ status: 'failed', payment: 'free' });
+    notes.before = async () => undefined;
+    const other = await started(user, await sessionWithTranscript(user));
+    expect(await ended(user, other)).toMatchObject({ status: 'completed', payment: 'free' });
+    expect(codeOf(await post(user, `/analyses/${failed}/retry`))).toBe('quoteChanged');
+    expect(await balanceOf(user)).toEqual({ credits: 100, freeAnalyses: 0 });
+    expect((await get(user, `/analyses/${failed}`)).body.status).toBe('failed');
+  });
+
   it('trying again needs credits again, and no other analysis of the session', async () => {
     const user = await server.addUser({ credits: 20 });
     const sessionId = await sessionWithTranscript(user);

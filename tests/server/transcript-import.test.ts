@@ -425,6 +425,43 @@ describe('refusals', () => {
     expect((await read(oneLine)).segments.length).toBeGreaterThan(0);
   }, 180_000);
 
+  // Each took time that grew with the square of the length, hours for a megabyte, or overflowed the stack.
+  const MB = 1024 ** 2;
+  const oneCue = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000';
+  it.each([
+    ['blank lines', `hello${'\n'.repeat(MB)}x`],
+    ['a number and blank lines', `1${'\n'.repeat(MB)}x`],
+    ['spaces within a line', `a${' '.repeat(8 * MB)}b`],
+    ['one paragraph of short lines', 'a\n'.repeat(MB / 2)],
+    ['tags within tags', `${oneCue}\n${'<b>'.repeat(MB / 3)}deep`],
+    ['settings of a cue', `${oneCue} ${'a:b '.repeat(2 * MB)}\nhi`],
+  ])('a hostile file is read all the same: %s', async (_, text) => {
+    expect((await read(text)).segments.length).toBeGreaterThan(0);
+  });
+
+  it('[D2] the length of our own document follows from its segments, whatever it says', async () => {
+    const segment = {
+      id: 's1',
+      startMs: 0,
+      endMs: 7_200_000,
+      speakerId: null,
+      text: 'Long.',
+      originalText: null,
+      confidence: null,
+    };
+    const document = {
+      source: 'import',
+      timing: 'measured',
+      engine: 'x',
+      language: null,
+      speakers: [],
+      segments: [segment],
+      warnings: [],
+    };
+    for (const durationMs of [0, 9_000_000_000_000_000])
+      expect((await read(JSON.stringify({ ...document, durationMs }))).durationMs).toBe(7_200_000);
+  });
+
   it('whatever the bytes, the answer is a document or a refusal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json(), fc.uint8Array()), async (content) => {

@@ -75,6 +75,48 @@ describe('importing a transcript', () => {
     expect(segments[0].text).toBe("'); drop table segments; -- <script>alert(1)</script> \u{1f409}");
   });
 
+  it('takes text that the database does not: NUL and halves of surrogate pairs', async () => {
+    const document = {
+      source: 'speech',
+      timing: 'measured',
+      engine: 'nul\u0000',
+      language: null,
+      durationMs: 9000,
+      speakers: [{ id: 'p1', label: 'Da\u0000na', role: 'gm', playerCharacterId: null, talkMs: 1 }],
+      segments: [
+        {
+          id: 's1',
+          startMs: 0,
+          endMs: 9000,
+          speakerId: 'p1',
+          text: 'The \u0000door\ud83d opens.',
+          originalText: null,
+          confidence: null,
+        },
+      ],
+      warnings: [],
+    };
+    const { status, body } = await send(await server.addSession(user), bytesOf(JSON.stringify(document)));
+    expect([status, body.source, body.speakers[0].label]).toEqual([201, 'import', 'Dana']);
+    const { segments } = (await get(`/transcripts/${body.id}/segments`)).body;
+    expect(segments[0].text).toBe('The door\ufffd opens.');
+    // A name is cut after 120 units, here within the dragon.
+    const name = `${'x'.repeat(119)}\u{1f409}`;
+    const cut = await send(
+      await server.addSession(user),
+      bytesOf(JSON.stringify([{ speaker: name, text: 'Hi.' }])),
+    );
+    expect(cut.status).toBe(201);
+  });
+
+  it('[D2] times faster than anybody speaks are not what is paid for', async () => {
+    const sessionId = await server.addSession(user);
+    const words = 'and then the door opened '.repeat(2400);
+    await send(sessionId, bytesOf(`WEBVTT\n\n00:00.000 --> 00:01.000\n<v Dana>${words}\n`));
+    const quote = (await server.request(user, 'POST', `/sessions/${sessionId}/quote`)).body;
+    expect(quote).toMatchObject({ basis: 'words', durationSeconds: 1800, levels: [{ costCredits: 30 }, {}] });
+  });
+
   it('[D5] a new import takes the place of the older one, which stays for older analyses', async () => {
     const sessionId = await server.addSession(user);
     const first = (await send(sessionId, sampleTranscriptBytes(1))).body;

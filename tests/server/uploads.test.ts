@@ -270,6 +270,17 @@ describe('the bytes of an upload', () => {
     expect(made.status).toBe(404);
   });
 
+  it('go to the upload that the path names, whatever stands after it', async () => {
+    const theirs = await open(await server.addSession(user), 1000);
+    const sessionId = await server.addSession(stranger);
+    const wanted = { fileName: 'mine.mp3', sizeBytes: 500, fingerprint: 'x' };
+    const mine = (await server.request(stranger, 'POST', `/sessions/${sessionId}/uploads`, wanted)).body;
+    const sneaking = `${mine.tusUrl}?/${theirs.id}`;
+    expect((await head(sneaking, stranger)).headers.get('upload-length')).toBe('500');
+    expect((await patch(sneaking, 0, recording.subarray(0, 100), stranger)).status).toBe(204);
+    expect((await get(`/uploads/${theirs.id}`)).body.offset).toBe(0);
+  });
+
   it.each([
     ['an offset behind', -1],
     ['an offset ahead', 1],

@@ -97,13 +97,14 @@ export function createAnalyses(deps: {
     if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
     const material = await currentMaterial(tx, sessionId);
     if (material === null) throw new Refusal('nothingToAnalyze');
-    const told = await quotes.redeem(tx, { userId, sessionId, quoteId, detailLevel }, material);
+    const told = await quotes.redeem(tx, { sessionId, quoteId, detailLevel }, material);
     const id = newId();
     const { payment } = await credits.reserve(tx, {
       userId,
       analysisId: id,
       costCredits: told.costCredits,
       durationSeconds: material.durationSeconds,
+      promised: told.payment,
     });
     const [row] = await tx
       .insert(analyses)
@@ -204,6 +205,7 @@ export function createAnalyses(deps: {
           analysisId,
           costCredits: row.costCredits,
           durationSeconds: row.durationSeconds,
+          promised: row.payment,
         });
         const again = await changeAnalysis(database, tx, analysisId, {
           status: row.error.stage,

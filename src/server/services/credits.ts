@@ -35,11 +35,18 @@ export interface Credits {
    * Holds what an analysis costs (D1): the free analysis where there is one and the recording is short enough (D3),
    * otherwise credits. Again for the same analysis: the same answer, nothing is held twice; after `release` it is held
    * anew.
-   * @throws Refusal insufficientCredits with details {cost, balance, missing}
+   * @param wanted.promised what the user was told: who was told `free` does not pay with credits unasked
+   * @throws Refusal insufficientCredits with details {cost, balance, missing}, quoteChanged
    */
   reserve(
     tx: Orm,
-    wanted: { userId: string; analysisId: string; costCredits: number; durationSeconds: number },
+    wanted: {
+      userId: string;
+      analysisId: string;
+      costCredits: number;
+      durationSeconds: number;
+      promised?: 'free' | 'credits';
+    },
   ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }>;
   /** Makes what is held final, on completion. Again: the same answer. */
   capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
@@ -177,7 +184,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
         .onConflictDoNothing();
     },
 
-    async reserve(tx, { userId, analysisId, costCredits, durationSeconds }) {
+    async reserve(tx, { userId, analysisId, costCredits, durationSeconds, promised }) {
       await lockAccount(tx, userId);
       const earlier = await find(tx, analysisId);
       if (earlier && earlier.state !== 'released')
@@ -187,6 +194,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       const free =
         durationSeconds <= freeAnalysisMaxSeconds ? await writeOffExpired(tx, userId, 'freeAnalyses') : [];
       const payment = free.length > 0 ? 'free' : 'credits';
+      if (promised === 'free' && payment === 'credits') throw new Refusal('quoteChanged');
       const amount = payment === 'free' ? 1 : costCredits;
       const from = payment === 'free' ? free : await writeOffExpired(tx, userId, 'credits');
       const balance = sumOf(from);

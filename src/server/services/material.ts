@@ -17,6 +17,21 @@ export interface Material {
   transcript: TranscriptRow | null;
 }
 
+/** Nobody speaks faster over an evening (400 words a minute): times of an imported file that say so are not billed. */
+const FASTEST_MS_PER_WORD = 150;
+
+function importedMaterial(transcript: TranscriptRow): Material {
+  const leastMs = transcript.wordCount * FASTEST_MS_PER_WORD;
+  const isBelievable = transcript.durationMs >= leastMs;
+  return {
+    sourceId: transcript.id,
+    durationSeconds: Math.max(transcript.durationMs, leastMs) / 1000,
+    basis: isBelievable && transcript.timing === 'measured' ? 'transcript' : 'words',
+    audio: null,
+    transcript,
+  };
+}
+
 export async function currentAudio(orm: Orm, sessionId: string): Promise<AudioAssetRow | null> {
   const [row] = await orm
     .select()
@@ -40,15 +55,7 @@ export async function currentTranscript(orm: Orm, sessionId: string): Promise<Tr
 export async function currentMaterial(orm: Orm, sessionId: string): Promise<Material | null> {
   const audio = await currentAudio(orm, sessionId);
   const transcript = await currentTranscript(orm, sessionId);
-  if (transcript !== null && transcript.audioAssetId !== audio?.id) {
-    return {
-      sourceId: transcript.id,
-      durationSeconds: transcript.durationMs / 1000,
-      basis: transcript.timing === 'measured' ? 'transcript' : 'words',
-      audio: null,
-      transcript,
-    };
-  }
+  if (transcript !== null && transcript.audioAssetId !== audio?.id) return importedMaterial(transcript);
   if (audio === null || (transcript === null && audio.deletedAt !== null)) return null;
   return {
     sourceId: audio.id,

@@ -17,10 +17,13 @@ type LevelPrice = z.infer<typeof LevelQuote>;
 export interface Quotes {
   /** The exact cost of both levels (D2, D3). Throws notFound, nothingToAnalyze. */
   make(userId: string, sessionId: string): Promise<Quote>;
-  /** What a quote promised, where it still holds for this material. Throws quoteChanged. */
+  /**
+   * What a quote promised, where it still holds for this material. Whether a promised free analysis is still there is
+   * found out when it is reserved. Throws quoteChanged.
+   */
   redeem(
     tx: Orm,
-    wanted: { userId: string; sessionId: string; quoteId: string; detailLevel: DetailLevel },
+    wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel },
     material: Material,
   ): Promise<QuotedLevel>;
   /** Deletes quotes past their time. */
@@ -80,8 +83,6 @@ export function createQuotes(deps: {
       if (row.expiresAt <= clock.now() || row.sourceId !== material.sourceId) {
         throw new Refusal('quoteChanged');
       }
-      const { freeAnalyses } = await credits.balance(tx, wanted.userId);
-      if (told.payment === 'free' && freeAnalyses === 0) throw new Refusal('quoteChanged');
       return told;
     },
 

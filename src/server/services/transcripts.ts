@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { listSegments, Transcript } from '#contract/transcripts.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { storableJson } from '../store/storable.ts';
 import { transcripts } from '../store/tables/work.ts';
 import { insertTranscript, selectSegments } from '../store/transcript-rows.ts';
 import { importTranscript, TranscriptImportError } from '../transcripts/import.ts';
@@ -69,9 +71,10 @@ export function createTranscripts(deps: { database: Database; clock: Clock }): T
   };
 }
 
-async function readDocument(bytes: Uint8Array, fileName: string | null) {
+async function readDocument(bytes: Uint8Array, fileName: string | null): Promise<TranscriptDocument> {
   try {
-    return await importTranscript(bytes, { fileName });
+    const document = await importTranscript(bytes, { fileName });
+    return storableJson<TranscriptDocument>({ ...document, source: 'import' });
   } catch (error) {
     if (error instanceof TranscriptImportError) throw new Refusal(error.code, { message: error.message });
     throw error;

@@ -39,7 +39,9 @@ export function createUploadBytes(options: {
     relativeLocation: true,
     // The pages come from this server: no other origin may read its answers.
     allowedOrigins: () => false,
-    getFileIdFromRequest: (_request, lastPart) => lastPart,
+    // What tus would give is the end of the whole address: a query such as ?/ID would name another upload than the one
+    // that the route admitted.
+    getFileIdFromRequest: (request) => decodeURIComponent(new URL(request.url).pathname.split('/').at(-1)!),
     async onUploadFinish(_request, upload) {
       await options.onComplete(upload.id);
       return {};

@@ -23,6 +23,10 @@ export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<D
   return { format: type, lines: nameByPrefix(lines), unreadable: unreadableCues(source, parsed.cues) };
 }
 
+const timingLine = /^\s*[\d:.]{4,20}\s*-->/;
+/** Far beyond the times and settings of a cue; the parser is slow with settings without end. */
+const LONGEST_TIMING_LINE = 500;
+
 /** Line by line as the parser asks: given the whole text, it queues all lines first and takes quadratic time. */
 function lineStream(text: string): ReadableStream<string> {
   const lines = text.split('\n').values();
@@ -30,7 +34,7 @@ function lineStream(text: string): ReadableStream<string> {
     pull(controller) {
       const { value, done } = lines.next();
       if (done) controller.close();
-      else controller.enqueue(value.trim());
+      else controller.enqueue(timingLine.test(value) ? value.slice(0, LONGEST_TIMING_LINE) : value.trim());
     },
   });
 }
@@ -38,18 +42,21 @@ function lineStream(text: string): ReadableStream<string> {
 function linesOfCue(cue: VTTCue): DraftLine[] {
   const times = { startMs: timeOf(cue.startTime), endMs: timeOf(cue.endTime) };
   const voices: { speaker: string | null; text: string }[] = [];
-  const collect = (nodes: VTTNode[], speaker: string | null) => {
-    for (const node of nodes) {
-      if (node.type === 'text') {
-        const last = voices.at(-1);
-        if (last && last.speaker === speaker) last.text += node.data;
-        else voices.push({ speaker, text: node.data });
-      } else {
-        collect(node.children, node.type === 'v' ? node.voice.trim() || speaker : speaker);
-      }
+  // A list of what is left instead of calls within calls: hostile cues nest deeper than the stack.
+  const inside = (nodes: VTTNode[], speaker: string | null) =>
+    nodes.map((node) => ({ node, speaker })).reverse();
+  const left = inside(tokenizeVTTCue(cue), null);
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { node, speaker } = next;
+    if (node.type === 'text') {
+      const last = voices.at(-1);
+      if (last && last.speaker === speaker) last.text += node.data;
+      else voices.push({ speaker, text: node.data });
+    } else {
+      const voice = node.type === 'v' ? node.voice.trim() || speaker : speaker;
+      for (const child of inside(node.children, voice)) left.push(child);
     }
-  };
-  collect(tokenizeVTTCue(cue), null);
+  }
   return voices.map((voice) => ({ ...voice, ...times }));
 }
 

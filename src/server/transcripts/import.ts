@@ -36,13 +36,16 @@ export async function importTranscript(
   return documentOf({ ...read, warnings: [...warnings, ...(read.warnings ?? [])] });
 }
 
-/** Tells the format by the content. A text that begins with a bracket may be "[laughs]": JSON is only what parses. */
+/**
+ * Tells the format by the content. A text that begins with a bracket may be "[laughs]": JSON is only what parses. Within
+ * a line spaces are `[^\S\n]`: with `\s`, many blank lines would take quadratic time.
+ */
 export function transcriptFormat(text: string, fileName: string): TranscriptFormat {
   const start = text.trimStart();
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
-  if (/^(?:\d+\s*\n)?\s*\d{1,4}:\d{2}:\d{2}[.,]\d{1,3}\s*-->/.test(start)) return 'srt';
+  if (/^(?:\d+[^\S\n]*\n)?\s*\d{1,4}:\d{2}:\d{2}[.,]\d{1,3}\s*-->/.test(start)) return 'srt';
   if (/^(?:\{|\[\s*[{[\]])/.test(start)) return 'json';
-  if (/^\s*(?:\d{1,4}:)?\d{2}:\d{2}[.,]\d{1,3}\s*-->\s*(?:\d{1,4}:)?\d{2}:\d{2}/m.test(text)) {
+  if (/^[^\S\n]*(?:\d{1,4}:)?\d{2}:\d{2}[.,]\d{1,3}[^\S\n]*-->[^\S\n]*(?:\d{1,4}:)?\d{2}:\d{2}/m.test(text)) {
     return /\.vtt$/i.test(fileName) ? 'vtt' : 'srt';
   }
   return 'text';

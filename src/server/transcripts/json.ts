@@ -45,7 +45,11 @@ function checked(document: TranscriptDocument): TranscriptDocument {
     if (endMs < startMs || endMs > LATEST_MS) throw unreadable(`segment ${id} has impossible times.`);
   }
   if (document.segments.every((segment) => segment.text.trim() === '')) throw empty();
-  return document;
+  // The length is what is paid for (D2): it follows from the segments, whatever the file says of itself.
+  return {
+    ...document,
+    durationMs: document.segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
+  };
 }
 
 const LIST_FIELDS = [

@@ -21,7 +21,8 @@ interface ReadLine {
  */
 export function readPlainText(text: string): Draft {
   const read = readLines(text.split('\n').map((line) => line.trim()));
-  const lines: DraftLine[] = [];
+  const turns: { speaker: string | null; words: string[]; startMs: number | null; endMs: number | null }[] =
+    [];
   let speaker: string | null = null;
   let afterBlank = true;
   for (const line of read) {
@@ -30,12 +31,14 @@ export function readPlainText(text: string): Draft {
       continue;
     }
     speaker = line.name ?? speaker;
-    const last = lines.at(-1);
-    const goesOn = !line.isLed && last && (!afterBlank || last.text === '');
-    if (goesOn) last.text = `${last.text} ${line.words}`.trim();
-    else lines.push({ speaker, text: line.words, startMs: line.startMs, endMs: line.endMs });
+    const last = turns.at(-1);
+    const words = line.words === '' ? [] : [line.words];
+    const goesOn = !line.isLed && last && (!afterBlank || last.words.length === 0);
+    if (goesOn) last.words.push(...words);
+    else turns.push({ speaker, words, startMs: line.startMs, endMs: line.endMs });
     afterBlank = false;
   }
+  const lines = turns.map(({ words, ...turn }): DraftLine => ({ ...turn, text: words.join(' ') }));
   const hasTimes = lines.some((line) => line.startMs !== null);
   const hasNames = read.some((line) => line?.name);
   return { format: hasNames ? 'text' : 'plain text', lines: hasTimes ? lines : lines.flatMap(inPieces) };

@@ -18,9 +18,11 @@ export interface NamedLine {
 
 /** Splits "NAME: words" without knowing yet whether NAME is a name; null where the line has no such form. */
 export function splitNamedLine(line: string): NamedLine | null {
-  const match = NAMED_LINE.exec(line.replace(/^\*\*([^*]+?):?\*\*:?/, '$1:'));
+  // One space each: the patterns try every length of a name, and would look through a long run of spaces each time.
+  const spaced = line.replace(/\s+/g, ' ');
+  const match = NAMED_LINE.exec(spaced.replace(/^\*\*([^*]+?):?\*\*:?/, '$1:'));
   if (match) return namedLine(match[2]!, match[4] ?? '', match[1] ?? match[3] ?? null);
-  const heading = HEADING_LINE.exec(line);
+  const heading = HEADING_LINE.exec(spaced);
   return heading ? namedLine(heading[1]!, '', heading[2]!) : null;
 }
 
