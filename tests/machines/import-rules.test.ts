@@ -18,6 +18,7 @@ const screenPackages = [react, /^wouter$/, /^@tanstack\//, /^@xstate\/react$/, /
 
 const rules: readonly Rule[] = [
   { place: /^machines\//, own: [/^machines\//], types: [/^src\/contract\//], packages: [/^xstate$/] },
+  { place: /^src\/flows\/viewer\//, own: [/^src\/flows\//], packages: [/^xstate$/, react] },
   { place: /^src\/flows\//, own: [/^src\/flows\//], packages: [/^xstate$/, /^@xstate\/test$/, /^elkjs$/] },
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
   { place: /^src\/web\/ui\//, own: [/^src\/web\/ui\//], packages: [react, /^react-markdown$/] },

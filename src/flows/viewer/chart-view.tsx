@@ -1,0 +1,212 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ChartLayout } from '../chart/chart-layout.ts';
+import { kindNames, marks } from '../chart/chart-marks.ts';
+import { ChartDrawing, type Highlights } from './chart-drawing.tsx';
+import { saveFile, standalonePng, standaloneSvg } from './export-chart.ts';
+import { firstView, fitView, reveal, type Size, type View, zoomAt } from './pan-zoom.ts';
+
+interface ChartViewProps {
+  layout: ChartLayout;
+  title: string;
+  /** Name of saved pictures, without their ending. */
+  fileName: string;
+  highlights: Highlights;
+  collapsed: ReadonlySet<string>;
+  /** Boxes to keep in sight whenever they change. */
+  focus: readonly string[];
+  onSelect: (id: string) => void;
+  onCollapse: (id: string) => void;
+  /** More buttons for the bar above the chart. */
+  children?: ReactNode;
+}
+
+const step = 60;
+const zoomStep = 1.25;
+
+/** A chart that can be moved and zoomed by mouse, fingers, wheel, buttons and keys. */
+export function ChartView(props: ChartViewProps) {
+  const { layout, title, fileName, highlights, collapsed, focus, onSelect, onCollapse } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
+  const [problem, setProblem] = useState('');
+  const [isDragging, setDragging] = useState(false);
+
+  const size = (): Size => frame.current?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  const middle = () => ({ x: size().width / 2, y: size().height / 2 });
+  const zoom = (factor: number) => setView((old) => zoomAt(old, factor, middle()));
+  const move = (x: number, y: number) => setView((old) => ({ ...old, x: old.x + x, y: old.y + y }));
+  const fit = () => setView(fitView(layout, size()));
+
+  useLayoutEffect(() => {
+    const screen = frame.current!.getBoundingClientRect();
+    setView(firstView(layout, screen));
+  }, [layout]);
+
+  const focusKey = focus.join(' ');
+  useLayoutEffect(() => {
+    const wanted = new Set(focusKey.split(' '));
+    const boxes = layout.boxes.filter(({ id }) => wanted.has(id));
+    const screen = frame.current!.getBoundingClientRect();
+    setView((old) => reveal(old, boxes, screen));
+  }, [focusKey, layout]);
+
+  useEffect(() => {
+    const element = frame.current!;
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      const corner = element.getBoundingClientRect();
+      const at = { x: event.clientX - corner.left, y: event.clientY - corner.top };
+      const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+      setView((old) => zoomAt(old, 1.0015 ** -pixels, at));
+    };
+    element.addEventListener('wheel', turn, { passive: false });
+    return () => element.removeEventListener('wheel', turn);
+  }, []);
+
+  const press = (event: PointerEvent) => {
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  };
+  const drag = (event: PointerEvent) => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) {
+      return;
+    }
+    const now = { x: event.clientX, y: event.clientY };
+    if (!isDragging && Math.hypot(now.x - before.x, now.y - before.y) < 4) {
+      return;
+    }
+    setDragging(true);
+    frame.current?.setPointerCapture(event.pointerId);
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.current.set(event.pointerId, now);
+    if (!other) {
+      move(now.x - before.x, now.y - before.y);
+      return;
+    }
+    const corner = frame.current!.getBoundingClientRect();
+    const spread = (point: { x: number; y: number }) => Math.hypot(point.x - other.x, point.y - other.y) || 1;
+    const at = { x: (now.x + other.x) / 2 - corner.left, y: (now.y + other.y) / 2 - corner.top };
+    setView((old) => zoomAt(old, spread(now) / spread(before), at));
+  };
+  const release = (event: PointerEvent) => {
+    pointers.current.delete(event.pointerId);
+    if (pointers.current.size === 0) {
+      setDragging(false);
+    }
+  };
+
+  const keys: Record<string, () => void> = {
+    '+': () => zoom(zoomStep),
+    '=': () => zoom(zoomStep),
+    '-': () => zoom(1 / zoomStep),
+    '0': fit,
+    ArrowLeft: () => move(step, 0),
+    ArrowRight: () => move(-step, 0),
+    ArrowUp: () => move(0, step),
+    ArrowDown: () => move(0, -step),
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
+  };
+
+  const svg = () => standaloneSvg(picture.current!, layout, title);
+  const savePng = async () => {
+    try {
+      saveFile(`${fileName}.png`, await standalonePng(svg(), layout));
+      setProblem('');
+    } catch {
+      setProblem('The browser could not draw the picture. Save it as SVG instead.');
+    }
+  };
+
+  return (
+    <div className="chart">
+      <div className="toolbar" role="toolbar" aria-label="Chart">
+        <button type="button" onClick={() => zoom(1 / zoomStep)} aria-label="Zoom out">
+          −
+        </button>
+        <output className="scale" aria-label="Zoom">
+          {Math.round(view.scale * 100)} %
+        </output>
+        <button type="button" onClick={() => zoom(zoomStep)} aria-label="Zoom in">
+          +
+        </button>
+        <button type="button" onClick={fit}>
+          Fit
+        </button>
+        {props.children}
+        <button
+          type="button"
+          onClick={() => saveFile(`${fileName}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))}
+        >
+          Save SVG
+        </button>
+        <button type="button" onClick={() => void savePng()}>
+          Save PNG
+        </button>
+      </div>
+      {problem && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div
+        ref={frame}
+        className={isDragging ? 'canvas is-dragging' : 'canvas'}
+        role="group"
+        aria-label={`Chart of ${title}. Plus and minus zoom, 0 fits, the arrow keys move.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that move and zoom need the focus here
+        tabIndex={0}
+        onKeyDown={pressKey}
+        onPointerDown={press}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={release}
+      >
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name, and a title would hang on the mouse */}
+        <svg ref={picture} className={highlights.covered ? 'picture shows-coverage' : 'picture'}>
+          <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+            <ChartDrawing
+              layout={layout}
+              highlights={highlights}
+              collapsed={collapsed}
+              onSelect={onSelect}
+              onCollapse={onCollapse}
+            />
+          </g>
+        </svg>
+      </div>
+      <ul className="legend" aria-label="What the marks mean">
+        {kindNames.map(([icon, name]) => (
+          <li key={icon}>
+            <svg
+              className={`mark mark-${icon}`}
+              viewBox="0 0 12 12"
+              width="12"
+              height="12"
+              aria-hidden="true"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
+              dangerouslySetInnerHTML={{ __html: marks[icon] }}
+            />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { FlowAnalysis } from '../analysis.ts';
+import { layOutChart } from '../chart/chart-layout.ts';
+import { pathTitle } from '../export/step-words.ts';
+import { summaryHeader, summaryRow } from '../export/summary.ts';
+import type { ModelPath } from '../tour.ts';
+import type { Figure, FlowData, PathData } from './viewer-data.ts';
+
+function pathData(prefix: string) {
+  return (path: ModelPath, index: number): PathData => ({
+    id: `${prefix}/${index + 1}`,
+    title: pathTitle(path),
+    scenario: path.start.scenario,
+    steps: path.edges.map(({ event }) => event.key),
+  });
+}
+
+/**
+ * What the viewer needs of an analysed flow besides its machine; plain data, made before the page is opened.
+ * @param more figures that other runs measured, such as coverage in a browser
+ */
+export async function flowData(analysis: FlowAnalysis, more: readonly Figure[] = []): Promise<FlowData> {
+  const { flow, tours, scripts } = analysis;
+  const row = summaryRow(analysis);
+  const figures = summaryHeader.slice(1).map((label, index) => ({ label, value: row[index + 1]! }));
+  return {
+    layout: await layOutChart(flow.machine),
+    figures: [...figures, ...more],
+    tours: tours.map(pathData(flow.name)),
+    scripts: scripts.map(pathData(`${flow.name}/script`)),
+  };
+}

@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { leafIds } from '../export/step-words.ts';
+import type { Flow } from '../flow.ts';
+import { activeNodes } from '../selection.ts';
+import { TimedModel } from '../timed-model.ts';
+import { allStates, stateId } from '../transitions.ts';
+import type { Highlights } from './chart-drawing.tsx';
+import { ChartView } from './chart-view.tsx';
+import type { Comparison } from './compare.ts';
+import { ComparePanel } from './compare-panel.tsx';
+import { PathsPanel } from './paths-panel.tsx';
+import { placeHash } from './place.ts';
+import { RequirementList } from './requirement-list.tsx';
+import { currentMoment, simulate, startSimulation, takenSoFar } from './simulation.ts';
+import { isCollapsible, StatePanel } from './state-panel.tsx';
+import { Tabs } from './tabs.tsx';
+import { TransitionTable } from './transition-table.tsx';
+import { TryPanel } from './try-panel.tsx';
+import { useChartLayout } from './use-chart-layout.ts';
+import type { FlowData, ViewerData } from './viewer-data.ts';
+
+interface FlowPageProps {
+  flow: Flow;
+  data: FlowData;
+  requirements: ViewerData['requirements'];
+  /** Keys of the state that the address names, joined by dots. */
+  state: string | null;
+}
+
+type Panel = 'try' | 'paths' | 'state' | 'compare';
+
+const none: ReadonlySet<string> = new Set();
+
+/** One flow: its chart or table, and beside it what can be done with it. */
+export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
+  const { machine } = flow;
+  const model = useMemo(() => new TimedModel(flow), [flow]);
+  const [simulation, dispatch] = useReducer(simulate.bind(null, model), model, () =>
+    startSimulation(model, flow.scenarios[0]!.name),
+  );
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [panel, setPanel] = useState<Panel>(state === null ? 'try' : 'state');
+  const [showsCoverage, setShowsCoverage] = useState(false);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(none);
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  const layout = useChartLayout(machine, data.layout, collapsed);
+
+  const moment = currentMoment(simulation);
+  const selected = state === null ? null : `${machine.id}.${state}`;
+  const taken = useMemo(() => takenSoFar(simulation), [simulation]);
+  const highlights = useMemo(
+    (): Highlights => ({
+      active: new Set(
+        activeNodes(moment.state.machine)
+          .filter(({ parent }) => parent)
+          .map(stateId),
+      ),
+      selected,
+      latest: new Set(moment.state.trace.taken.map(({ id }) => id)),
+      covered: showsCoverage ? taken : null,
+      differing: new Set(
+        comparison ? [...comparison.added, ...comparison.changed.map(({ after }) => after)] : [],
+      ),
+    }),
+    [moment, selected, taken, showsCoverage, comparison],
+  );
+
+  useEffect(() => {
+    if (state !== null) {
+      setPanel('state');
+    }
+  }, [state]);
+
+  const select = useCallback(
+    (id: string | null) => {
+      window.location.hash = placeHash({
+        flow: flow.name,
+        state: id === null ? null : id.slice(machine.id.length + 1),
+      });
+      setPanel('state');
+    },
+    [flow.name, machine.id],
+  );
+  const collapse = useCallback((id: string) => {
+    setCollapsed((old) => {
+      const next = new Set(old);
+      return next.delete(id) ? next : next.add(id);
+    });
+  }, []);
+  const groups = useMemo(
+    () =>
+      allStates(machine)
+        .filter((node) => node.parent && isCollapsible(node))
+        .map(stateId),
+    [machine],
+  );
+
+  const focus = panel === 'state' && selected !== null ? [selected] : leafIds(moment.state);
+  return (
+    <main className="flow">
+      <header className="flow-head">
+        <p>
+          <a href={placeHash({ flow: null, state: null })}>All flows</a>
+        </p>
+        <h1>{flow.title}</h1>
+        <p className="paragraph">{flow.paragraph}</p>
+        <div className="facts">
+          <RequirementList numbers={flow.requirements} texts={requirements} />
+          <details className="figures">
+            <summary>Figures</summary>
+            <dl>
+              {data.figures.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </div>
+      </header>
+      <section className="stage" aria-label="Chart and table">
+        <Tabs
+          label="View"
+          tabs={[
+            ['chart', 'Chart'],
+            ['table', 'Table'],
+          ]}
+          chosen={view}
+          onChoose={setView}
+        >
+          {view === 'chart' ? (
+            <ChartView
+              layout={layout}
+              title={flow.title}
+              fileName={flow.name}
+              highlights={highlights}
+              collapsed={collapsed}
+              focus={focus}
+              onSelect={select}
+              onCollapse={collapse}
+            >
+              {groups.length > 0 && (
+                <button
+                  type="button"
+                  onClick={() => setCollapsed(collapsed.size > 0 ? none : new Set(groups))}
+                >
+                  {collapsed.size > 0 ? 'Expand all' : 'Collapse all'}
+                </button>
+              )}
+              <button
+                type="button"
+                aria-pressed={showsCoverage}
+                onClick={() => setShowsCoverage(!showsCoverage)}
+              >
+                Coverage {taken.size}/{model.transitions.length}
+              </button>
+            </ChartView>
+          ) : (
+            <TransitionTable
+              transitions={model.transitions}
+              active={highlights.active}
+              taken={taken}
+              onSelect={select}
+            />
+          )}
+        </Tabs>
+      </section>
+      <aside className="side" aria-label="Try, play, read and compare">
+        <Tabs
+          label="Beside the chart"
+          tabs={[
+            ['try', 'Try it'],
+            ['paths', 'Paths'],
+            ['state', 'State'],
+            ['compare', 'Compare'],
+          ]}
+          chosen={panel}
+          onChoose={setPanel}
+        >
+          {panel === 'try' && <TryPanel model={model} simulation={simulation} dispatch={dispatch} />}
+          {panel === 'paths' && (
+            <PathsPanel model={model} data={data} simulation={simulation} dispatch={dispatch} />
+          )}
+          {panel === 'state' && (
+            <StatePanel
+              machine={machine}
+              transitions={model.transitions}
+              selected={selected}
+              active={highlights.active}
+              collapsed={collapsed}
+              onSelect={select}
+              onCollapse={collapse}
+            />
+          )}
+          {panel === 'compare' && (
+            <ComparePanel
+              flow={flow.name}
+              ids={model.transitions.map(({ id }) => id)}
+              comparison={comparison}
+              onCompare={setComparison}
+            />
+          )}
+        </Tabs>
+      </aside>
+    </main>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Box, ChartLayout } from '../chart/chart-layout.ts';
+
+/** How a chart lies on the screen: a point of it stands at `scale × point + (x, y)`. */
+export interface View {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const smallestScale = 0.1;
+export const largestScale = 3;
+/** Below this scale the words of a chart cannot be read. */
+const readableScale = 0.75;
+const margin = 16;
+
+/** Zooms so that the point of the screen stays where it is. */
+export function zoomAt(view: View, factor: number, at: { x: number; y: number }): View {
+  const scale = Math.min(largestScale, Math.max(smallestScale, view.scale * factor));
+  const share = scale / view.scale;
+  return { scale, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share };
+}
+
+/** The whole chart, as large as it fits. */
+export function fitView(chart: Size, screen: Size): View {
+  const scale = Math.max(
+    smallestScale,
+    Math.min(1.15, (screen.width - 2 * margin) / chart.width, (screen.height - 2 * margin) / chart.height),
+  );
+  return {
+    scale,
+    x: (screen.width - chart.width * scale) / 2,
+    y: Math.max(margin, (screen.height - chart.height * scale) / 2),
+  };
+}
+
+/** The whole chart if it can be read like that, or else its beginning at a size that can. */
+export function firstView(chart: ChartLayout, screen: Size): View {
+  const whole = fitView(chart, screen);
+  if (whole.scale >= readableScale) {
+    return whole;
+  }
+  const scale = Math.min(1, Math.max(readableScale, (screen.width - 2 * margin) / chart.width));
+  const start = chart.boxes.find(({ kind }) => kind === 'initial');
+  const overflow = chart.width * scale + 2 * margin - screen.width;
+  const x =
+    overflow <= 0
+      ? (screen.width - chart.width * scale) / 2
+      : Math.min(margin, Math.max(-overflow + margin, screen.width / 2 - (start?.x ?? 0) * scale));
+  return { scale, x, y: margin };
+}
+
+/** Moves only as far as needed for the boxes to be seen; a chart seen too small is brought nearer. */
+export function reveal(view: View, boxes: readonly Box[], screen: Size): View {
+  const [first] = boxes;
+  if (!first || screen.width === 0) {
+    return view;
+  }
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+  const shift = (start: number, end: number, offset: number, space: number) => {
+    const from = start * view.scale + offset;
+    const to = end * view.scale + offset;
+    if (from >= margin && to <= space - margin) {
+      return offset;
+    }
+    const isTooLarge = to - from > space - 2 * margin;
+    return isTooLarge ? offset + margin - from : offset + (space - (to - from)) / 2 - from;
+  };
+  return {
+    scale: view.scale,
+    x: shift(left, right, view.x, screen.width),
+    y: shift(top, bottom, view.y, screen.height),
+  };
+}
+
+/** The box that lies next in a direction, for the arrow keys. */
+export function neighbour(boxes: readonly Box[], from: Box, key: string): Box | undefined {
+  const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + Math.min(height, 60) / 2 });
+  const here = centre(from);
+  const [across, sign] = {
+    ArrowLeft: [true, -1],
+    ArrowRight: [true, 1],
+    ArrowUp: [false, -1],
+    ArrowDown: [false, 1],
+  }[key] as [boolean, number];
+  const distance = (box: Box) => {
+    const there = centre(box);
+    const along = (across ? there.x - here.x : there.y - here.y) * sign;
+    const aside = Math.abs(across ? there.y - here.y : there.x - here.x);
+    return along > 1 ? along + 2 * aside : Number.POSITIVE_INFINITY;
+  };
+  const nearest = boxes.toSorted((one, two) => distance(one) - distance(two)).find((box) => box !== from);
+  return nearest && Number.isFinite(distance(nearest)) ? nearest : undefined;
+}

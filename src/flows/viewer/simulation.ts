@@ -1,0 +1,141 @@
+import { eventWords } from '../export/step-words.ts';
+import type { Flow } from '../flow.ts';
+import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
+import { duration } from '../words.ts';
+import type { PathData } from './viewer-data.ts';
+
+/** One thing that happened, and what it led to. */
+export interface Moment {
+  /** What happened, as an instruction. */
+  did: string;
+  state: ModelState;
+  /** Milliseconds since the start. */
+  at: number;
+}
+
+/** A run of a flow that can be gone back and forth in. */
+export interface Simulation {
+  scenario: string;
+  moments: readonly Moment[];
+  /** Index of the moment that is shown. */
+  position: number;
+  /** The generated path that is played, until something else is done. */
+  path: string | null;
+}
+
+export type SimulationAction =
+  | { type: 'start'; scenario: string }
+  | { type: 'happen'; event: ModelEvent }
+  | { type: 'wait'; milliseconds: number }
+  | { type: 'play'; path: PathData }
+  | { type: 'goTo'; position: number };
+
+/** More delays than this cannot end in one wait without starting one another for ever. */
+const waitLimit = 1000;
+
+/** @returns what the simulation begins with */
+export function startSimulation(model: TimedModel, scenario: string): Simulation {
+  const { input } = scenarioOf(model.flow, scenario);
+  const moments = [{ did: scenario, state: model.start(input), at: 0 }];
+  return { scenario, moments, position: 0, path: null };
+}
+
+function scenarioOf(flow: Flow, name: string): Flow['scenarios'][number] {
+  const scenario = flow.scenarios.find((one) => one.name === name);
+  if (!scenario) {
+    throw new Error(`The flow ${flow.name} has no scenario "${name}".`);
+  }
+  return scenario;
+}
+
+/** The moment that is shown. */
+export function currentMoment({ moments, position }: Simulation): Moment {
+  return moments[position]!;
+}
+
+function happened(model: TimedModel, { state, at }: Moment, event: ModelEvent): Moment {
+  return {
+    did: eventWords(event),
+    state: model.next(state, event),
+    at: at + (event.type === 'wait' ? event.milliseconds : 0),
+  };
+}
+
+function waited(milliseconds: number): ModelEvent {
+  return { type: 'wait', key: 'wait', name: 'wait', milliseconds };
+}
+
+/** The moments of a wait: one for each delay that ends on the way, and one for what is left. */
+function waitFor(model: TimedModel, from: Moment, milliseconds: number): Moment[] {
+  const moments: Moment[] = [];
+  let moment = from;
+  let left = milliseconds;
+  while (moments.length < waitLimit) {
+    const next = moment.state.timers[0]?.remaining ?? Number.POSITIVE_INFINITY;
+    if (next > left && left === 0) {
+      break;
+    }
+    const step = Math.min(next, left);
+    moment = happened(model, moment, waited(step));
+    moments.push(moment);
+    left -= step;
+  }
+  return moments;
+}
+
+/** Everything that happens on a generated path, played on the machine. */
+export function playPath(model: TimedModel, path: PathData): Moment[] {
+  const [first] = startSimulation(model, path.scenario).moments;
+  const moments = [first!];
+  for (const key of path.steps) {
+    const last = moments.at(-1)!;
+    const event = model.eventsIn(last.state).find((one) => one.key === key);
+    if (!event) {
+      throw new Error(`${path.id}: "${key}" cannot happen after ${moments.length - 1} steps.`);
+    }
+    moments.push(happened(model, last, event));
+  }
+  return moments;
+}
+
+function append(simulation: Simulation, moments: readonly Moment[]): Simulation {
+  const kept = [...simulation.moments.slice(0, simulation.position + 1), ...moments];
+  return { ...simulation, moments: kept, position: kept.length - 1, path: null };
+}
+
+/** What an action makes of a simulation; the machine and its guards are the real ones, played as pure logic. */
+export function simulate(model: TimedModel, simulation: Simulation, action: SimulationAction): Simulation {
+  const moment = currentMoment(simulation);
+  switch (action.type) {
+    case 'start':
+      return startSimulation(model, action.scenario);
+    case 'happen':
+      return append(simulation, [happened(model, moment, action.event)]);
+    case 'wait':
+      return append(simulation, waitFor(model, moment, action.milliseconds));
+    case 'play':
+      return {
+        scenario: action.path.scenario,
+        moments: playPath(model, action.path),
+        position: 0,
+        path: action.path.id,
+      };
+    case 'goTo':
+      return {
+        ...simulation,
+        position: Math.max(0, Math.min(simulation.moments.length - 1, action.position)),
+      };
+  }
+}
+
+/** Ids of the transitions taken up to the moment that is shown. */
+export function takenSoFar({ moments, position }: Simulation): Set<string> {
+  return new Set(
+    moments.slice(0, position + 1).flatMap(({ state }) => state.trace.taken.map(({ id }) => id)),
+  );
+}
+
+/** `at the start` or `after 5 minutes`. */
+export function clockWords(at: number): string {
+  return at === 0 ? 'at the start' : `after ${duration(at)}`;
+}

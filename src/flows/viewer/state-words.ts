@@ -1,0 +1,26 @@
+import type { AnyStateNode } from 'xstate';
+import { actionWords, conditionWords, whenWords } from '../chart/chart-words.ts';
+import type { ChartTransition } from '../transitions.ts';
+import { sentence } from '../words.ts';
+
+/** The titles on the way to a state: `Transfer › Sending`; the machine itself is `Any state`. */
+export function boxPathWords(node: AnyStateNode): string {
+  return node.path.length === 0 ? 'Any state' : node.path.map(sentence).join(' › ');
+}
+
+function goalWords({ targets, source }: ChartTransition): string {
+  if (targets.length === 0) {
+    return 'it stays';
+  }
+  return targets
+    .map((target) => (target === source ? 'it begins again' : boxPathWords(target)))
+    .join(' and ');
+}
+
+/** What a transition does, as a sentence without its source: `After 5 minutes → Timed out. Does: tell`. */
+export function transitionLine(transition: ChartTransition): string {
+  const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
+  const does = actionWords(transition.actions);
+  const text = `${when} → ${goalWords(transition)}${does ? `; does: ${does}` : ''}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,73 @@
+import { actionWords, conditionWords, kindOf, whenWords } from '../chart/chart-words.ts';
+import { type ChartTransition, stateId } from '../transitions.ts';
+import { boxPathWords } from './state-words.ts';
+
+interface TransitionTableProps {
+  transitions: readonly ChartTransition[];
+  active: ReadonlySet<string>;
+  taken: ReadonlySet<string>;
+  onSelect: (id: string) => void;
+}
+
+/** Every transition as a row of text. */
+export function TransitionTable({ transitions, active, taken, onSelect }: TransitionTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the Tab key
+    <section className="table-view" aria-label="Transitions" tabIndex={0}>
+      <table>
+        <caption>
+          {transitions.length} transitions, in the order of the chart. A filled dot marks those of the states
+          that are active now, a tick those taken so far.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">In state</th>
+            <th scope="col">When</th>
+            <th scope="col">If</th>
+            <th scope="col">Then</th>
+            <th scope="col">Does</th>
+            <th scope="col">Taken</th>
+          </tr>
+        </thead>
+        <tbody>
+          {transitions.map((transition) => {
+            const { id, source, targets, actions } = transition;
+            const isActive = active.has(stateId(source));
+            return (
+              <tr key={id} className={`row-${kindOf(transition)}${isActive ? ' is-active' : ''}`}>
+                <th scope="row">
+                  {isActive && <span className="badge">now</span>}
+                  {source.parent ? (
+                    <button type="button" className="plain" onClick={() => onSelect(stateId(source))}>
+                      {boxPathWords(source)}
+                    </button>
+                  ) : (
+                    'Any state'
+                  )}
+                </th>
+                <td>{whenWords(transition)}</td>
+                <td>{conditionWords(transition)}</td>
+                <td>
+                  {targets.length === 0
+                    ? 'stays'
+                    : targets.map((target) => (
+                        <button
+                          key={target.id}
+                          type="button"
+                          className="plain"
+                          onClick={() => onSelect(stateId(target))}
+                        >
+                          {boxPathWords(target)}
+                        </button>
+                      ))}
+                </td>
+                <td>{actionWords(actions)}</td>
+                <td>{taken.has(id) ? '✓ taken' : ''}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

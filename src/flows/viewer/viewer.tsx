@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { FlowList } from './flow-list.tsx';
+import { FlowPage } from './flow-page.tsx';
+import { placeHash, readPlace } from './place.ts';
+import type { ViewerData } from './viewer-data.ts';
+import './viewer.css';
+
+function watchHash(tell: () => void): () => void {
+  window.addEventListener('hashchange', tell);
+  return () => window.removeEventListener('hashchange', tell);
+}
+
+/** The charts of a catalogue as pages: the list of flows, and one page for each; the address after `#` tells which. */
+export function Viewer({ data }: { data: ViewerData }) {
+  const place = readPlace(useSyncExternalStore(watchHash, () => window.location.hash));
+  const flow = data.catalogue.find(({ name }) => name === place.flow);
+  const flowName = flow?.name;
+  const wasShown = useRef(flowName);
+  const page = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState('');
+
+  useEffect(() => {
+    document.title = flow ? `${flow.title} · ${data.title}` : data.title;
+  }, [flow, data.title]);
+  useEffect(() => {
+    if (wasShown.current !== flowName) {
+      wasShown.current = flowName;
+      page.current?.focus();
+      window.scrollTo(0, 0);
+    }
+  }, [flowName]);
+
+  return (
+    <div className="viewer" ref={page} tabIndex={-1}>
+      {flow ? (
+        <FlowPage
+          key={flow.name}
+          flow={flow}
+          data={data.flows[flow.name]!}
+          requirements={data.requirements}
+          state={place.state}
+        />
+      ) : place.flow === null ? (
+        <FlowList data={data} search={search} onSearch={setSearch} />
+      ) : (
+        <main className="flows">
+          <h1>No such flow</h1>
+          <p>
+            There is no flow “{place.flow}”. <a href={placeHash({ flow: null, state: null })}>All flows</a>
+          </p>
+        </main>
+      )}
+    </div>
+  );
+}

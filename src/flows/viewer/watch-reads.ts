@@ -1,0 +1,56 @@
+import { words } from '../words.ts';
+
+/** A value that a function looked at, and where it found it. */
+export interface Reading {
+  /** Such as `failed attempts` or `answer › status`. */
+  where: string;
+  value: unknown;
+}
+
+/** XState's own names for what an event carries, as a person would call it. */
+const plainNames: Readonly<Record<string, string>> = {
+  context: '',
+  event: '',
+  output: 'answer',
+  error: 'failure',
+};
+
+function placeWords(path: readonly string[]): string {
+  return path
+    .map((key, depth) => (depth < 2 ? (plainNames[key] ?? words(key)) : words(key)))
+    .filter(Boolean)
+    .join(' › ');
+}
+
+/**
+ * Runs a function on data and notes what it read. Of a chain such as `a.b.c` only the last part is told.
+ * What the function throws is let go: the reads until then stand.
+ */
+export function watchReads<Given extends object>(given: Given, run: (watched: Given) => void): Reading[] {
+  const readings = new Map<string, Reading>();
+  const watched = (value: unknown, path: readonly string[]): unknown => {
+    if (typeof value !== 'object' || value === null || value instanceof Error) {
+      return value;
+    }
+    return new Proxy(value, {
+      get(target, key) {
+        const part: unknown = Reflect.get(target, key);
+        if (typeof key === 'symbol' || typeof part === 'function') {
+          return part;
+        }
+        const way = [...path, key];
+        readings.delete(placeWords(path));
+        if (!Array.isArray(target) || key !== 'length') {
+          readings.set(placeWords(way), { where: placeWords(way), value: part });
+        }
+        return watched(part, way);
+      },
+    });
+  };
+  try {
+    run(watched(given, []) as Given);
+  } catch {
+    // A guard written for another event may fail on this one; its reads are told all the same.
+  }
+  return [...readings.values()].filter(({ where }) => where !== '');
+}

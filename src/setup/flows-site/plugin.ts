@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const address = /^\/flows\/?(?:\?.*)?$/;
+const name = 'virtual:flow-data';
+const resolved = `\0${name}`;
+
+/** Hands the site its data. @param load the source of the module */
+export function flowDataPlugin(load: () => Promise<string>): Plugin {
+  return {
+    name: 'flow-data',
+    resolveId: (id) => (id === name ? resolved : undefined),
+    load: (id) => (id === resolved ? load() : undefined),
+  };
+}
+
+/** `/flows` of the development server: the site, worked out anew from the charts at each start of the page. */
+export function flowsInDevelopment(): Plugin {
+  let siteData = async (): Promise<string> => {
+    throw new Error('The development server has not started.');
+  };
+  return {
+    ...flowDataPlugin(() => siteData()),
+    name: 'flows-in-development',
+    apply: 'serve',
+    configureServer(server) {
+      const { root } = server.config;
+      const folder = '/src/setup/flows-site';
+      siteData = async () => {
+        const module = await server.ssrLoadModule(`${folder}/site-data.ts`);
+        return (module.siteDataModule as (root: string) => Promise<string>)(root);
+      };
+      server.middlewares.use((request, response, next) => {
+        if (!address.test(request.url ?? '')) {
+          next();
+          return;
+        }
+        const stale = server.moduleGraph.getModuleById(resolved);
+        if (stale) {
+          server.moduleGraph.invalidateModule(stale);
+        }
+        readFile(join(root, folder, 'index.html'), 'utf8')
+          .then((html) => server.transformIndexHtml(`${folder}/index.html`, html))
+          .then((html) => {
+            response.setHeader('content-type', 'text/html; charset=utf-8');
+            response.end(html);
+          })
+          .catch(next);
+      });
+    },
+  };
+}
