@@ -208,6 +208,29 @@ async function openNewSession(): Promise<string> {
   return new URLSearchParams(window.location.search).get('sessionId')!;
 }
 
+it('deleting a session leads to its campaign, deleting that to the list, and neither asks for what is gone', async () => {
+  open('/campaign', { signedIn: true });
+  const sessionId = await openNewSession();
+  const gone = (path: string) =>
+    requests.some((request) => request.startsWith('GET') && request.endsWith(path));
+  const choose = async (menu: string, item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: menu }));
+    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+    requests = [];
+    await userEvent.click(screen.getByRole('button', { name: item }));
+  };
+
+  await choose('Session settings', 'Delete session');
+  await screen.findByRole('heading', { level: 1, name: 'Lanterns' });
+  await arrives(/^\/campaign\?campaignId=[^&]+$/);
+  const campaignId = new URLSearchParams(window.location.search).get('campaignId');
+  expect(gone(`/sessions/${sessionId}`)).toBe(false);
+
+  await choose('Campaign settings', 'Delete campaign');
+  await arrives('/campaign');
+  expect(gone(`/campaigns/${campaignId}`)).toBe(false);
+});
+
 it('a transcript becomes notes: campaign, session, price, start, progress, result', async () => {
   const opened = open('/campaign', { signedIn: true });
   const sessionId = await openNewSession();

@@ -68,13 +68,16 @@ export function useChangeCampaign() {
   });
 }
 
+/** `leave` goes elsewhere first, so that the page of what is gone does not ask for it again. */
 export function useDeleteCampaign() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
     meta: meta({ toldByView: true }),
-    mutationFn: ({ id }: { id: string }) => client.call(deleteCampaign, { params: { campaignId: id } }),
-    onSuccess: (_, { id }) => {
+    mutationFn: ({ id }: { id: string; leave: () => void }) =>
+      client.call(deleteCampaign, { params: { campaignId: id } }),
+    onSuccess: (_, { id, leave }) => {
+      leave();
       cache.removeQueries({ queryKey: queryKeys.campaign(id) });
       cache.removeQueries({ queryKey: queryKeys.sessions(id) });
       return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
@@ -114,14 +117,16 @@ export function useChangeSession() {
   });
 }
 
+/** `leave` as with a campaign. */
 export function useDeleteSession() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
     meta: meta({ toldByView: true }),
-    mutationFn: ({ id }: { id: string; campaignId: string }) =>
+    mutationFn: ({ id }: { id: string; campaignId: string; leave: () => void }) =>
       client.call(deleteSession, { params: { sessionId: id } }),
-    onSuccess: async (_, { id, campaignId }) => {
+    onSuccess: async (_, { id, campaignId, leave }) => {
+      leave();
       cache.removeQueries({ queryKey: queryKeys.session(id) });
       await cache.invalidateQueries({ queryKey: queryKeys.sessions(campaignId) });
       await cache.invalidateQueries({ queryKey: queryKeys.campaigns });

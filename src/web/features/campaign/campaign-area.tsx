@@ -143,7 +143,7 @@ function CampaignPlace({ campaign, sessions, creating, onNewSession }: CampaignP
       deleteFailure={remove.error?.message ?? null}
       onReload={async () => (await campaign.refetch()).data}
       onNewSession={onNewSession}
-      onDelete={() => remove.mutate({ id }, { onSuccess: () => navigate(campaignPath({})) })}
+      onDelete={() => remove.mutate({ id, leave: () => navigate(campaignPath({})) })}
     />
   );
 }

@@ -119,10 +119,11 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         busy={remove.isPending}
         failure={remove.error?.message ?? null}
         onConfirm={() =>
-          remove.mutate(
-            { id: session.id, campaignId: session.campaignId },
-            { onSuccess: () => navigate(campaignPath({ campaignId: session.campaignId })) },
-          )
+          remove.mutate({
+            id: session.id,
+            campaignId: session.campaignId,
+            leave: () => navigate(campaignPath({ campaignId: session.campaignId })),
+          })
         }
         onClose={() => setDeleting(false)}
       >
