@@ -1,11 +1,15 @@
+import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
 import { precompress } from './src/setup/precompress.ts';
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), flowsInDevelopment()],
+  // The page compares it with what the server says it runs (R4.8).
+  define: { __BUILD__: JSON.stringify(process.env.HEARTHSCRIBE_BUILD ?? '') },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -5,6 +5,16 @@ import type { Plugin } from 'vite';
 const address = /^\/flows\/?(?:\?.*)?$/;
 const name = 'virtual:flow-data';
 const resolved = `\0${name}`;
+const folder = '/src/setup/flows-site';
+
+/** The page stands at another address than its files, so what it names beside itself is named from the root. */
+function fromRoot(html: string): string {
+  return html.replace(
+    /(src|href)="(\.{1,2}\/[^"]+)"/g,
+    (_, attribute: string, path: string) =>
+      `${attribute}="${new URL(path, `http://root${folder}/`).pathname}"`,
+  );
+}
 
 /** Hands the site its data. @param load the source of the module */
 export function flowDataPlugin(load: () => Promise<string>): Plugin {
@@ -26,10 +36,13 @@ export function flowsInDevelopment(): Plugin {
     apply: 'serve',
     configureServer(server) {
       const { root } = server.config;
-      const folder = '/src/setup/flows-site';
+      // A changed chart makes another module of the site's data, and only then is it worked out again.
+      const made = new WeakMap<object, Promise<string>>();
       siteData = async () => {
         const module = await server.ssrLoadModule(`${folder}/site-data.ts`);
-        return (module.siteDataModule as (root: string) => Promise<string>)(root);
+        const data = made.get(module) ?? (module.siteDataModule as (root: string) => Promise<string>)(root);
+        made.set(module, data);
+        return data;
       };
       server.middlewares.use((request, response, next) => {
         if (!address.test(request.url ?? '')) {
@@ -41,7 +54,7 @@ export function flowsInDevelopment(): Plugin {
           server.moduleGraph.invalidateModule(stale);
         }
         readFile(join(root, folder, 'index.html'), 'utf8')
-          .then((html) => server.transformIndexHtml(`${folder}/index.html`, html))
+          .then((html) => server.transformIndexHtml(`${folder}/index.html`, fromRoot(html)))
           .then((html) => {
             response.setHeader('content-type', 'text/html; charset=utf-8');
             response.end(html);

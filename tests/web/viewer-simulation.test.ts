@@ -1,0 +1,349 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assign, fromPromise, setup } from 'xstate';
+import { leafIds, stateTitle } from '#flows/export/step-words.ts';
+import type { Flow } from '#flows/flow.ts';
+import { TimedModel } from '#flows/timed-model.ts';
+import { compareTransitions, transitionsOfFile } from '#flows/viewer/compare.ts';
+import { find, searchEntries } from '#flows/viewer/find.ts';
+import { foresee } from '#flows/viewer/guard-truth.ts';
+import { firstView, fitView, neighbour, reveal, zoomAt } from '#flows/viewer/pan-zoom.ts';
+import { placeHash, readPlace } from '#flows/viewer/place.ts';
+import {
+  currentMoment,
+  playPath,
+  type SimulationAction,
+  simulate,
+  startSimulation,
+  takenSoFar,
+} from '#flows/viewer/simulation.ts';
+import { changedParts, valueLines, valueWords } from '#flows/viewer/value-words.ts';
+import { watchReads } from '#flows/viewer/watch-reads.ts';
+import { catalogue } from '#machines/index.ts';
+import { projectRoot } from '../../src/setup/generated-files.ts';
+
+/** A door that locks itself: a guard on the context and the event, two delays, work that may fail. */
+const machine = setup({
+  types: {} as {
+    context: { code: string; wrong: number };
+    events: { type: 'knock' } | { type: 'code'; value: string };
+  },
+  actors: { open: fromPromise<string>(() => Promise.reject(new Error('not provided'))) },
+  delays: { patience: 300_000, rest: 1000 },
+  guards: {
+    isRight: ({ context }, { value }: { value: string }) => context.code === value,
+    isPatient: ({ context }) => context.wrong < 2,
+  },
+  actions: { count: assign({ wrong: ({ context }) => context.wrong + 1 }) },
+}).createMachine({
+  id: 'door',
+  initial: 'closed',
+  context: { code: 'tide', wrong: 0 },
+  states: {
+    closed: { description: 'Nobody is there.', on: { knock: 'asking' } },
+    asking: {
+      description: 'A word is asked for.',
+      after: { patience: 'closed' },
+      on: {
+        code: [
+          { guard: { type: 'isRight', params: ({ event }) => ({ value: event.value }) }, target: 'opening' },
+          { guard: 'isPatient', actions: 'count' },
+          { target: 'locked' },
+        ],
+      },
+    },
+    opening: {
+      description: 'It opens.',
+      invoke: { id: 'open', src: 'open', onDone: 'ended', onError: 'closed' },
+    },
+    locked: { description: 'It rests.', after: { rest: 'closed' } },
+    ended: { description: 'It is open.', type: 'final' },
+  },
+});
+
+const door: Flow = {
+  name: 'door',
+  title: 'Door',
+  paragraph: 'Opens for whoever knows the word.',
+  requirements: ['R4.18'],
+  machine,
+  scenarios: [{ name: 'night' }],
+  events: {
+    knock: [{ name: 'someone knocks', event: { type: 'knock' } }],
+    code: [
+      { name: 'the right word', event: { type: 'code', value: 'tide' } as { type: string } },
+      { name: 'a wrong word', event: { type: 'code', value: 'ebb' } as { type: string } },
+    ],
+  },
+  outcomes: {
+    open: [
+      { name: 'it opens', type: 'done', output: 'wide' },
+      { name: 'it sticks', type: 'error', error: { message: 'stuck' } },
+    ],
+  },
+};
+
+const model = new TimedModel(door);
+
+/** Plays actions; a text is the name of something that may happen. */
+function play(...steps: readonly (string | SimulationAction)[]) {
+  return steps.reduce(
+    (simulation, step) => {
+      const { state } = currentMoment(simulation);
+      const action: SimulationAction =
+        typeof step === 'string'
+          ? { type: 'happen', event: model.eventsIn(state).find(({ name }) => name === step)! }
+          : step;
+      return simulate(model, simulation, action);
+    },
+    startSimulation(model, 'night'),
+  );
+}
+
+const title = (simulation: ReturnType<typeof play>) => stateTitle(currentMoment(simulation).state);
+
+describe('simulation', () => {
+  it('plays events with the guards of the machine itself', () => {
+    expect(title(play('someone knocks', 'the right word'))).toBe('Opening');
+    expect(title(play('someone knocks', 'a wrong word'))).toBe('Asking');
+    expect(title(play('someone knocks', 'a wrong word', 'a wrong word', 'a wrong word'))).toBe('Locked');
+  });
+
+  it('takes the outcome that was chosen for the work under way', () => {
+    expect(title(play('someone knocks', 'the right word', 'it sticks'))).toBe('Closed');
+    expect(currentMoment(play('someone knocks', 'the right word', 'it opens')).state.status).toBe('done');
+  });
+
+  it('a millisecond before a delay nothing has happened; at its time it has', () => {
+    const early = play('someone knocks', { type: 'wait', milliseconds: 299_999 });
+    expect(title(early)).toBe('Asking');
+    const late = simulate(model, early, { type: 'wait', milliseconds: 1 });
+    expect(title(late)).toBe('Closed');
+    expect(currentMoment(late).at).toBe(300_000);
+  });
+
+  it('a long wait stops at each delay on the way, at its own time', () => {
+    const simulation = play('someone knocks', { type: 'wait', milliseconds: 400_000 });
+    expect(simulation.moments.map(({ at }) => at)).toEqual([0, 0, 300_000, 400_000]);
+  });
+
+  it('goes back, forward, another way from there, and back to the start', () => {
+    const there = play('someone knocks', 'a wrong word');
+    const back = simulate(model, there, { type: 'goTo', position: 1 });
+    expect(title(back)).toBe('Asking');
+    expect(currentMoment(back).state.machine.context.wrong).toBe(0);
+    expect(simulate(model, back, { type: 'goTo', position: 2 })).toEqual(there);
+    const other = simulate(model, back, { type: 'wait', milliseconds: 300_000 });
+    expect(other.moments).toHaveLength(3);
+    expect(title(other)).toBe('Closed');
+    expect(simulate(model, other, { type: 'start', scenario: 'night' }).moments).toHaveLength(1);
+    expect(simulate(model, other, { type: 'goTo', position: 99 }).position).toBe(2);
+  });
+
+  it('tells which transitions were taken up to the moment shown', () => {
+    const there = play('someone knocks', 'the right word');
+    expect(takenSoFar(there).size).toBe(2);
+    expect([...takenSoFar({ ...there, position: 1 })]).toEqual(['door.closed --knock#0--> door.asking']);
+  });
+});
+
+describe('guards', () => {
+  const seen = (...steps: readonly string[]) => {
+    const { state } = currentMoment(play(...steps.slice(0, -1)));
+    const event = model.eventsIn(state).find(({ name }) => name === steps.at(-1))!;
+    return foresee(model, state, event).guards.map(({ words, holds, readings }) => ({
+      words,
+      holds,
+      readings: readings.map(({ where, value }) => `${where}=${String(value)}`),
+    }));
+  };
+
+  it('are shown in order, with what they looked at', () => {
+    expect(seen('someone knocks', 'the right word')).toEqual([
+      { words: 'Is right', holds: true, readings: ['value=tide', 'code=tide'] },
+    ]);
+    expect(seen('someone knocks', 'a wrong word')).toEqual([
+      { words: 'Is right', holds: false, readings: ['value=ebb', 'code=tide'] },
+      { words: 'Is patient', holds: true, readings: ['wrong=0'] },
+    ]);
+    expect(seen('someone knocks', 'a wrong word', 'a wrong word', 'a wrong word').at(-1)).toMatchObject({
+      words: 'Is patient',
+      holds: false,
+    });
+  });
+
+  it('of a chain of reads only the end is told, and a failing read tells what it read', () => {
+    const given = { context: { upload: { status: 'open' }, none: null as null | { a: 1 } } };
+    expect(watchReads(given, ({ context }) => context.upload.status)).toEqual([
+      { where: 'upload › status', value: 'open' },
+    ]);
+    expect(watchReads(given, ({ context }) => (context.none as { a: 1 }).a)).toEqual([
+      { where: 'none', value: null },
+    ]);
+  });
+});
+
+describe('every generated path, played in the viewer, is the golden path', () => {
+  interface GoldenStep {
+    state: string[];
+    takes?: string[];
+  }
+  interface Golden {
+    paths: {
+      id: string;
+      scenario: string;
+      start: GoldenStep;
+      steps: (GoldenStep & Record<string, unknown>)[];
+    }[];
+  }
+
+  const key = (step: Record<string, unknown>): string =>
+    'wait' in step
+      ? 'wait'
+      : 'actor' in step
+        ? `${String(step.actor)} → ${String(step.outcome)}`
+        : `${(step.event as { type: string }).type}: ${String(step.user)}`;
+
+  it.each(catalogue)('$name', (flow) => {
+    const path = join(projectRoot, 'docs/flows/paths', `${flow.name}.json`);
+    const golden = JSON.parse(readFileSync(path, 'utf8')) as Golden;
+    const played = new TimedModel(flow);
+    for (const { id, scenario, start, steps } of golden.paths) {
+      const moments = playPath(played, { id, title: '', scenario, steps: steps.map(key) });
+      expect(moments.map(({ state }) => leafIds(state))).toEqual([start, ...steps].map(({ state }) => state));
+      expect(moments.map(({ state }) => state.trace.taken.map((one) => one.id))).toEqual(
+        [start, ...steps].map(({ takes = [] }) => takes),
+      );
+    }
+  });
+
+  it('a step that cannot happen is named', () => {
+    const path = { id: 'door/1', title: '', scenario: 'night', steps: ['knock: someone knocks', 'wat'] };
+    expect(() => playPath(model, path)).toThrow('door/1: "wat" cannot happen after 1 steps.');
+  });
+});
+
+describe('search', () => {
+  const entries = searchEntries({
+    title: 'Test',
+    catalogue: [door],
+    flows: {},
+    requirements: { 'R4.18': 'An overlay waits.' },
+  });
+  const found = (search: string) =>
+    find(entries, search).map(({ kind, state }) => `${kind} ${state ?? ''}`.trim());
+
+  it.each([
+    ['5 minutes', ['transition asking']],
+    ['asking 5 MINUTES', ['transition asking']],
+    ['r4.18', ['requirement', 'flow']],
+    ['word is asked', ['state asking']],
+    ['knock', ['transition closed']],
+    ['nothing of the kind', []],
+    ['  ', []],
+  ])('%s', (search, hits) => {
+    expect(found(search)).toEqual(hits);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['', { flow: null, state: null }],
+    ['#/', { flow: null, state: null }],
+    ['#/sign-in', { flow: 'sign-in', state: null }],
+    ['#/upload/transfer.sending', { flow: 'upload', state: 'transfer.sending' }],
+    ['#/a%2Fb/c%20d', { flow: 'a/b', state: 'c d' }],
+  ])('%s', (hash, place) => {
+    expect(readPlace(hash)).toEqual(place);
+    expect(readPlace(placeHash(place))).toEqual(place);
+  });
+
+  it('a broken one is read as it stands', () => {
+    expect(readPlace('#/%E0%A4%A')).toEqual({ flow: '%E0%A4%A', state: null });
+  });
+});
+
+describe('values in words', () => {
+  it('reads as a person would say it', () => {
+    expect(['', null, true, 3, [], { a: { b: 'c' } }].map(valueWords)).toEqual([
+      'empty text',
+      'nothing',
+      'yes',
+      '3',
+      'empty',
+      'a (b “c”)',
+    ]);
+    expect(valueWords('x'.repeat(200))).toHaveLength(80);
+    expect(valueLines({ failedAttempts: 2, parts: ['a'] })).toEqual([
+      { depth: 0, name: 'failed attempts', value: '2' },
+      { depth: 0, name: 'parts' },
+      { depth: 1, name: '1.', value: '“a”' },
+    ]);
+    expect([...changedParts({ a: 1, b: 2 }, { a: 1, b: 3 })]).toEqual(['b']);
+  });
+});
+
+describe('two versions of a chart', () => {
+  const before = ['a --go#0[isReady]--> b', 'a --stop#0--> c', 'b --after(rest)#0--> a'];
+
+  it('differ by what was added, removed and changed', () => {
+    expect(compareTransitions(before, ['a --go#0--> b', 'b --after(rest)#0--> a', 'c --go#0--> a'])).toEqual({
+      changed: [{ before: before[0], after: 'a --go#0--> b' }],
+      added: ['c --go#0--> a'],
+      removed: [before[1]],
+    });
+    expect(compareTransitions(before, before)).toEqual({ changed: [], added: [], removed: [] });
+  });
+
+  it('only the paths of the same flow are taken', () => {
+    expect(transitionsOfFile(JSON.stringify({ flow: 'door', transitions: before }), 'door')).toEqual(before);
+    expect(() => transitionsOfFile('{', 'door')).toThrow('This file is not JSON.');
+    expect(() => transitionsOfFile('null', 'door')).toThrow('lists no transitions');
+    expect(() => transitionsOfFile('{"flow":"gate","transitions":[]}', 'door')).toThrow('of the flow “gate”');
+  });
+});
+
+describe('moving and zooming', () => {
+  const box = (id: string, x: number, y: number) => ({
+    kind: 'state' as const,
+    id,
+    x,
+    y,
+    width: 100,
+    height: 50,
+    depth: 0,
+    rows: [],
+  });
+  const screen = { width: 500, height: 400 };
+
+  it('zooming keeps the point under the pointer, within limits', () => {
+    const view = zoomAt({ x: 10, y: 20, scale: 1 }, 2, { x: 110, y: 120 });
+    expect(view).toEqual({ scale: 2, x: -90, y: -80 });
+    expect(zoomAt(view, 1000, { x: 0, y: 0 }).scale).toBe(3);
+    expect(zoomAt(view, 0, { x: 0, y: 0 }).scale).toBe(0.1);
+  });
+
+  it('a small chart is shown whole, a large one from its beginning at a size that can be read', () => {
+    const small = { width: 300, height: 200, boxes: [box('a', 0, 0)], arrows: [] };
+    expect(firstView(small, screen)).toEqual(fitView(small, screen));
+    const large = { width: 3000, height: 5000, boxes: [box('a', 0, 0)], arrows: [] };
+    expect(fitView(large, screen).scale).toBeLessThan(0.1 + 1e-9);
+    expect(firstView(large, screen).scale).toBeGreaterThanOrEqual(0.75);
+  });
+
+  it('what is in sight does not move, what is not comes to the middle', () => {
+    const view = { x: 0, y: 0, scale: 1 };
+    expect(reveal(view, [box('a', 100, 100)], screen)).toEqual(view);
+    expect(reveal(view, [box('a', 900, 100)], screen)).toEqual({ ...view, x: -700 });
+    expect(reveal(view, [], screen)).toEqual(view);
+  });
+
+  it('the arrow keys go to the state that lies next', () => {
+    const boxes = [box('a', 0, 0), box('b', 200, 10), box('c', 20, 300)];
+    expect(neighbour(boxes, boxes[0]!, 'ArrowRight')?.id).toBe('b');
+    expect(neighbour(boxes, boxes[0]!, 'ArrowDown')?.id).toBe('c');
+    expect(neighbour(boxes, boxes[0]!, 'ArrowLeft')).toBeUndefined();
+  });
+});
