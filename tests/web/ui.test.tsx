@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { PasswordField, TextArea } from '#web/ui/field.tsx';
 import { lineEnds, Markdown } from '#web/ui/markdown.tsx';
@@ -15,24 +16,25 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { byteSize, clock, hoursRange, roughly, withoutMarkup } from '#web/ui/text.ts';
 import { useFocusKeeper } from '#web/ui/use-focus-keeper.ts';
 
-function clickAt(element: Element, milliseconds: number) {
-  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
-  Object.defineProperty(event, 'timeStamp', { value: milliseconds });
-  act(() => {
-    element.dispatchEvent(event);
-  });
-}
-
 describe('button', () => {
-  it('[R5.10] takes a second click within 300 ms for the same click', () => {
+  it('does what it is for when its gate lets the click pass, and only then', async () => {
     const clicked = vi.fn();
-    render(<Button onClick={clicked}>Start</Button>);
-    const button = screen.getByRole('button', { name: 'Start' });
-    clickAt(button, 1000);
-    clickAt(button, 1299);
-    expect(clicked).toHaveBeenCalledTimes(1);
-    clickAt(button, 1300);
-    expect(clicked).toHaveBeenCalledTimes(2);
+    const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    const close = vi.fn();
+    const passes = vi.fn().mockReturnValueOnce(true).mockReturnValueOnce(false);
+    const { unmount } = render(
+      <ClickGateProvider value={() => ({ passes, close })}>
+        <form onSubmit={submitted}>
+          <Button type="submit" onClick={clicked}>
+            Start
+          </Button>
+        </form>
+      </ClickGateProvider>,
+    );
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Start' }));
+    expect([passes, clicked, submitted].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 1]);
+    unmount();
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it('does nothing while its work is under way, and keeps the focus', async () => {
@@ -162,6 +164,10 @@ describe('markdown', () => {
 
   it('finds the second of two equal lines behind the first', () => {
     expect(lineEnds('Run. Run.', [{ text: 'Run.' }, { text: 'Run.' }])).toEqual([4, 9]);
+  });
+
+  it('[D11] puts the place behind the closing quotation mark', () => {
+    expect(lineEnds('- “Run.” — Orla', [{ text: 'Run.' }])).toEqual([8]);
   });
 
   it('goes on from the heading it stands under', () => {

@@ -290,7 +290,7 @@ describe('quote', () => {
     expect(screen.getByRole('radio', { name: /Brief.*207 credits/ })).toBeTruthy();
     expect(screen.getByRole('radio', { name: /Comprehensive.*345 credits/ })).toBeTruthy();
     expect(screen.getByText('300 credits')).toBeTruthy();
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Start analysis — 207 credits' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start analysis — 207 credits' }));
     expect(start).toHaveBeenCalledOnce();
     await expectAccessible(container);
   });

@@ -6,6 +6,9 @@ import { rememberSource } from '#web/effects/source-info.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { type App, createApp } from './create-app.ts';
 
+/** Hash of the build (vite.config.ts); empty for one that was not made by `npm start`. */
+declare const __BUILD__: string;
+
 /** Learns from the server how to reach it and the identity provider, then composes and starts the app. */
 export async function startApp(): Promise<App> {
   const fetch = window.fetch.bind(window);
@@ -28,6 +31,7 @@ export async function startApp(): Promise<App> {
     identity: createAmplifyIdentity(identity),
     fetch,
     baseUrl: apiBase,
+    build: __BUILD__ === '' ? null : __BUILD__,
     page: window,
     storage: window.localStorage,
     cookies: () => document.cookie,

@@ -6,15 +6,27 @@ import type { authMachine } from '#machines/auth/auth.machine.ts';
 import { selectAuthFailure, selectIsAuthBusy } from '#machines/auth/auth.selectors.ts';
 import { isPassing } from '#machines/kit/failure.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
+import { modalsMachine } from '#machines/modals/modals.machine.ts';
+import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
+import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { createQueries, queryKeys } from '#web/api/queries.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
+import { openClickGate } from '#web/effects/click-gate.ts';
 import { inspectFile, type MeasureAudio, measureAudio } from '#web/effects/inspect-file.ts';
+import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
 import { provideAnalysis } from '#web/effects/provide-analysis.ts';
 import { provideAuth } from '#web/effects/provide-auth.ts';
+import { provideClipboard } from '#web/effects/provide-clipboard.ts';
+import { provideReleaseWatch } from '#web/effects/provide-release-watch.ts';
+import {
+  createScrollMemory,
+  provideScrollToTarget,
+  type ScrollPage,
+} from '#web/effects/provide-scroll-to-target.ts';
 import { provideSignIn } from '#web/effects/provide-sign-in.ts';
 import { provideUpload } from '#web/effects/provide-upload.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
@@ -34,10 +46,16 @@ export interface AppDependencies {
   fetch: typeof globalThis.fetch;
   /** Empty for the page's own origin. */
   baseUrl: string;
-  page: Page & { location: Pick<Location, 'pathname' | 'search'> };
+  page: Page &
+    ScrollPage & {
+      location: Pick<Location, 'reload'>;
+      navigator: Pick<Navigator, 'clipboard'>;
+    };
   storage: Storage;
   cookies: () => string;
   navigate: Navigate;
+  /** Hash of this build; without it the server's version is not compared (R4.8). */
+  build?: string | null;
   /** How the browser reads audio and sends bytes; both have a default. */
   measure?: MeasureAudio;
   transfer?: Transfer;
@@ -78,14 +96,14 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
   });
 
   const onUnauthorized = () => auth().send({ type: 'unauthorized' });
-  const client = createApiClient({
-    baseUrl: dependencies.baseUrl,
+  const calls = {
     fetch: dependencies.fetch,
     identityToken: () => identity.idToken(),
     trackingHeaders: () => trackingHeaders(dependencies.cookies()),
     onUnauthorized,
     timers,
-  });
+  };
+  const client = createApiClient({ ...calls, baseUrl: dependencies.baseUrl });
 
   const openAnalysis = ({ sessionId, analysisId }: { sessionId: string; analysisId: string }) => {
     const place = campaignPlaceOf(page.location.search);
@@ -119,44 +137,61 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
   const files = createChosenFiles();
   const measure = dependencies.measure ?? measureAudio;
   const analysisEffects = { client, openAnalysis, announceChange };
+  const actorOptions = {
+    clock: timers,
+    ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
+  };
+  const scrollMemory = createScrollMemory(page);
   const root = createActor(
-    createRootMachine({
-      auth: provideAuth({
-        client,
-        identity,
-        isSigningIn: () => signIns > 0,
-        sourceInfo: () => readFact(storage, storedFacts.sourceInfo),
-        navigate: dependencies.navigate,
-        currentPath: () => page.location.pathname,
-        forgetUser: () => {
-          queryClient.clear();
-          root.send({ type: 'user.left' });
-        },
-      }),
-      loadingOverlay: loadingOverlayMachine,
-      analysis: provideAnalysis(analysisEffects),
-      upload: provideUpload({
-        ...analysisEffects,
-        files,
-        page,
-        inspect: (file) => inspectFile(file, { measure, timers }),
-        transfer:
-          dependencies.transfer ??
-          createTransfer({
-            baseUrl: dependencies.baseUrl,
-            authorization: client.authorization,
-            onUnauthorized,
-            timers,
-          }),
-      }),
-    }),
-    { clock: timers, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) },
+    createRootMachine(
+      {
+        auth: provideAuth({
+          client,
+          identity,
+          isSigningIn: () => signIns > 0,
+          sourceInfo: () => readFact(storage, storedFacts.sourceInfo),
+          navigate: dependencies.navigate,
+          currentPath: () => page.location.pathname,
+          forgetUser: () => {
+            queryClient.clear();
+            root.send({ type: 'user.left' });
+          },
+        }),
+        loadingOverlay: loadingOverlayMachine,
+        releaseWatch: provideReleaseWatch({
+          client: createApiClient({ ...calls, baseUrl: '' }),
+          reload: () => page.location.reload(),
+        }),
+        modals: modalsMachine,
+        scrollToTarget: provideScrollToTarget(page),
+        analysis: provideAnalysis(analysisEffects),
+        upload: provideUpload({
+          ...analysisEffects,
+          files,
+          page,
+          inspect: (file) => inspectFile(file, { measure, timers }),
+          transfer:
+            dependencies.transfer ??
+            createTransfer({
+              baseUrl: dependencies.baseUrl,
+              authorization: client.authorization,
+              onUnauthorized,
+              timers,
+            }),
+        }),
+      },
+      { build: dependencies.build ?? null },
+    ),
+    actorOptions,
   );
 
   type Children = Readonly<Record<string, unknown>>;
   const child = (id: string) => (root.getSnapshot().children as Children)[id];
   const auth = () => child('auth') as ActorRefFrom<typeof authMachine>;
   const overlay = () => child('loadingOverlay') as ActorRefFrom<typeof loadingOverlayMachine>;
+  const releaseWatch = () => child('releaseWatch') as ActorRefFrom<typeof releaseWatchMachine>;
+  const modals = () => child('modals') as ActorRefFrom<typeof modalsMachine>;
+  const scrollToTarget = () => child('scrollToTarget') as ActorRefFrom<typeof scrollToTargetMachine>;
   const chosenLevel = () => readFact(storage, storedFacts.detailLevel) ?? 'brief';
 
   function upload(sessionId: string): ActorRefFrom<typeof uploadMachine> {
@@ -216,6 +251,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
   /** Tells what goes wrong with the login, and covers the page over work that takes long (R4.18). */
   function start(): void {
     root.start();
+    scrollMemory.start();
     let told = selectAuthFailure(auth().getSnapshot());
     let isWorking = false;
     const coverWork = () => {
@@ -249,6 +285,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     start,
     stop: () => {
       stopWatching();
+      scrollMemory.stop();
       root.stop();
       queryClient.clear();
     },
@@ -257,7 +294,15 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     upload,
     analysis,
     hold,
+    releaseWatch,
+    modals,
+    /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
+    enterRoute: (target: string | null) =>
+      scrollToTarget().send({ type: 'route.changed', target, saved: scrollMemory.saved() }),
     signInMachine: signIn,
+    clipboardMachine: provideClipboard((text) => page.navigator.clipboard.writeText(text)),
+    openClickGate: () => openClickGate(actorOptions),
+    lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
     clock: timers,
     inspect: options.inspect,
     root,

@@ -9,7 +9,15 @@ import {
   selectIsAuthBusy,
   selectUser,
 } from '#machines/auth/auth.selectors.ts';
+import { selectCopyFailure, selectIsCopied } from '#machines/clipboard/clipboard.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
+import { selectTopModal } from '#machines/modals/modals.selectors.ts';
+import type { DemandedModal, OpenedModal } from '#machines/modals/modals.setup.ts';
+import {
+  selectMaintenance,
+  selectReleaseStatus,
+  selectTimeLeft,
+} from '#machines/release-watch/release-watch.selectors.ts';
 import {
   selectHasSignedIn,
   selectIsSigningIn,
@@ -17,7 +25,7 @@ import {
   selectSignInMode,
 } from '#machines/sign-in/sign-in.selectors.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
-import { type Tab, tabOf } from './paths.ts';
+import { scrollTargetOf, type Tab, tabOf } from './paths.ts';
 import { useApp } from './providers.tsx';
 
 export * from './data-hooks.ts';
@@ -211,4 +219,67 @@ export function useNotices() {
 /** R4.18 */
 export function useLoadingOverlay() {
   return { isVisible: useSelector(useApp().overlay(), (snapshot) => snapshot.hasTag(tag.modal)) };
+}
+
+/** What everyone should know of the server (R4.4): `maintenance` in milliseconds since 1970, `timeLeft` until it begins. */
+export function useReleaseWatch() {
+  const watch = useApp().releaseWatch();
+  const snapshot = useSelector(watch, (current) => current);
+  return {
+    status: selectReleaseStatus(snapshot),
+    maintenance: selectMaintenance(snapshot),
+    timeLeft: selectTimeLeft(snapshot),
+    reload: () => watch.send({ type: 'reload.requested' }),
+  };
+}
+
+/** Copies a text (R9.8, R8.10): one flow for each time it is mounted. */
+export function useCopy() {
+  const { clipboardMachine, clock, inspect } = useApp();
+  const [snapshot, send] = useActor(clipboardMachine, {
+    clock,
+    ...(inspect === undefined ? {} : { inspect }),
+  });
+  return {
+    isCopied: selectIsCopied(snapshot),
+    failure: selectCopyFailure(snapshot),
+    copy: (text: string) => send({ type: 'copy.requested', text }),
+  };
+}
+
+/** Which one modal is on top (R2.34). */
+export function useModals() {
+  const modals = useApp().modals();
+  const top = useSelector(modals, selectTopModal);
+  const commands = useMemo(
+    () => ({
+      open: (modal: OpenedModal) => modals.send({ type: 'modal.opened', modal }),
+      /** Closes what the user has opened. */
+      close: () => modals.send({ type: 'modal.closed' }),
+      /** The user must answer this one before going on. */
+      demand: (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal }),
+      settle: (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal }),
+    }),
+    [modals],
+  );
+  return { top, ...commands };
+}
+
+/** Scrolls on every change of the route (R2.19, R2.20). What the first page shows is the browser's, unless it names a target. */
+export function useScrollToTarget(): void {
+  const app = useApp();
+  const route = useLocationProperty(() => window.location.pathname + window.location.search);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (shown.current === route) return;
+    const isFirst = shown.current === null;
+    shown.current = route;
+    const target = scrollTargetOf(window.location);
+    if (!isFirst || target !== null) app.enterRoute(target);
+  }, [app, route]);
+}
+
+/** Looks up the analytics client id; null where there is none within 200 ms (R9.11). */
+export function useClientIdLookup(): () => Promise<string | null> {
+  return useApp().lookUpClientId;
 }

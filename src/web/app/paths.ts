@@ -31,6 +31,14 @@ export function campaignPlaceOf(
   };
 }
 
+/** The hash under which the sign-in dialog stands open, so that Back closes it. */
+export const joinHash = '#join';
+
+/** Id of the element that a public page's address names; null in the campaigns, where the hash is the tab (D9). */
+export function scrollTargetOf({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): string | null {
+  return pathname === '/campaign' || hash.length < 2 || hash === joinHash ? null : hash.slice(1);
+}
+
 /** The tab that a hash names; the notes where it names none. */
 export function tabOf(hash: string): Tab {
   const named = hash.replace(/^#/, '');

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
+import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import type { App } from './create-app.ts';
 
 const AppContext = createContext<App | null>(null);
@@ -8,7 +9,9 @@ const AppContext = createContext<App | null>(null);
 export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
   return (
     <AppContext value={app}>
-      <QueryClientProvider client={app.queryClient}>{children}</QueryClientProvider>
+      <ClickGateProvider value={app.openClickGate}>
+        <QueryClientProvider client={app.queryClient}>{children}</QueryClientProvider>
+      </ClickGateProvider>
     </AppContext>
   );
 }

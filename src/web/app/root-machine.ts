@@ -1,14 +1,21 @@
-import { enqueueActions, setup } from 'xstate';
+import { enqueueActions, sendTo, setup } from 'xstate';
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
 import type { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
+import type { modalsMachine } from '#machines/modals/modals.machine.ts';
+import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
+import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
+import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
 
 export interface AppMachines {
   auth: typeof authMachine;
   loadingOverlay: typeof loadingOverlayMachine;
+  releaseWatch: typeof releaseWatchMachine;
+  modals: typeof modalsMachine;
+  scrollToTarget: typeof scrollToTargetMachine;
   upload: typeof uploadMachine;
   analysis: typeof analysisMachine;
 }
@@ -20,13 +27,19 @@ export type RootEvent =
   /** The user has gone: what runs on their behalf stops. */
   | { type: 'user.left' };
 
+/** Flows that run as long as the app does, whoever is signed in. */
+const lasting: readonly string[] = ['auth', 'loadingOverlay', 'releaseWatch', 'modals', 'scrollToTarget'];
+
 /** The one root actor: it runs the long-lived flows and nothing else. */
-export function createRootMachine(machines: AppMachines) {
+export function createRootMachine(machines: AppMachines, { build }: ReleaseWatchInput) {
   return setup({
     types: {} as { events: RootEvent },
     actors: {
       auth: machines.auth,
       loadingOverlay: machines.loadingOverlay,
+      releaseWatch: machines.releaseWatch,
+      modals: machines.modals,
+      scrollToTarget: machines.scrollToTarget,
       upload: machines.upload,
       analysis: machines.analysis,
     },
@@ -35,6 +48,9 @@ export function createRootMachine(machines: AppMachines) {
     invoke: [
       { id: 'auth', src: 'auth' },
       { id: 'loadingOverlay', src: 'loadingOverlay' },
+      { id: 'releaseWatch', src: 'releaseWatch', input: { build } },
+      { id: 'modals', src: 'modals' },
+      { id: 'scrollToTarget', src: 'scrollToTarget' },
     ],
     on: {
       'upload.opened': {
@@ -53,11 +69,14 @@ export function createRootMachine(machines: AppMachines) {
         }),
       },
       'user.left': {
-        actions: enqueueActions(({ enqueue, self }) => {
-          for (const id of Object.keys(self.getSnapshot().children)) {
-            if (id !== 'auth' && id !== 'loadingOverlay') enqueue.stopChild(id);
-          }
-        }),
+        actions: [
+          enqueueActions(({ enqueue, self }) => {
+            for (const id of Object.keys(self.getSnapshot().children)) {
+              if (!lasting.includes(id)) enqueue.stopChild(id);
+            }
+          }),
+          sendTo('modals', { type: 'user.left' }),
+        ],
       },
     },
   });

@@ -1,11 +1,9 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useClickGate } from './click-gate.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
-
-/** R5.10: a second click within this time is the same click. */
-const clickDebounceMs = 300;
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   kind?: ButtonKind;
@@ -17,7 +15,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> 
   children: ReactNode;
 }
 
-/** A button whose second click within 300 ms does nothing (R5.10). */
+/** A button; below a `ClickGateProvider` its second click within 300 ms does nothing (R5.10). */
 export function Button({
   kind = 'secondary',
   icon,
@@ -29,15 +27,13 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const lastClick = useRef(Number.NEGATIVE_INFINITY);
+  const passes = useClickGate();
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    const repeated = event.timeStamp - lastClick.current < clickDebounceMs;
-    if (busy || repeated) {
+    if (busy || !passes()) {
       event.preventDefault();
       return;
     }
-    lastClick.current = event.timeStamp;
     onClick?.(event);
   }
 

@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { balanceHours } from '#contract/credits.ts';
-import { useAuth, useLoadingOverlay } from '#web/app/hooks.ts';
+import { useAuth, useLoadingOverlay, useScrollToTarget } from '#web/app/hooks.ts';
+import { joinHash } from '#web/app/paths.ts';
 import { ArrivalProvider } from '#web/ui/page-heading.tsx';
 import { Footer } from './footer.tsx';
 import { type AccountSummary, NavigationBar } from './navigation-bar.tsx';
 import { Notices } from './notices.tsx';
+import { ReleaseBanner } from './release-banner.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import './shell.css';
-
-/** The hash under which the sign-in dialog stands open, so that Back closes it. */
-const joinHash = '#join';
 
 function useHash(): string {
   const [hash, setHash] = useState(() => window.location.hash);
@@ -36,11 +35,12 @@ function useArrivals(place: string): number {
   return next.arrivals;
 }
 
-/** The frame of every route: navigation bar, notices, the loading overlay, the sign-in dialog and the footer. */
+/** The frame of every route: navigation bar, announcements (R2.30), notices, the loading overlay, the sign-in dialog and the footer. */
 export function PageShell({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const overlay = useLoadingOverlay();
   const hash = useHash();
+  useScrollToTarget();
   const [path] = useLocation();
   const search = useSearch();
   const arrivals = useArrivals(`${path}?${search}`);
@@ -65,6 +65,7 @@ export function PageShell({ children }: { children: ReactNode }) {
         }}
         onSignOut={auth.signOut}
       />
+      <ReleaseBanner />
       <Notices />
       {overlay.isVisible ? (
         <div className="overlay" role="status">

@@ -1,0 +1,30 @@
+import { type ActorOptions, createActor } from 'xstate';
+import { clickDebounceMachine } from '#machines/click-debounce/click-debounce.machine.ts';
+
+/** Runs the click-debounce chart for one button (R5.10). */
+export function openClickGate(options: ActorOptions<typeof clickDebounceMachine>) {
+  let passed = false;
+  const actor = createActor(
+    clickDebounceMachine.provide({
+      actions: {
+        passClick: () => {
+          passed = true;
+        },
+        swallowClick: () => {
+          passed = false;
+        },
+      },
+    }),
+    options,
+  ).start();
+  return {
+    /** Whether the click that happens now passes. */
+    passes(): boolean {
+      actor.send({ type: 'click' });
+      return passed;
+    },
+    close: () => {
+      actor.stop();
+    },
+  };
+}

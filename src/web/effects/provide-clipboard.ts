@@ -1,0 +1,11 @@
+import { clipboardMachine } from '#machines/clipboard/clipboard.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+
+/** The clipboard chart with its effect. `writeText` may reject or throw: browsers have no clipboard off HTTPS. */
+export function provideClipboard(writeText: (text: string) => Promise<void>): typeof clipboardMachine {
+  return provideActors(
+    clipboardMachine,
+    implement(clipboardMachine).promise('writeText', async ({ input }) => writeText(input.text)),
+  );
+}
