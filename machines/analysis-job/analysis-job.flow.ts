@@ -1,6 +1,7 @@
 import type { AnalysisStage } from '#contract/analyses.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisJobMachine } from './analysis-job.machine.ts';
+import { analysisJobEquivalents, analysisJobInvariants } from './analysis-job.rules.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
 
@@ -74,4 +75,6 @@ export const analysisJobFlow = defineFlow({
     recordFailure: [{ name: 'the failure is kept', type: 'done', output: undefined }, unwritten],
     recordCancellation: [{ name: 'the cancellation is kept', type: 'done', output: undefined }, unwritten],
   },
+  invariants: analysisJobInvariants,
+  equivalents: analysisJobEquivalents,
 });

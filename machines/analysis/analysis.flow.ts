@@ -1,6 +1,7 @@
 import type { AnalysisStatus, Quote } from '#contract/analyses.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisMachine } from './analysis.machine.ts';
+import { analysisEquivalents, analysisInvariants } from './analysis.rules.ts';
 import type { AnalysisStanding } from './analysis.setup.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
@@ -193,4 +194,6 @@ export const analysisFlow = defineFlow({
       },
     ],
   },
+  invariants: analysisInvariants,
+  equivalents: analysisEquivalents,
 });

@@ -1,6 +1,7 @@
 import type { SignedInSession } from '#contract/account.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { authMachine } from './auth.machine.ts';
+import { authEquivalents, authInvariants } from './auth.rules.ts';
 
 const user: SignedInSession = {
   isAuthenticated: true,
@@ -42,6 +43,11 @@ export const authFlow = defineFlow({
   outcomes: {
     checkSession: [
       { name: 'the user is known', type: 'done', output: { user, hasToken: true } },
+      {
+        name: 'the user is known, with another balance',
+        type: 'done',
+        output: { user: { ...user, userCreditBalance: 150 }, hasToken: true },
+      },
       { name: 'unknown, but a token exists', type: 'done', output: { user: null, hasToken: true } },
       { name: 'unknown, and no token', type: 'done', output: { user: null, hasToken: false } },
       { name: 'the server cannot be reached', type: 'error', error: offline },
@@ -71,4 +77,6 @@ export const authFlow = defineFlow({
       { name: 'watching breaks', type: 'error', error: { code: 'unexpected', message: 'Watching broke.' } },
     ],
   },
+  invariants: authInvariants,
+  equivalents: authEquivalents,
 });

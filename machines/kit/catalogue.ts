@@ -1,4 +1,11 @@
-import type { AnyStateMachine, EventFrom, InputFrom, OutputFrom, UnknownActorLogic } from 'xstate';
+import type {
+  AnyStateMachine,
+  ContextFrom,
+  EventFrom,
+  InputFrom,
+  OutputFrom,
+  UnknownActorLogic,
+} from 'xstate';
 import type { ActorOf } from './provide-actors.ts';
 
 /** A way to start the flow. Guards that look at the input need one scenario for each answer. */
@@ -29,6 +36,55 @@ type OutputOf<Actor> = Actor extends { logic: infer Logic extends UnknownActorLo
   ? OutputFrom<Logic>
   : unknown;
 
+/** What a rule may look at, in one state and after the step that led there. */
+export interface Moment<Context> {
+  /** Whether a state is active, by its path without the machine's id, such as `failed.interrupted`. */
+  readonly isIn: (path: string) => boolean;
+  readonly context: Context;
+  /** Keys of the actors that run. */
+  readonly running: readonly string[];
+  /** Keys of the actors that the step started, in order. */
+  readonly started: readonly string[];
+  /** Names of the actions that the step carried out, in order. */
+  readonly actions: readonly string[];
+  /** What set the step off: an event's type, `actor: outcome`, or null at a start and for a wait. */
+  readonly cause: string | null;
+  /** Milliseconds that the step waited. */
+  readonly waited: number;
+}
+
+/** A rule that holds in every state the flow can come to, by whatever way. */
+export interface Invariant<Context> {
+  name: string;
+  requirement?: string;
+  holds(moment: Moment<Context>, memory: unknown): boolean;
+  /** What the rule must know of the steps so far, as little as can be. */
+  memory?: { start: unknown; after(memory: unknown, moment: Moment<Context>): unknown };
+}
+
+/** A rule that remembers; exists for its types. */
+export function remembering<Context, Memory>(rule: {
+  name: string;
+  requirement?: string;
+  start: Memory;
+  after: (memory: Memory, moment: Moment<Context>) => Memory;
+  holds: (moment: Moment<Context>, memory: Memory) => boolean;
+}): Invariant<Context> {
+  const { name, requirement, start, after, holds } = rule;
+  return {
+    name,
+    ...(requirement === undefined ? {} : { requirement }),
+    memory: { start, after: (memory, moment) => after(memory as Memory, moment) },
+    holds: (moment, memory) => holds(moment, memory as Memory),
+  };
+}
+
+/** Mutants of a chart that behave as it does (`npm run paths:mutants`), with the reason. */
+export interface EquivalentMutants {
+  mutants: readonly [string, ...string[]];
+  reason: string;
+}
+
 /**
  * One flow of the catalogue: its machine, what a product owner reads about it, and everything that may happen
  * to it. The tables are typed by the machine: a new event or actor does not compile without its cases.
@@ -52,6 +108,9 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
       ...Outcome<OutputOf<Actor>, UserEvent<Machine>>[],
     ];
   };
+  /** Rules that `npm test` checks in every state of the model. */
+  invariants?: readonly Invariant<ContextFrom<Machine>>[];
+  equivalents?: readonly EquivalentMutants[];
   /** Transitions that no path can take, by their id in `npm run paths`, each with the reason. */
   exclude?: readonly { transition: string; reason: string }[];
 }
@@ -71,6 +130,8 @@ export interface AnyCatalogueEntry {
     >
   >;
   readonly outcomes: Readonly<Record<string, readonly Outcome<unknown, { readonly type: string }>[]>>;
+  readonly invariants?: readonly Invariant<unknown>[];
+  readonly equivalents?: readonly EquivalentMutants[];
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];
 }
 

@@ -1,5 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { loadingOverlayMachine } from './loading-overlay.machine.ts';
+import { loadingOverlayInvariants } from './loading-overlay.rules.ts';
 
 export const loadingOverlayFlow = defineFlow({
   name: 'loading-overlay',
@@ -15,4 +16,5 @@ export const loadingOverlayFlow = defineFlow({
     'work.finished': [{ name: 'the work is done', event: { type: 'work.finished' } }],
   },
   outcomes: {},
+  invariants: loadingOverlayInvariants,
 });

@@ -1,6 +1,7 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { hours } from '../kit/durations.ts';
 import { releaseWatchMachine } from './release-watch.machine.ts';
+import { releaseWatchEquivalents, releaseWatchInvariants } from './release-watch.rules.ts';
 import type { ReleaseSighting } from './release-watch.setup.ts';
 
 const build = 'a1b2c3d4';
@@ -59,10 +60,17 @@ export const releaseWatchFlow = defineFlow({
         output: { ...quiet, version: 'e5f6a7b8', hasIssues: true },
       },
       {
+        name: 'the server runs another version, during maintenance',
+        type: 'done',
+        output: { ...quiet, maintenance: maintenanceIn(0), version: 'e5f6a7b8' },
+      },
+      {
         name: 'the server cannot be reached',
         type: 'error',
         error: { code: 'network', message: 'The server cannot be reached.' },
       },
     ],
   },
+  invariants: releaseWatchInvariants,
+  equivalents: releaseWatchEquivalents,
 });

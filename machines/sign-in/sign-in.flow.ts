@@ -1,5 +1,8 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { signInMachine } from './sign-in.machine.ts';
+import { signInInvariants } from './sign-in.rules.ts';
+
+const password = 'correct horse battery';
 
 export const signInFlow = defineFlow({
   name: 'sign-in',
@@ -15,7 +18,7 @@ export const signInFlow = defineFlow({
     'credentials.submitted': [
       {
         name: 'the user sends the form',
-        event: { type: 'credentials.submitted', email: 'gm@example.com', password: 'correct horse battery' },
+        event: { type: 'credentials.submitted', email: 'gm@example.com', password },
       },
     ],
   },
@@ -37,4 +40,5 @@ export const signInFlow = defineFlow({
       },
     ],
   },
+  invariants: signInInvariants(password),
 });

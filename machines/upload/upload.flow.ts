@@ -2,6 +2,7 @@ import type { Quote } from '#contract/analyses.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { uploadMachine } from './upload.machine.ts';
+import { uploadEquivalents, uploadInvariants } from './upload.rules.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 const chunkBytes = 5 * 1024 * 1024;
@@ -114,17 +115,17 @@ export const uploadFlow = defineFlow({
     ],
     inspectFile: [
       {
-        name: 'it is a recording of 3:27:00',
+        name: 'it is the recording, and its length cannot be told',
         type: 'done',
-        output: {
-          fingerprint: 'the-recording',
-          estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
-        },
+        output: { fingerprint: 'the-recording', estimate: null },
       },
       {
-        name: 'it is another recording, and its length cannot be told',
+        name: 'it is another recording, of 3:27:00',
         type: 'done',
-        output: { fingerprint: 'another-recording', estimate: null },
+        output: {
+          fingerprint: 'another-recording',
+          estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+        },
       },
       {
         name: 'it is empty',
@@ -199,4 +200,6 @@ export const uploadFlow = defineFlow({
       { name: 'the server cannot be reached', ...offline },
     ],
   },
+  invariants: uploadInvariants,
+  equivalents: uploadEquivalents,
 });

@@ -1,5 +1,7 @@
 import type { Flow } from './flow.ts';
 import { declaredGoals, goal, reachableGoals } from './goals.ts';
+import { sendIllegalEvents } from './illegal-events.ts';
+import { invariantProblems } from './invariants.ts';
 import { exploreModel, type ModelGraph } from './model-graph.ts';
 import { type ReplayDifference, replay } from './replay.ts';
 import { type ModelPath, tours } from './tour.ts';
@@ -31,11 +33,16 @@ export interface FlowCounts {
   outcomes: number;
   outcomesSeen: number;
   modelStates: number;
+  /** Events sent in states that do not know them, over all model states. */
+  illegalEvents: number;
+  /** Pairs of transitions that can follow one another; only where tours over pairs were made. */
+  pairs?: number;
   paths: number;
   steps: number;
 }
 
-function describe(path: string, difference: ReplayDifference): string {
+/** What a replay found, in one line. */
+export function describeDifference(path: string, difference: ReplayDifference): string {
   const { step, event, aspect, expected, actual } = difference;
   return `${path}, step ${step} (${event}): the ${aspect} should be ${expected || 'none'} but is ${actual || 'none'}`;
 }
@@ -50,16 +57,23 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const missing = declared.filter((wanted) => !reached.has(wanted) && !excluded.has(wanted));
   const allTours = tours(graph);
   const scripts = tours(graph, scriptLength);
+  const illegal = sendIllegalEvents(graph);
   const problems = [
     ...missing.map((wanted) => `unreachable: ${wanted}`),
     ...[...excluded].filter((id) => reached.has(id)).map((id) => `excluded but reachable: ${id}`),
     ...[...excluded].filter((id) => !declared.includes(id)).map((id) => `excluded but unknown: ${id}`),
     ...(graph.complete ? [] : [`more than ${graph.nodes.length} model states: not all were explored`]),
+    ...illegal.problems,
+    ...invariantProblems(graph),
     ...allTours.flatMap((path, index) =>
-      replay(path, flow.machine).map((difference) => describe(`replay of tour ${index + 1}`, difference)),
+      replay(path, flow.machine).map((difference) =>
+        describeDifference(`replay of tour ${index + 1}`, difference),
+      ),
     ),
     ...scripts.flatMap((path, index) =>
-      replay(path, flow.machine).map((difference) => describe(`replay of script ${index + 1}`, difference)),
+      replay(path, flow.machine).map((difference) =>
+        describeDifference(`replay of script ${index + 1}`, difference),
+      ),
     ),
   ];
   const guarded = transitions.filter(({ guard }) => guard !== undefined);
@@ -82,6 +96,7 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
       outcomes: outcomes.length,
       outcomesSeen: outcomes.filter((outcome) => reached.has(outcome)).length,
       modelStates: graph.nodes.length,
+      illegalEvents: illegal.sent,
       paths: allTours.length,
       steps: allTours.reduce((sum, { edges }) => sum + edges.length, 0),
     },

@@ -5,11 +5,14 @@ import type { ChartTransition } from './transitions.ts';
 
 /**
  * What the paths of a flow must do, each as a stable line of text: take every transition (in every leaf state,
- * and every combination of leaves of parallel regions, that it can be taken in), see every guard hold and refuse, every declared case and outcome.
+ * and every combination of leaves of parallel regions, that it can be taken in, and with every set of parts of the
+ * context that it can change), see every guard hold and refuse, every declared case and outcome.
  */
 export const goal = {
   transition: (id: string) => id,
   transitionIn: (id: string, leaves: readonly string[]) => `${id} in ${leaves.join(' + ')}`,
+  changes: (ids: readonly string[], keys: readonly string[]) =>
+    `${ids.join(', ')} changes ${keys.join(', ')}`,
   refused: (id: string) => `${id} refused`,
   userCase: (type: string, name: string) => `case ${type}: ${name}`,
   outcome: (actor: string, name: string) => `outcome ${actor}: ${name}`,
@@ -18,6 +21,14 @@ export const goal = {
 /** The goals that one step meets. */
 export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
   const goals = trace.taken.flatMap(({ id, leaves }) => [goal.transition(id), goal.transitionIn(id, leaves)]);
+  if (trace.taken.length > 0 && trace.changed.length > 0) {
+    goals.push(
+      goal.changes(
+        trace.taken.map(({ id }) => id),
+        trace.changed,
+      ),
+    );
+  }
   goals.push(...trace.refused.map(goal.refused));
   if (event?.type === 'user') {
     goals.push(goal.userCase(event.event.type, event.name));

@@ -7,6 +7,7 @@ import {
   type Snapshot,
 } from 'xstate';
 import type { Flow, FlowOutcome } from './flow.ts';
+import { scopeOf } from './pure-scope.ts';
 import {
   activeNodes,
   initialNodes,
@@ -17,6 +18,7 @@ import {
   refusedIn,
   withoutConflicts,
 } from './selection.ts';
+import { changedKeys, stableJson } from './stable-json.ts';
 import { allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
 /** Something that may happen to the flow in a certain state. `key` tells it from all others there. */
@@ -39,6 +41,8 @@ export interface StepTrace {
   /** Ids of guarded transitions that were asked and refused. */
   refused: readonly string[];
   effects: readonly Effect[];
+  /** Names of the parts of the context that changed. */
+  changed: readonly string[];
 }
 
 interface Timer {
@@ -72,13 +76,7 @@ interface Draft {
   taken: { id: string; leaves: readonly string[] }[];
   refused: Set<string>;
   effects: Effect[];
-}
-
-/** Serialises what a chart holds; errors keep their name and message. */
-export function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part instanceof Error ? { ...part, name: part.name, message: part.message } : part,
-  );
+  before: AnyMachineSnapshot | undefined;
 }
 
 /**
@@ -90,6 +88,7 @@ export class TimedModel {
   readonly flow: Flow;
   readonly transitions: readonly ChartTransition[];
   readonly #byDefinition: Map<unknown, ChartTransition>;
+  readonly #bystander = createEmptyActor();
 
   constructor(flow: Flow) {
     this.flow = flow;
@@ -106,6 +105,7 @@ export class TimedModel {
       taken: [],
       refused: new Set(),
       effects: [],
+      before: undefined,
     };
     this.#apply(draft, (machine, scope) => machine.getInitialSnapshot(scope, input));
     return finish(draft);
@@ -151,6 +151,7 @@ export class TimedModel {
       taken: [],
       refused: new Set(),
       effects: [],
+      before: state.machine,
     };
     if (event.type === 'wait') {
       this.#wait(draft, event.milliseconds);
@@ -160,6 +161,24 @@ export class TimedModel {
       this.#answer(draft, event.id, event.outcome);
     }
     return finish(draft);
+  }
+
+  /** Whether an event changes nothing at all in this state: neither value nor context, and nothing is done. */
+  ignores(state: ModelState, event: EventObject): boolean {
+    const { machine: before } = state;
+    let acted = false;
+    const scope = scopeOf(this.#bystander, () => {
+      acted = true;
+    });
+    const after: AnyMachineSnapshot = this.flow.machine.transition(before, event as never, scope);
+    const nodes = activeNodes(before);
+    return (
+      !acted &&
+      after.status === before.status &&
+      activeNodes(after).length === nodes.length &&
+      activeNodes(after).every((node, index) => node === nodes[index]) &&
+      (after.context === before.context || stableJson(after.context) === stableJson(before.context))
+    );
   }
 
   #outcomesOf(actor: string): readonly FlowOutcome[] {
@@ -217,17 +236,10 @@ export class TimedModel {
         before = activeNodes(inspected.snapshot as AnyMachineSnapshot);
       }
     });
-    draft.machine = step(this.flow.machine, {
-      self,
-      id: '',
-      sessionId: '',
-      logger: () => {},
-      defer: () => {},
-      system: self.system,
-      stopChild: () => {},
-      emit: () => {},
-      actionExecutor: (action: ExecutableActionObject) => actions.push(action),
-    } as unknown as Parameters<AnyStateMachine['transition']>[2]);
+    draft.machine = step(
+      this.flow.machine,
+      scopeOf(self, (action) => actions.push(action)),
+    );
     for (const microstep of microsteps) {
       this.#record(draft, microstep);
     }
@@ -314,7 +326,12 @@ function finish(draft: Draft): ModelState {
     machine,
     timers: active ? draft.timers : [],
     running: active ? draft.running : [],
-    trace: { taken: draft.taken, refused: [...draft.refused], effects: draft.effects },
+    trace: {
+      taken: draft.taken,
+      refused: [...draft.refused],
+      effects: draft.effects,
+      changed: changedKeys(draft.before?.context, machine.context),
+    },
   } as ModelState;
 }
 

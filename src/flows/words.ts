@@ -59,3 +59,8 @@ export function wrap(text: string, width: number): string[] {
   }
   return line ? [...lines, line] : lines;
 }
+
+/** A state value as JSON without quotes: `{signedIn:current}`. */
+export function stateValueWords(value: unknown): string {
+  return JSON.stringify(value).replaceAll('"', '');
+}

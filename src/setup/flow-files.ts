@@ -1,8 +1,10 @@
 import type { FlowAnalysis } from '#flows/analysis.ts';
 import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
+import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
+import type { FlowMeasures } from '#flows/export/summary.ts';
 import type { GeneratedFile } from './generated-files.ts';
 
 /** The folder of everything generated from the charts. */
@@ -17,14 +19,20 @@ export function pathFiles(analysis: FlowAnalysis): GeneratedFile[] {
   ];
 }
 
-/** The picture and the page of every flow, and the list of them. */
-export async function chartFiles(analyses: readonly FlowAnalysis[]): Promise<GeneratedFile[]> {
-  const files: GeneratedFile[] = [{ path: `${flowFolder}/README.md`, content: chartsReadme(analyses) }];
+/** The picture, the page and the structure of every flow, and the list of them. */
+export async function chartFiles(
+  analyses: readonly FlowAnalysis[],
+  measures: (flowName: string) => FlowMeasures,
+): Promise<GeneratedFile[]> {
+  const files: GeneratedFile[] = [
+    { path: `${flowFolder}/README.md`, content: chartsReadme(analyses, measures) },
+  ];
   for (const analysis of analyses) {
     const base = `${flowFolder}/${analysis.flow.name}`;
     files.push(
       { path: `${base}.svg`, content: await chartSvg(analysis.flow) },
       { path: `${base}.md`, content: chartMarkdown(analysis) },
+      { path: `${base}.json`, content: structureJson(chartStructure(analysis.flow)) },
     );
   }
   return files;

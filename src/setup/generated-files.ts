@@ -40,8 +40,8 @@ export function filesBelow(folder: string): string[] {
 }
 
 /** Removes, or names, the files of a folder that nothing generates any more. */
-export function settleFolder(folder: string, files: readonly GeneratedFile[], onlyCheck: boolean): string[] {
-  const wanted = new Set(files.map(({ path }) => path));
+export function settleFolder(folder: string, paths: readonly string[], onlyCheck: boolean): string[] {
+  const wanted = new Set(paths);
   const stray = filesBelow(folder).filter((path) => !wanted.has(path));
   if (!onlyCheck) {
     for (const path of stray) {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { analyseFlow } from '#flows/analysis.ts';
 import { catalogue } from '#machines/index.ts';
 import { chartFiles, flowFolder, flowProblems, pathFiles } from './flow-files.ts';
+import { coveragePath, flowMeasures } from './flow-measures.ts';
 import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder } from './generated-files.ts';
+import { currentScores, mutantProblems, scoresFile } from './mutant-scores.ts';
 import { readmeWithSettings } from './readme.ts';
 import { numberedTitles, parseRequirements, requirementsPage, unknownNumbers } from './requirements.ts';
 
@@ -17,6 +19,10 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
   const carriers = [
     ...titles.map(({ file, title, numbers }) => ({ place: `${file}: ${title}`, numbers })),
     ...charts.map(({ name, numbers }) => ({ place: `chart ${name}`, numbers })),
+    ...catalogue.map(({ name, invariants = [] }) => ({
+      place: `rules of ${name}`,
+      numbers: invariants.flatMap(({ requirement }) => requirement ?? []),
+    })),
   ];
   return {
     file: { path: 'docs/requirements.md', content: requirementsPage(sections, titles, charts) },
@@ -25,13 +31,18 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 }
 
 /**
- * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, the page of
- * requirements, the table of settings in the README. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
+ * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, mutation scores
+ * (worked out anew only for flows that changed), the page of requirements, the table of settings in the README. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */
 const onlyCheck = process.argv.includes('--check');
 const analyses = catalogue.map((flow) => analyseFlow(flow));
-const flowFiles = [...(await chartFiles(analyses)), ...analyses.flatMap(pathFiles)];
+const scores = currentScores(analyses, onlyCheck);
+const flowFiles = [
+  ...(await chartFiles(analyses, flowMeasures(scores))),
+  ...analyses.flatMap(pathFiles),
+  scoresFile(scores),
+];
 const { file, problems: unknown } = requirements();
 const readme = {
   path: 'README.md',
@@ -40,8 +51,9 @@ const readme = {
 const problems = [
   ...flowProblems(analyses),
   ...unknown,
+  ...mutantProblems(scores),
   ...settleFiles([...flowFiles, file, readme], onlyCheck),
-  ...settleFolder(flowFolder, flowFiles, onlyCheck),
+  ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),
 ];
 for (const problem of problems) {
   console.error(problem);

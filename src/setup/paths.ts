@@ -4,8 +4,9 @@ import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { summaryText } from '#flows/export/summary.ts';
-import { catalogue } from '#machines/index.ts';
+import { pairAnalysis } from '#flows/pair-analysis.ts';
 import { flowProblems, pathFiles } from './flow-files.ts';
+import { chosenFlows } from './flow-names.ts';
 import { settleFiles } from './generated-files.ts';
 
 const printers: Record<string, (analyses: readonly FlowAnalysis[]) => string> = {
@@ -16,32 +17,36 @@ const printers: Record<string, (analyses: readonly FlowAnalysis[]) => string> = 
 };
 
 /**
- * `npm run paths [flow…] [-- --format table|json|markdown|gherkin] [--check]`: the test paths of the charts.
- * Without --check it also writes docs/flows/paths of the flows named, or of all. Exit 1 when a flow has
- * problems or, with --check, when a committed file differs.
+ * `npm run paths [flow…] [-- --format table|json|markdown|gherkin] [--pairs] [--check]`: the test paths of the
+ * charts. Without --check it also writes docs/flows/paths of the flows named, or of all. With --pairs the paths take
+ * every two transitions that can follow one another; these are replayed and printed but not kept. Exit 1 when a flow
+ * has problems or, with --check, when a committed file differs.
  */
 function main(): number {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       format: { type: 'string', default: 'table' },
+      pairs: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
     },
   });
   const print = printers[values.format];
-  const unknown = positionals.filter((name) => !catalogue.some((flow) => flow.name === name));
-  if (!print || unknown.length > 0) {
-    const formats = Object.keys(printers).join(', ');
-    const flows = catalogue.map(({ name }) => name).join(', ');
-    console.error(
-      print ? `No such flow: ${unknown.join(', ')}. There are: ${flows}.` : `Formats: ${formats}.`,
-    );
+  if (!print) {
+    console.error(`Formats: ${Object.keys(printers).join(', ')}.`);
     return 1;
   }
-  const chosen = catalogue.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  const analyses = chosen.map((flow) => analyseFlow(flow));
+  const chosen = chosenFlows(positionals);
+  if (!chosen) {
+    return 1;
+  }
+  const golden = chosen.map((flow) => analyseFlow(flow));
+  const analyses = values.pairs ? golden.map(pairAnalysis) : golden;
   process.stdout.write(print(analyses));
-  const problems = [...flowProblems(analyses), ...settleFiles(analyses.flatMap(pathFiles), values.check)];
+  const problems = [
+    ...flowProblems(analyses),
+    ...(values.pairs ? [] : settleFiles(golden.flatMap(pathFiles), values.check)),
+  ];
   for (const problem of problems) {
     console.error(problem);
   }

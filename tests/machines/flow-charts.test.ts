@@ -184,7 +184,9 @@ describe('text', () => {
     expect(page).toContain('| Awaiting phrase | The gate is shut & listens. | – | waiting |');
     expect(page).toContain('| Awaiting phrase | phrase said | 2. otherwise | Barred | – |');
     expect(page).toContain('| Open | after 5 minutes | – | Awaiting phrase | – |');
-    expect(chartsReadme([analysis])).toContain('](gate.md) | 3 | 3/3 | 1/1 | – | 1 | 3 | 100 % |');
+    expect(chartsReadme([analysis])).toContain(
+      '](gate.md) | 3 | 3/3 | 1/1 | – | 3 | 1 | 3 | 100 % | – | – | – |',
+    );
   });
 
   it('scripts for a person', () => {
@@ -217,6 +219,6 @@ describe('text', () => {
   });
 
   it('the summary in columns', () => {
-    expect(summaryText([analysis]).split('\n')[1]).toMatch(/^gate +3 +3\/3 +1\/1 +– +1 +3 +100 %$/);
+    expect(summaryText([analysis]).split('\n')[1]).toMatch(/^gate +3 +3\/3 +1\/1 +– +3 +1 +3 +100 %$/);
   });
 });

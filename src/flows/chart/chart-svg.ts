@@ -12,7 +12,7 @@ import {
   titleHeight,
   titleSize,
 } from './chart-boxes.ts';
-import { type Arrow, type Box, layOutChart } from './chart-layout.ts';
+import { type Arrow, type Box, type ChartLayout, layOutChart } from './chart-layout.ts';
 import { kindNames, marks, round, roundedPath } from './chart-marks.ts';
 import { escapeText, textWidth } from './chart-text.ts';
 
@@ -157,8 +157,14 @@ const styles = [
 const margin = 20;
 const narrowest = 560;
 
-/** The chart of a flow as a picture on a light ground of its own, so that it reads on dark pages too. */
-export async function chartSvg(flow: Flow): Promise<string> {
+/**
+ * The chart of a flow as a picture on a light ground of its own, so that it reads on dark pages too.
+ * @param overlay gives SVG elements to lay over the chart, in its own coordinates
+ */
+export async function chartSvg(
+  flow: Flow,
+  overlay: (layout: ChartLayout) => readonly string[] = () => [],
+): Promise<string> {
   const layout = await layOutChart(flow.machine);
   const width = Math.max(layout.width + 2 * margin, narrowest);
   const characters = Math.floor((width - 2 * margin) / 6.8);
@@ -190,6 +196,7 @@ export async function chartSvg(flow: Flow): Promise<string> {
     ...layout.boxes.filter(isGroup).map(groupRowsSvg),
     ...layout.boxes.filter((box) => !isGroup(box)).map(boxSvg),
     ...layout.arrows.map(labelSvg).filter(Boolean),
+    ...overlay(layout),
     '</g>',
     '</svg>',
   ].join('\n')}\n`;

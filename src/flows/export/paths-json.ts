@@ -1,6 +1,7 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import type { ModelEdge } from '../model-graph.ts';
-import { type ModelEvent, type ModelState, stableJson } from '../timed-model.ts';
+import { stableJson } from '../stable-json.ts';
+import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { leafIds } from './step-words.ts';
 
 function doJson(event: ModelEvent): Record<string, unknown> {

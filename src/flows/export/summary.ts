@@ -7,10 +7,35 @@ export const summaryHeader = [
   'Transitions',
   'Guards both ways',
   'Outcomes',
+  'Model states',
   'Paths',
   'Steps',
   'Machine level',
 ] as const;
+
+/** How much of a flow was covered elsewhere than on the machine, and why not all where that is so. */
+export interface Share {
+  percent: number;
+  reason?: string;
+}
+
+/** What runs other than the machine's tell of a flow; left out where there is no report of it. */
+export interface FlowMeasures {
+  react?: Share;
+  browser?: Share;
+  mutants?: Share;
+}
+
+const measureHeader = ['React', 'Browser', 'Mutants killed'] as const;
+
+function measureCells({ react, browser, mutants }: FlowMeasures): string[] {
+  return [react, browser, mutants].map((share) => {
+    if (!share) {
+      return '–';
+    }
+    return share.reason === undefined ? `${share.percent} %` : `${share.percent} % (${share.reason})`;
+  });
+}
 
 /** One row of the summary: what there is, and how much of it the paths cover. */
 export function summaryRow({ flow, counts }: FlowAnalysis): string[] {
@@ -25,7 +50,8 @@ export function summaryRow({ flow, counts }: FlowAnalysis): string[] {
     share(counts.transitionsTaken, counts.transitions),
     share(counts.guardsBothWays, counts.guards),
     share(counts.outcomesSeen, counts.outcomes),
-    String(counts.paths),
+    String(counts.modelStates),
+    counts.pairs === undefined ? String(counts.paths) : `${counts.paths} (${counts.pairs} pairs)`,
     String(counts.steps),
     excluded === 0 ? `${percent} %` : `${percent} % (${excluded} excluded)`,
   ];
@@ -45,15 +71,26 @@ export function summaryText(analyses: readonly FlowAnalysis[]): string {
     .join('\n');
 }
 
-/** The summary as a Markdown table. */
+/**
+ * The summary as a Markdown table.
+ * @param measures what other runs tell of a flow; without it their columns are left out
+ */
 export function summaryMarkdown(
   analyses: readonly FlowAnalysis[],
   nameCell: (analysis: FlowAnalysis) => string,
+  measures?: (flowName: string) => FlowMeasures,
 ): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const header = [...summaryHeader, ...(measures ? measureHeader : [])];
   return [
-    line(summaryHeader),
-    line(summaryHeader.map(() => '---')),
-    ...analyses.map((analysis) => line([nameCell(analysis), ...summaryRow(analysis).slice(1)])),
+    line(header),
+    line(header.map(() => '---')),
+    ...analyses.map((analysis) =>
+      line([
+        nameCell(analysis),
+        ...summaryRow(analysis).slice(1),
+        ...(measures ? measureCells(measures(analysis.flow.name)) : []),
+      ]),
+    ),
   ].join('\n');
 }

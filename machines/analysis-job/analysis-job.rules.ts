@@ -1,0 +1,68 @@
+import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
+import type { AnalysisJobContext } from './analysis-job.setup.ts';
+
+const stageWork = ['prepare', 'transcribe', 'diarize', 'extract', 'write', 'verify'];
+
+/** What holds in every state of the job. */
+export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
+  remembering({
+    name: 'nothing is charged before every line is checked',
+    requirement: 'D1',
+    start: false,
+    after: (checked, { cause }) => checked || cause === 'verify: every line is checked',
+    holds: ({ started }, checked) => checked || !started.includes('recordCompletion'),
+  }),
+  remembering({
+    name: 'a cancelled job never writes, and charges nothing',
+    requirement: 'D1',
+    start: false,
+    after: (cancelled, { started }) => cancelled || started.includes('recordCancellation'),
+    holds: ({ started }, cancelled) => !cancelled || started.every((actor) => actor === 'recordCancellation'),
+  }),
+  remembering({
+    name: 'once the notes are being written, it can no longer be cancelled',
+    requirement: 'D1',
+    start: false,
+    after: (writing, { started }) => writing || started.includes('write'),
+    holds: ({ started }, writing) => !writing || !started.includes('recordCancellation'),
+  }),
+  {
+    name: 'no stage works before its beginning is recorded',
+    requirement: 'D8',
+    holds: ({ started, cause }) =>
+      !started.some((actor) => stageWork.includes(actor)) || cause === 'recordStage: the stage is recorded',
+  },
+  {
+    name: 'a job that failed, was cancelled or is complete works no more',
+    requirement: 'D8',
+    holds: ({ isIn, running }) =>
+      !['failed', 'cancelled', 'completed', 'interrupted'].some(isIn) || running.length === 0,
+  },
+  {
+    name: 'what is kept as a failure has its reason',
+    requirement: 'D8',
+    holds: ({ isIn, context }) => !(isIn('failing') || isIn('failed')) || context.failure !== null,
+  },
+];
+
+export const analysisJobEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'reorder: analysisJob.resuming --always#0[startsAt({"stage":"preparing"})]--> analysisJob.preparing after the next',
+      'reorder: analysisJob.resuming --always#1[startsAt({"stage":"transcribing"})]--> analysisJob.transcribing after the next',
+      'reorder: analysisJob.resuming --always#2[startsAt({"stage":"diarizing"})]--> analysisJob.diarizing after the next',
+      'reorder: analysisJob.resuming --always#3[startsAt({"stage":"extracting"})]--> analysisJob.extracting after the next',
+      'reorder: analysisJob.resuming --always#4[startsAt({"stage":"writing"})]--> analysisJob.writing after the next',
+    ],
+    reason: 'A job starts at one stage, so that at most one of the two guards holds: their order is free.',
+  },
+  {
+    mutants: [
+      'reorder: analysisJob.failed --retry#0[failedAt({"stage":"preparing"})]--> analysisJob.preparing after the next',
+      'reorder: analysisJob.failed --retry#1[failedAt({"stage":"transcribing"})]--> analysisJob.transcribing after the next',
+      'reorder: analysisJob.failed --retry#2[failedAt({"stage":"extracting"})]--> analysisJob.extracting after the next',
+      'reorder: analysisJob.failed --retry#3[failedAt({"stage":"writing"})]--> analysisJob.writing after the next',
+    ],
+    reason: 'A job failed at one stage, so that at most one of the two guards holds: their order is free.',
+  },
+];

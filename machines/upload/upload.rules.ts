@@ -1,0 +1,91 @@
+import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
+import type { UploadContext } from './upload.setup.ts';
+
+/** What holds in every state of an upload. */
+export const uploadInvariants: readonly Invariant<UploadContext>[] = [
+  remembering({
+    name: 'no byte is sent before the price was shown, or that it cannot be told yet',
+    requirement: 'R9.1',
+    start: false,
+    after: (shown, { isIn, context }) => {
+      // An upload that was found open was begun, with its price shown, on an earlier visit.
+      const foundOpen = isIn('awaitingFile') || context.upload !== null;
+      return isIn('estimated') || isIn('inspected') || foundOpen || (shown && !isIn('inspecting'));
+    },
+    holds: ({ isIn, started }, shown) => shown || !(started.includes('sendBytes') || isIn('creating')),
+  }),
+  {
+    name: 'bytes are sent only from a file to an open upload, and leaving the page warns meanwhile',
+    holds: ({ running, context }) =>
+      !running.includes('sendBytes') ||
+      (context.file !== null && context.upload !== null && running.includes('watchPage')),
+  },
+  {
+    name: 'nothing is sent while paused, without a connection, or between two attempts',
+    holds: ({ isIn, running }) =>
+      !['transfer.paused', 'transfer.offline', 'transfer.backoff'].some(isIn) ||
+      !running.includes('sendBytes'),
+  },
+  {
+    name: 'five attempts at most fail in a row',
+    holds: ({ context }) => context.failedAttempts <= 5,
+  },
+  {
+    name: 'an analysis starts only when the user says so',
+    requirement: 'D1',
+    holds: ({ started, cause }) =>
+      !started.includes('startAnalysis') || cause === 'start.confirmed' || cause === 'retry',
+  },
+  {
+    name: 'an analysis starts only at a price that the balance covers',
+    requirement: 'D2',
+    holds: ({ started, context }) =>
+      !started.includes('startAnalysis') ||
+      context.quote?.levels.some(
+        ({ detailLevel, affordable }) => detailLevel === context.detailLevel && affordable,
+      ) === true,
+  },
+  {
+    name: 'an upload that is handed over has its analysis',
+    requirement: 'R1.1',
+    holds: ({ isIn, context }) => !isIn('handedOver') || context.analysisId !== null,
+  },
+];
+
+export const uploadEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'reorder: upload.restoring --done(findOpenUpload)#0[isOpen]--> upload.awaitingFile after the next',
+      'reorder: upload.completing.asking --done(readUpload)#0[isReady]--> upload.quoting after the next',
+      'reorder: upload.completing.asking --done(readUpload)#1[isVerifying]--> upload.completing.waiting after the next',
+    ],
+    reason: 'An upload has one status, so that at most one of the two guards holds: their order is free.',
+  },
+  {
+    mutants: [
+      'reorder: upload.transfer.sending --sending.failed#1[failedBefore({"times":0})]--> upload.transfer.sending after the next',
+      'reorder: upload.transfer.sending --sending.failed#2[failedBefore({"times":1})]--> upload.transfer.backoff.first after the next',
+      'reorder: upload.transfer.sending --sending.failed#3[failedBefore({"times":2})]--> upload.transfer.backoff.second after the next',
+      'reorder: upload.transfer.sending --sending.failed#4[failedBefore({"times":3})]--> upload.transfer.backoff.third after the next',
+    ],
+    reason:
+      'The attempts have failed a certain number of times, so that at most one of the two guards holds.',
+  },
+  {
+    mutants: ['drop action: forgetFailure (0) on exit of upload.rejected'],
+    reason: 'Both ways out forget the failure themselves: keepFile, and the entry of idle.',
+  },
+  {
+    mutants: ['drop action: forgetFailure (0) on entry of upload.transfer'],
+    reason:
+      'No way into transfer brings a failure: a chosen file has forgotten it, as has leaving failed. The chart ' +
+      'says it all the same, so that a new way in cannot show an old failure.',
+  },
+  {
+    mutants: [
+      'other initial: second of upload.transfer.backoff',
+      'other initial: notCreated of upload.failed',
+    ],
+    reason: 'The group is never entered as such: every transition names the state inside it.',
+  },
+];

@@ -1,0 +1,54 @@
+import type { Change } from './compare.ts';
+import { changeLooks } from './diff-svg.ts';
+
+/** What became of one flow between two versions. */
+export interface FlowDiff {
+  name: string;
+  title: string;
+  state: 'added' | 'removed' | 'changed';
+  changes: readonly Change[];
+  /** What is not known of the older version. */
+  note?: string;
+  /** Where its picture stands. */
+  picture?: string;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ') || '–';
+}
+
+function counts(changes: readonly Change[]): string {
+  const parts = (['added', 'removed', 'changed'] as const).flatMap((kind) =>
+    (['state', 'transition', 'delay'] as const).flatMap((what) => {
+      const count = changes.filter((change) => change.kind === kind && change.what === what).length;
+      return count > 0 ? [`${count} ${what}${count === 1 ? '' : 's'} ${kind}`] : [];
+    }),
+  );
+  return parts.join(', ') || 'nothing changed';
+}
+
+function section({ name, title, state, changes, note, picture }: FlowDiff): string[] {
+  if (state !== 'changed') {
+    return [`### ${title} (${name}): flow ${state}`, ''];
+  }
+  return [
+    `### ${title} (${name})`,
+    '',
+    `${counts(changes)}.${note ? ` ${note}` : ''}${picture ? ` Picture: \`${picture}\`.` : ''}`,
+    '',
+    ...(changes.length > 0 ? ['| | What | Change |', '| --- | --- | --- |'] : []),
+    ...changes.map(
+      ({ kind, what, id, details }) =>
+        `| ${changeLooks[kind].mark} ${kind} | ${what} \`${cell(id)}\` | ${cell(details.join('; '))} |`,
+    ),
+    '',
+  ];
+}
+
+/** The changes of all flows for a pull request. */
+export function diffMarkdown(since: string, diffs: readonly FlowDiff[]): string {
+  const heading = `## Flows: what changed since ${since}`;
+  return diffs.length === 0
+    ? `${heading}\n\nNothing.\n`
+    : `${[heading, '', ...diffs.flatMap(section)].join('\n').trimEnd()}\n`;
+}

@@ -1,0 +1,112 @@
+import { type AnyStateMachine, createMachine } from 'xstate';
+import type { ChartStructure, StructureState, StructureTransition } from './structure.ts';
+
+type Config = Record<string, unknown>;
+
+function transitionConfig({ guard, targets, actions }: StructureTransition): Config {
+  return {
+    ...(guard === undefined ? {} : { guard }),
+    ...(targets.length > 0 ? { target: targets.map((id) => `#${id}`) } : {}),
+    ...(actions ? { actions } : {}),
+  };
+}
+
+/** The transitions of one state, in the places of a config. */
+function slots(state: StructureState, transitions: readonly StructureTransition[]): Config {
+  const on: Record<string, Config[]> = {};
+  const after: Record<string, Config[]> = {};
+  const always: Config[] = [];
+  const onDone: Config[] = [];
+  const invokes = new Map<string, Record<string, unknown>>(
+    (state.runs ?? []).map((actor) => [actor, { id: actor, src: actor }]),
+  );
+  const push = (holder: Record<string, unknown>, key: string, config: Config) => {
+    holder[key] = [...((holder[key] as Config[] | undefined) ?? []), config];
+  };
+  for (const transition of transitions) {
+    const config = transitionConfig(transition);
+    const { trigger } = transition;
+    switch (trigger.kind) {
+      case 'event':
+        push(on, trigger.type, config);
+        break;
+      case 'delay':
+        push(after, trigger.delay, config);
+        break;
+      case 'always':
+        always.push(config);
+        break;
+      case 'stateDone':
+        onDone.push(config);
+        break;
+      default: {
+        const invoke = invokes.get(trigger.actor) ?? { id: trigger.actor, src: trigger.actor };
+        invokes.set(trigger.actor, invoke);
+        const keys = { actorDone: 'onDone', actorError: 'onError', actorSnapshot: 'onSnapshot' } as const;
+        push(invoke, keys[trigger.kind], config);
+      }
+    }
+  }
+  return {
+    on,
+    after,
+    ...(always.length > 0 ? { always } : {}),
+    ...(onDone.length > 0 ? { onDone } : {}),
+    invoke: [...invokes.values()],
+  };
+}
+
+/**
+ * A chart, for drawing only, that has the states and transitions of two versions; what was removed comes last among
+ * its rivals, so that what is there keeps its id.
+ * @returns the chart, and for every removed transition the id that it has there
+ */
+export function unionChart(
+  before: ChartStructure,
+  after: ChartStructure,
+  removed: ReadonlySet<string>,
+): { machine: AnyStateMachine; removedIds: ReadonlyMap<string, string> } {
+  const current = new Map(after.states.map((state) => [state.id, state]));
+  const states = [...after.states, ...before.states.filter(({ id }) => !current.has(id))];
+  const gone = before.transitions.filter(({ id }) => removed.has(id));
+  const transitions = [...after.transitions, ...gone];
+
+  const build = (state: StructureState): Config => {
+    const children = states.filter(
+      ({ id }) => id.startsWith(`${state.id}.`) && !id.slice(state.id.length + 1).includes('.'),
+    );
+    const { description, tags, initial, entry, exit } = state;
+    const group = children.length > 0 && state.type !== 'parallel';
+    return {
+      ...(state.type === 'compound' || state.type === 'atomic' ? {} : { type: state.type }),
+      ...(description === undefined ? {} : { description }),
+      ...(tags ? { tags } : {}),
+      ...(group ? { initial: initial ?? children[0]!.id.slice(state.id.length + 1) } : {}),
+      ...(entry ? { entry } : {}),
+      ...(exit ? { exit } : {}),
+      ...slots(
+        state,
+        transitions.filter(({ source }) => source === state.id),
+      ),
+      states: Object.fromEntries(
+        children.map((child) => [child.id.slice(state.id.length + 1), build(child)]),
+      ),
+    };
+  };
+
+  const delays = Object.fromEntries(
+    Object.entries({ ...before.delays, ...after.delays }).map(([name, value]) => [name, value ?? (() => 0)]),
+  );
+  const machine = createMachine(
+    { id: after.machine, ...build(after.states[0]!) } as never,
+    { delays } as never,
+  ) as unknown as AnyStateMachine;
+  const rivals = (one: StructureTransition) =>
+    transitions.filter(
+      (other) => other.source === one.source && JSON.stringify(other.trigger) === JSON.stringify(one.trigger),
+    );
+  const removedIds = new Map(
+    gone.map((one) => [one.id, one.id.replace(`#${one.index}`, `#${rivals(one).indexOf(one)}`)]),
+  );
+  return { machine, removedIds };
+}

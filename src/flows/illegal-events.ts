@@ -1,0 +1,48 @@
+import type { EventObject } from 'xstate';
+import type { Flow } from './flow.ts';
+import type { ModelGraph } from './model-graph.ts';
+import { activeNodes, listensTo } from './selection.ts';
+import type { ModelState } from './timed-model.ts';
+import { stateValueWords } from './words.ts';
+
+/** One event of every type that the flow declares: its first case, or the first that an actor emits. */
+function sampleEvents({ events, outcomes }: Flow): EventObject[] {
+  const emitted = Object.values(outcomes).flatMap((list) =>
+    list.flatMap((outcome) => (outcome.type === 'emits' ? [outcome.event] : [])),
+  );
+  return Object.entries(events).map(([type, cases]) =>
+    cases === 'sentByActor' ? (emitted.find((event) => event.type === type) ?? { type }) : cases[0]!.event,
+  );
+}
+
+/** Tells for each state the events that nothing listens to there: "sneak" events, which must change nothing. */
+export function illegalEvents(flow: Flow): (state: ModelState) => readonly EventObject[] {
+  const samples = sampleEvents(flow);
+  return ({ status, machine }) =>
+    status === 'active' ? samples.filter(({ type }) => !listensTo(activeNodes(machine), type)) : [];
+}
+
+/** What the illegal events of a flow did, tried in every state of its model. */
+export interface IllegalEventsResult {
+  sent: number;
+  /** Each event that changed something, by name and state; empty when all is well. */
+  problems: readonly string[];
+}
+
+/** Sends every illegal event in every state of the model; state, context, delays and effects must stay. */
+export function sendIllegalEvents({ model, nodes }: ModelGraph): IllegalEventsResult {
+  const illegalIn = illegalEvents(model.flow);
+  const problems: string[] = [];
+  let sent = 0;
+  for (const { state } of nodes) {
+    for (const event of illegalIn(state)) {
+      sent += 1;
+      if (!model.ignores(state, event)) {
+        problems.push(
+          `illegal event ${event.type} in ${stateValueWords(state.machine.value)} is not ignored`,
+        );
+      }
+    }
+  }
+  return { sent, problems: [...new Set(problems)] };
+}

@@ -1,0 +1,220 @@
+import { type AnyStateMachine, type AnyStateNode, not } from 'xstate';
+import type { Flow } from '../flow.ts';
+import { listensTo } from '../selection.ts';
+import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
+import { ChartConfig, listOf } from './chart-config.ts';
+
+/** The ways in which a chart is broken on purpose, in the order of the report. */
+export const operators = [
+  'remove transition',
+  'retarget',
+  'stay',
+  'remove guard',
+  'negate guard',
+  'reorder',
+  'drop action',
+  'drop invoke',
+  'shorten delay',
+  'lengthen delay',
+  'extra transition',
+  'other initial',
+] as const;
+
+export type Operator = (typeof operators)[number];
+
+/** One variant of a chart with a single fault. */
+export interface Mutant {
+  /** `operator: what it changes`; the same from run to run. */
+  id: string;
+  operator: Operator;
+  /** Transition ids and state ids: only where one of them plays a part can the fault show. */
+  focus: readonly string[];
+  build(): AnyStateMachine;
+}
+
+function mutant(
+  machine: AnyStateMachine,
+  operator: Operator,
+  what: string,
+  focus: readonly string[],
+  change: (config: ChartConfig) => void,
+): Mutant {
+  return {
+    id: `${operator}: ${what}`,
+    operator,
+    focus,
+    build: () => {
+      const config = new ChartConfig(machine);
+      change(config);
+      return config.build();
+    },
+  };
+}
+
+function childrenOf(node: AnyStateNode): AnyStateNode[] {
+  return Object.values(node.states as Record<string, AnyStateNode>);
+}
+
+/** The state after this one among its siblings, round in a circle; for the only child, the next one outside. */
+function neighbour(node: AnyStateNode): AnyStateNode | undefined {
+  if (!node.parent) {
+    return childrenOf(node)[0];
+  }
+  const siblings = node.parent.type === 'parallel' ? [node] : childrenOf(node.parent);
+  const next = siblings[(siblings.indexOf(node) + 1) % siblings.length]!;
+  return next === node ? neighbour(node.parent) : next;
+}
+
+function transitionMutants(machine: AnyStateMachine, transition: ChartTransition, group: string[]): Mutant[] {
+  const { id, index, guard, actions, targets, source, count } = transition;
+  const make = (operator: Operator, what: string, by: Parameters<ChartConfig['change']>[1]) =>
+    mutant(machine, operator, what, group, (config) => config.change(transition, by));
+  const replaced = (by: (one: Record<string, unknown>) => Record<string, unknown>) =>
+    ((list) => list.map((one, at) => (at === index ? by({ ...one }) : one))) as Parameters<
+      ChartConfig['change']
+    >[1];
+  const other = neighbour(targets[0] ?? source);
+  const without = ({ guard: _, ...rest }: Record<string, unknown>) => rest;
+  return [
+    make('remove transition', id, (list) => list.filter((_, at) => at !== index)),
+    ...(other && targets.length < 2
+      ? [
+          make(
+            'retarget',
+            `${id} to ${stateId(other)}`,
+            replaced((one) => ({ ...one, target: `#${other.id}` })),
+          ),
+        ]
+      : []),
+    ...(targets.length > 0
+      ? [
+          make(
+            'stay',
+            id,
+            replaced(({ target: _, reenter: _reenter, ...rest }) => rest),
+          ),
+        ]
+      : []),
+    ...(guard === undefined
+      ? []
+      : [
+          make('remove guard', id, replaced(without)),
+          make(
+            'negate guard',
+            id,
+            replaced((one) => ({ ...one, guard: not(one.guard as never) })),
+          ),
+        ]),
+    ...(index + 1 < count
+      ? [
+          make('reorder', `${id} after the next`, (list) =>
+            list.map((one, at) => (at === index ? list[at + 1]! : at === index + 1 ? list[index]! : one)),
+          ),
+        ]
+      : []),
+    ...actions.map((action, place) =>
+      make(
+        'drop action',
+        `${action} (${place}) of ${id}`,
+        replaced((one) => ({
+          ...one,
+          actions: listOf(one.actions as unknown).filter((_, at) => at !== place),
+        })),
+      ),
+    ),
+  ];
+}
+
+function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
+  const focus = [stateId(node)];
+  // Beside the declared actions, XState keeps its own there for the delays.
+  const drop = (slot: 'entry' | 'exit') =>
+    listOf(node.config[slot] as unknown).map((action, place) =>
+      mutant(
+        machine,
+        'drop action',
+        `${actionName(action)} (${place}) on ${slot} of ${stateId(node)}`,
+        focus,
+        (config) => {
+          const state = config.state(node);
+          state[slot] = listOf(state[slot] as unknown).filter((_, at) => at !== place);
+        },
+      ),
+    );
+  const delays = Object.keys(node.config.after ?? {});
+  const next = node.type === 'compound' ? neighbour((node.initial.target as AnyStateNode[])[0]!) : undefined;
+  return [
+    ...drop('entry'),
+    ...drop('exit'),
+    ...node.invoke.map(({ src }, place) =>
+      mutant(machine, 'drop invoke', `${String(src)} of ${stateId(node)}`, focus, (config) => {
+        const state = config.state(node);
+        state.invoke = listOf(state.invoke as unknown).filter((_, at) => at !== place);
+      }),
+    ),
+    ...delays.flatMap((delay) =>
+      ([0.9, 1.1] as const).map((factor) =>
+        mutant(
+          machine,
+          factor < 1 ? 'shorten delay' : 'lengthen delay',
+          `${delay} of ${stateId(node)}`,
+          focus,
+          (config) => config.changeDelay(node, delay, factor),
+        ),
+      ),
+    ),
+    ...(next?.parent === node
+      ? [
+          mutant(machine, 'other initial', `${next.key} of ${stateId(node)}`, focus, (config) => {
+            const state = config.state(node);
+            state.initial =
+              typeof state.initial === 'object' ? { ...state.initial, target: next.key } : next.key;
+          }),
+        ]
+      : []),
+  ];
+}
+
+function ancestry(node: AnyStateNode): AnyStateNode[] {
+  return node.parent ? [node, ...ancestry(node.parent)] : [node];
+}
+
+/** A way out of every state by every event that it does not know, but for states in which no event can come. */
+function extraMutants(machine: AnyStateMachine, node: AnyStateNode, types: readonly string[]): Mutant[] {
+  const other = neighbour(node);
+  const rests = (node.always ?? []).every(({ guard }) => guard !== undefined);
+  if (node.type !== 'atomic' || !other || !rests) {
+    return [];
+  }
+  return types
+    .filter((type) => !listensTo(ancestry(node), type))
+    .map((type) =>
+      mutant(
+        machine,
+        'extra transition',
+        `${stateId(node)} --${type}--> ${stateId(other)}`,
+        [stateId(node)],
+        (config) => {
+          const state = config.state(node);
+          state.on = { ...(state.on as object | undefined), [type]: { target: `#${other.id}` } };
+        },
+      ),
+    );
+}
+
+/** Every single fault that the operators make of a chart, in a stable order. */
+export function mutantsOf({ machine, events }: Pick<Flow, 'machine' | 'events'>): Mutant[] {
+  const transitions = allTransitions(machine);
+  const rivalsOf = ({ source, definition }: ChartTransition) =>
+    transitions
+      .filter((one) => one.source === source && one.definition.eventType === definition.eventType)
+      .map(({ id }) => id);
+  const all = [
+    ...transitions.flatMap((one) => transitionMutants(machine, one, rivalsOf(one))),
+    ...allStates(machine).flatMap((node) => [
+      ...stateMutants(machine, node),
+      ...extraMutants(machine, node, Object.keys(events)),
+    ]),
+  ];
+  return operators.flatMap((operator) => all.filter((one) => one.operator === operator));
+}

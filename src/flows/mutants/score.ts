@@ -1,0 +1,84 @@
+import type { FlowAnalysis } from '../analysis.ts';
+import { judgeMutants, type Verdict } from './kill.ts';
+import { type Operator, operators } from './mutants.ts';
+
+/** How many mutants of one kind there are, and what became of them. */
+export interface MutantCounts {
+  mutants: number;
+  killed: number;
+  /** Survivors that the flow's list of equivalents explains. */
+  equivalent: number;
+}
+
+/** What the mutants say of a flow's paths. */
+export interface MutationScore extends MutantCounts {
+  operators: Partial<Record<Operator, MutantCounts>>;
+  /** Ids of survivors that nobody has explained. */
+  survived: readonly string[];
+  /** What is wrong with the list of equivalents, each named. */
+  problems: readonly string[];
+}
+
+/** Shortest reason that says anything. */
+const shortestReason = 10;
+
+function countsOf(verdicts: readonly Verdict[], explained: ReadonlySet<string>): MutantCounts {
+  return {
+    mutants: verdicts.length,
+    killed: verdicts.filter(({ difference }) => difference).length,
+    equivalent: verdicts.filter(({ mutant, difference }) => !difference && explained.has(mutant.id)).length,
+  };
+}
+
+/** Judges every mutant of a flow and holds the survivors against its list of equivalents. */
+export function mutationScore(analysis: FlowAnalysis): MutationScore {
+  const verdicts = judgeMutants(analysis);
+  const listed = analysis.flow.equivalents ?? [];
+  const explained = new Set(listed.flatMap(({ mutants }) => mutants));
+  const survivors = new Set(verdicts.filter(({ difference }) => !difference).map(({ mutant }) => mutant.id));
+  const known = new Set(verdicts.map(({ mutant }) => mutant.id));
+  return {
+    ...countsOf(verdicts, explained),
+    operators: Object.fromEntries(
+      operators.flatMap((operator) => {
+        const own = verdicts.filter(({ mutant }) => mutant.operator === operator);
+        return own.length > 0 ? [[operator, countsOf(own, explained)]] : [];
+      }),
+    ),
+    survived: [...survivors].filter((id) => !explained.has(id)),
+    problems: [
+      ...[...explained]
+        .filter((id) => !survivors.has(id))
+        .map((id) => `listed as equivalent but ${known.has(id) ? 'killed' : 'no mutant'}: ${id}`),
+      ...listed
+        .filter(({ reason }) => reason.trim().length < shortestReason)
+        .map(({ mutants }) => `equivalent without a reason: ${mutants[0] ?? 'an empty entry'}`),
+    ],
+  };
+}
+
+/** Killed among those that can be killed, in whole percent; 100 only when all are. */
+export function scorePercent({ mutants, killed, equivalent }: MutantCounts): number {
+  const killable = mutants - equivalent;
+  return killable === 0 ? 100 : Math.floor((100 * killed) / killable);
+}
+
+/** The report of several flows: one line for each flow and operator that lost any, and every survivor by name. */
+export function scoreText(scores: readonly { name: string; score: MutationScore }[]): string {
+  const nameWidth = Math.max(
+    ...scores.map(({ name }) => name.length),
+    ...operators.map(({ length }) => length + 2),
+  );
+  const line = (name: string, counts: MutantCounts) =>
+    `${name.padEnd(nameWidth)}  ${String(counts.mutants).padStart(6)}  ${String(counts.killed).padStart(6)}  ` +
+    `${String(counts.equivalent).padStart(10)}  ${String(scorePercent(counts)).padStart(3)} %`;
+  return [
+    `${'Flow'.padEnd(nameWidth)}  Mutants  Killed  Equivalent  Score`,
+    ...scores.flatMap(({ name, score }) => [
+      line(name, score),
+      ...Object.entries(score.operators).map(([operator, counts]) => line(`  ${operator}`, counts)),
+      ...score.survived.map((id) => `  survived: ${id}`),
+      ...score.problems.map((problem) => `  ${problem}`),
+    ]),
+  ].join('\n');
+}

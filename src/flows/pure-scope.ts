@@ -1,0 +1,21 @@
+import type { AnyStateMachine, createEmptyActor, ExecutableActionObject } from 'xstate';
+
+type Scope = NonNullable<Parameters<AnyStateMachine['transition']>[2]>;
+
+/** What XState's pure logic asks of its surroundings. */
+export function scopeOf(
+  self: ReturnType<typeof createEmptyActor>,
+  perform: (action: ExecutableActionObject) => void,
+): Scope {
+  return {
+    self,
+    id: '',
+    sessionId: '',
+    logger: () => {},
+    defer: () => {},
+    system: self.system,
+    stopChild: () => {},
+    emit: () => {},
+    actionExecutor: perform,
+  } as unknown as Scope;
+}

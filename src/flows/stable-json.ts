@@ -1,0 +1,16 @@
+/** Serialises what a chart holds; errors keep their name and message. */
+export function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part instanceof Error ? { ...part, name: part.name, message: part.message } : part,
+  );
+}
+
+/** Names of the parts of a context that differ. */
+export function changedKeys(before: unknown, after: unknown): string[] {
+  const [old, current] = [before, after] as (Record<string, unknown> | undefined)[];
+  return old && current && old !== current
+    ? Object.keys(current).filter(
+        (key) => old[key] !== current[key] && stableJson(old[key]) !== stableJson(current[key]),
+      )
+    : [];
+}

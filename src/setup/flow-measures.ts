@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FlowMeasures, Share } from '#flows/export/summary.ts';
+import { scorePercent } from '#flows/mutants/score.ts';
+import { projectRoot } from './generated-files.ts';
+import type { CommittedScores } from './mutant-scores.ts';
+
+/**
+ * What the runs on React and in the browser cover, committed beside the charts: by the flow's name
+ * `{ "react": { "percent": 100 }, "browser": { "percent": 90, "reason": "…" } }`, either left out where it was not run.
+ */
+export const coveragePath = 'docs/flows/coverage.json';
+
+function readCoverage(): Record<string, { react?: Share; browser?: Share }> {
+  const absolute = join(projectRoot, coveragePath);
+  return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};
+}
+
+/** What is told of each flow beside its coverage at machine level. */
+export function flowMeasures(scores: CommittedScores): (flowName: string) => FlowMeasures {
+  const coverage = readCoverage();
+  return (name) => {
+    const score = scores[name];
+    if (!score) {
+      return { ...coverage[name] };
+    }
+    const reason =
+      score.equivalent === 0 ? {} : { reason: `${score.equivalent} of ${score.mutants} equivalent` };
+    return { ...coverage[name], mutants: { percent: scorePercent(score), ...reason } };
+  };
+}

@@ -1,0 +1,13 @@
+import { catalogue } from '#machines/index.ts';
+
+/** The flows of the catalogue by name, or all where none is named; undefined, after a word on it, for an unknown name. */
+export function chosenFlows(names: readonly string[]): typeof catalogue | undefined {
+  const unknown = names.filter((name) => !catalogue.some((flow) => flow.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `No such flow: ${unknown.join(', ')}. There are: ${catalogue.map(({ name }) => name).join(', ')}.`,
+    );
+    return undefined;
+  }
+  return catalogue.filter(({ name }) => names.length === 0 || names.includes(name));
+}
