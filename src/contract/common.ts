@@ -3,8 +3,10 @@ import { z } from 'zod';
 /** Identifier of an entity: a UUID (version 7 for those the server makes). */
 export const Id = z.uuid();
 
-/** A moment: ISO 8601 in UTC, with milliseconds. */
-export const Timestamp = z.iso.datetime();
+/** A moment: ISO 8601 in UTC, with milliseconds. There is no year 0 in PostgreSQL. */
+export const Timestamp = z.iso
+  .datetime()
+  .refine((moment) => !moment.startsWith('0000'), 'Use a year from 1.');
 
 /** How much an analysis writes (R1.3). */
 export const DetailLevel = z.enum(['brief', 'comprehensive']);

@@ -109,7 +109,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     announcements: createAnnouncements({ dataFolder: config.dataFolder, log }),
     clock,
   });
-  accountRoutes(mount, { accounts, logins, authenticator });
+  accountRoutes(mount, { accounts, logins, authenticator, clock });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   work.routes(mount, app);

@@ -29,6 +29,8 @@ export interface NotesSettings {
 export interface Config {
   port: number;
   host: string;
+  /** The origin under which browsers reach the server, where it is another than the one it listens at. */
+  publicUrl: string | null;
   /** Absolute. */
   dataFolder: string;
   databaseUrl: string | null;
@@ -90,6 +92,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     port: values.PORT,
     host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,

@@ -4,7 +4,12 @@ import { createServer, type Server, type ServerDependencies } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { WebFiles } from './http/web-files.ts';
-import { cognitoIdentityConfig, embeddedIdentityConfig } from './identity/app-config.ts';
+import {
+  allowedCallers,
+  cognitoIdentityConfig,
+  embeddedIdentityConfig,
+  isForThisMachine,
+} from './identity/app-config.ts';
 import { loadSigningKeys } from './identity/provider/keys.ts';
 import { createIdentityProvider } from './identity/provider/provider.ts';
 import { createSqlIdentityStore } from './identity/provider/sql-store.ts';
@@ -39,7 +44,7 @@ async function embeddedIdentity(
     clock,
     mail: outbox,
     logger: log,
-    config: { allowedHostnames: ['localhost', '127.0.0.1', '[::1]', config.host] },
+    config: allowedCallers(config),
   });
   log.warn('Users sign in with the embedded identity provider, which is made for one machine and its owner.');
   return {
@@ -52,7 +57,8 @@ async function embeddedIdentity(
     config: embeddedIdentityConfig(provider),
     mount(app) {
       app.route('/idp', provider.routes);
-      outboxRoute(app, outbox);
+      // A proxy on this machine may call as one who sits here: what is public keeps its mails to itself.
+      if (isForThisMachine(config.publicUrl)) outboxRoute(app, outbox);
     },
   };
 }

@@ -34,6 +34,13 @@ const address = (...protocols: string[]) =>
     )
     .transform((value) => (value === '' ? null : value));
 
+const origin = address('http:', 'https:')
+  .refine(
+    (value) => value === null || `${new URL(value).origin}/` === new URL(value).href,
+    'must be an address without a path, such as https://notes.example.org',
+  )
+  .transform((value) => (value === null ? null : new URL(value).origin));
+
 const units: Record<string, number> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 const bytes = z
   .string()
@@ -51,6 +58,11 @@ export const settings = {
     '127.0.0.1',
     'Address to listen on. Beyond this machine, put a proxy with HTTPS in front.',
     z.string().min(1),
+  ),
+  PUBLIC_URL: setting(
+    '',
+    'Address under which browsers reach it, such as `https://notes.example.org`: needed behind a proxy, or when other machines call it, for the embedded identity provider answers no other.',
+    origin,
   ),
   HEARTHSCRIBE_DATA: setting(
     './.data',

@@ -74,7 +74,14 @@ export function createWork(deps: WorkDependencies): Work {
   const notes = createNotes({ database, clock });
   const analyses = createAnalyses({ database, queue, credits, quotes, notes, clock });
   const events = createAnalysisEvents(database);
-  const housekeeping = createHousekeeping({ database, files, uploads, quotes, clock, log });
+  const endings = createAnalysisEndings({
+    database,
+    credits,
+    notes,
+    clock,
+    audioDays: settings.audioDays,
+  });
+  const housekeeping = createHousekeeping({ database, files, uploads, quotes, queue, endings, clock, log });
   const verifyUpload = createUploadVerification({
     database,
     files,
@@ -82,13 +89,6 @@ export function createWork(deps: WorkDependencies): Work {
     maxAudioSeconds: settings.maxAudioSeconds,
     tidy: housekeeping.tidyAudio,
     log,
-  });
-  const endings = createAnalysisEndings({
-    database,
-    credits,
-    notes,
-    clock,
-    audioDays: settings.audioDays,
   });
   const runAnalysis = createAnalysisRunner({
     ...deps.engines,

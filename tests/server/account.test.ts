@@ -1,4 +1,8 @@
+import type { SQL } from 'drizzle-orm';
+import type { PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTokenVerifier } from '#server/identity/verify.ts';
+import { createLogins } from '#server/services/logins.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 describe('account', () => {
@@ -108,6 +112,59 @@ describe('account', () => {
     const renewed = await server.issuer.idToken(claims);
     expect((await server.call('POST', '/login', { idToken: renewed })).status).toBe(401);
     expect((await other.call('GET', '/campaigns')).status).toBe(200);
+  });
+
+  it('takes 30 sign-ins of one identity in a minute', async () => {
+    const idToken = await server.issuer.idToken({ sub: 'busy', email: 'busy@example.org' });
+    const statuses: number[] = [];
+    for (let time = 0; time < 31; time += 1)
+      statuses.push((await server.call('POST', '/login', { idToken })).status);
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+    const refused = await server.call('POST', '/login', { idToken });
+    expect([refused.headers.get('retry-after'), (await refused.json()).error.code]).toEqual([
+      '60',
+      'tooManyRequests',
+    ]);
+    await server.signIn();
+    server.clock.advance(60_000);
+    expect((await server.call('POST', '/login', { idToken })).status).toBe(200);
+  });
+
+  it('[R7.1] a session that ends while it is looked up is not remembered', async () => {
+    const { database, clock } = server;
+    const identity = await createTokenVerifier(server.issuer.verifierConfig).verify(
+      await server.issuer.idToken({ sub: 'brief', email: 'brief@example.org', originJti: 'brief' }),
+    );
+    const { userId } = await server.signIn();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let isRead = () => {};
+    const read = new Promise<void>((resolve) => {
+      isRead = resolve;
+    });
+    const select = (fields: SelectedFields) => ({
+      from: (table: PgTable) => ({
+        async where(condition: SQL) {
+          const rows = await database.orm.select(fields).from(table).where(condition);
+          isRead();
+          await held;
+          return rows;
+        },
+      }),
+    });
+    const logins = await createLogins({
+      database: { ...database, orm: { select } as unknown as typeof database.orm },
+      clock,
+    });
+    await database.transaction((tx) => logins.open(tx, identity, userId));
+    const asked = logins.userOf(identity);
+    await read;
+    await logins.end(identity);
+    answer();
+    await asked;
+    expect(await logins.userOf(identity)).toBeNull();
   });
 
   it('[R7.1] /logout answers 204 without a session too', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotesUnavailable } from '#server/notes/errors.ts';
 import { newId } from '#server/store/ids.ts';
@@ -366,6 +366,24 @@ describe('failing and trying again', () => {
     const analysisId = await started(user, await sessionWithTranscript(user));
     await ended(user, analysisId);
     expect(codeOf(await post(user, `/analyses/${analysisId}/retry`))).toBe('notRetryable');
+  });
+
+  it('[D1] one whose job died for good ends, and its credits come back', async () => {
+    const user = await server.addUser({ credits: 100 });
+    const gate = createGate();
+    notes.before = (_, signal) => gate.pass(signal);
+    const analysisId = await started(user, await sessionWithTranscript(user));
+    await gate.arrived;
+    await server.keepHouse();
+    expect((await get(user, `/analyses/${analysisId}`)).body.status).toBe('extracting');
+    await server.database.orm.execute(
+      sql`update pgboss.job set state = 'failed' where data ->> 'analysisId' = ${analysisId}`,
+    );
+    await server.keepHouse();
+    const { body } = await get(user, `/analyses/${analysisId}`);
+    expect(body).toMatchObject({ status: 'failed', error: { stage: 'extracting', retryable: true } });
+    expect((await balanceOf(user)).credits).toBe(100);
+    gate.open();
   });
 
   it('[D3] who was told that it is free does not pay with credits unasked', async () => {

@@ -64,6 +64,21 @@ describe('settings', () => {
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
     ],
     ['NOTES_URL', 'localhost:11434', 'NOTES_URL must be an address that begins with http:// or https://.'],
+    [
+      'PUBLIC_URL',
+      'https://notes.example.org/app',
+      'PUBLIC_URL must be an address without a path, such as https://notes.example.org.',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://me:hush@notes.example.org',
+      'PUBLIC_URL must be an address without a path, such as https://notes.example.org.',
+    ],
+    [
+      'PUBLIC_URL',
+      'notes.example.org',
+      'PUBLIC_URL must be an address that begins with http:// or https://.',
+    ],
     ['MAX_UPLOAD_BYTES', '2 gigs', 'MAX_UPLOAD_BYTES must be a size such as 5 MiB.'],
     ['MAX_UPLOAD_BYTES', '0', 'MAX_UPLOAD_BYTES must be a size such as 5 MiB.'],
     ['HEARTHSCRIBE_EMBEDDED_IDENTITY', 'yes', 'HEARTHSCRIBE_EMBEDDED_IDENTITY must be 1 or 0.'],

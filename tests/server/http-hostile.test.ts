@@ -191,6 +191,16 @@ describe('hostile and mistaken requests', () => {
     if (field) expect(error.message).toContain(field);
   });
 
+  it('the year 0, which PostgreSQL does not know, is refused in a body and in a cursor', async () => {
+    const made = await mira.call('POST', `/campaigns/${campaignId}/sessions`, {
+      playedAt: '0000-01-01T00:00:00.000Z',
+    });
+    const place = ['0000-01-01T00:00:00.000Z', campaignId];
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    const listed = await mira.call('GET', `/campaigns?cursor=${cursor}`);
+    expect([made.status, listed.status]).toEqual([400, 400]);
+  });
+
   it('measures a body that does not say how large it is', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({

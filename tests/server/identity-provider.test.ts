@@ -1,5 +1,7 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { allowedCallers, isForThisMachine } from '#server/identity/app-config.ts';
 import { generateSigningKeys, type SigningKeys } from '#server/identity/provider/keys.ts';
 import { createIdentityProvider } from '#server/identity/provider/provider.ts';
 import { createMailOutbox } from '#server/mail/outbox.ts';
@@ -494,6 +496,19 @@ describe('endpoint', () => {
     expect(await statusWith({ host: 'localhost:8080', origin: 'http://evil.example' })).toBe(403);
     expect(await statusWith({ host: 'localhost:8080', origin: 'http://localhost:9999' })).toBe(403);
     expect(await statusWith({ host: 'localhost:8080', origin: 'null' })).toBe(403);
+  });
+
+  it('serves the public address of the settings, however the proxy names the host', async () => {
+    const { publicUrl } = readConfig({ PUBLIC_URL: 'https://Notes.example.org/' });
+    const callers = allowedCallers({ host: '0.0.0.0', publicUrl });
+    const { call } = createTestProvider({ keys, config: callers });
+    const statusWith = async (headers: Record<string, string>) => (await call('GetUser', {}, headers)).status;
+    const origin = 'https://notes.example.org';
+    expect(await statusWith({ host: 'notes.example.org', origin })).toBe(400);
+    expect(await statusWith({ host: '127.0.0.1:8080', origin })).toBe(400);
+    expect(await statusWith({ host: 'notes.example.org', origin: 'https://evil.example' })).toBe(403);
+    expect(await statusWith({ host: 'evil.example', origin })).toBe(403);
+    expect([publicUrl, null, 'http://localhost:9000'].map(isForThisMachine)).toEqual([false, true, true]);
   });
 
   it('limits the calls from one network address for the rest of the window', async () => {

@@ -36,7 +36,13 @@ export function answerFailure(error: Error, context: Context<{ Variables: Reques
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      ...(refusal.status === 503 ? { 'retry-after': '5' } : {}),
+      ...retryAfter(refusal.status),
     },
   });
+}
+
+/** Seconds after which it is worth trying again. */
+function retryAfter(status: number): Record<string, string> {
+  if (status === 503) return { 'retry-after': '5' };
+  return status === 429 ? { 'retry-after': '60' } : {};
 }

@@ -25,3 +25,18 @@ export function cognitoIdentityConfig(pool: { userPoolId: string; clientId: stri
     passwordMinimumLength: defaultIdentityProviderConfig.passwordMinimumLength,
   };
 }
+
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Who may call the embedded provider: pages of this server, by its own address or by its public one. */
+export function allowedCallers({ host, publicUrl }: { host: string; publicUrl: string | null }) {
+  return {
+    allowedHostnames: [...loopback, host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])],
+    allowedOrigins: publicUrl === null ? [] : [publicUrl],
+  };
+}
+
+/** Whether nobody is meant to reach the server from elsewhere. */
+export function isForThisMachine(publicUrl: string | null): boolean {
+  return publicUrl === null || loopback.includes(new URL(publicUrl).hostname);
+}

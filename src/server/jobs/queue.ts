@@ -41,6 +41,8 @@ export interface JobQueue {
    * @param options.singletonKey at most one waiting job of this queue has it; null is given back when there is one
    */
   send(tx: Orm, name: string, data: object, options?: { singletonKey?: string }): Promise<string | null>;
+  /** Data of the jobs of a queue that wait or run, in any process. */
+  unfinished(name: string): Promise<unknown[]>;
   /** Aborts the running handlers, waits for them, and leaves their jobs to the next start. */
   stop(): Promise<void>;
 }
@@ -155,6 +157,15 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
         singletonKey: sendOptions.singletonKey ?? newId(),
         db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
       }),
+    async unfinished(name) {
+      const { rows } = await boss
+        .getDb()
+        .executeSql(
+          `select data from ${schema}.job where name = $1 and state in ('created', 'retry', 'active')`,
+          [name],
+        );
+      return rows.map((row: { data: unknown }) => row.data);
+    },
     async stop() {
       if (!started) return;
       // Nobody takes new work before the running handlers are told, or they would be given their own jobs again.

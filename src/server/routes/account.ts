@@ -1,15 +1,30 @@
 import { checkSession, login, logout } from '#contract/account.ts';
+import type { Clock } from '../clock.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import type { Mount } from '../http/mount.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Logins } from '../services/logins.ts';
+
+/**
+ * Sign-ins of one identity. Counted once its token holds, for a forged one costs no more than on any other call; not by
+ * network address, for behind a proxy or a router many people share one.
+ */
+const signIns = { count: 30, windowMs: 60_000 };
 
 const signedOut = { isAuthenticated: false, allowedCountry: true, country: null } as const;
 
 export function accountRoutes(
   mount: Mount,
-  { accounts, logins, authenticator }: { accounts: Accounts; logins: Logins; authenticator: Authenticator },
+  {
+    accounts,
+    logins,
+    authenticator,
+    clock,
+  }: { accounts: Accounts; logins: Logins; authenticator: Authenticator; clock: Clock },
 ): void {
+  const isWithinLimit = createRateLimit(signIns, clock.now);
   mount(checkSession, async ({ user }) => {
     const session = user && (await accounts.describe(user.userId));
     return {
@@ -19,6 +34,7 @@ export function accountRoutes(
   });
   mount(login, async ({ body }) => {
     const identity = await authenticator.verify(body.idToken);
+    if (!isWithinLimit(`${identity.issuer} ${identity.sub}`)) throw new Refusal('tooManyRequests');
     return { status: 200, body: await accounts.login(identity, body.userSourceInfo ?? null) };
   });
   mount(logout, async ({ user }) => {

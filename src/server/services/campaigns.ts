@@ -1,13 +1,13 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Campaign, CampaignFields } from '#contract/campaigns.ts';
-import { Id } from '#contract/common.ts';
+import { Id, Timestamp } from '#contract/common.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { type CampaignRow, campaigns, sessions } from '../store/tables/core.ts';
-import { Moment, readCursor, splitPage, writeCursor } from './cursor.ts';
+import { readCursor, splitPage, writeCursor } from './cursor.ts';
 import { definedOnly } from './defined-only.ts';
 import type { SessionWorkPort } from './session-work.ts';
 
@@ -53,7 +53,7 @@ const lastPlayedAt =
 /** What the list is sorted by. */
 const placeInTime = sql<Date>`coalesce(${lastPlayedAt}, ${campaigns.createdAt})`.mapWith(campaigns.createdAt);
 
-const Place = z.tuple([Moment, Id]);
+const Place = z.tuple([Timestamp, Id]);
 
 export function createCampaigns(deps: {
   database: Database;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Refusal } from '../http/refusal.ts';
 
 /** A place in a list, for the client opaque. */
@@ -24,5 +24,3 @@ export function splitPage<Row>(rows: Row[], limit: number): { page: Row[]; last:
   const page = rows.slice(0, limit);
   return { page, last: rows.length > limit ? (page.at(-1) ?? null) : null };
 }
-
-export const Moment = z.iso.datetime();

@@ -1,10 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import type { AnalysisStage } from '#contract/analyses.ts';
+import { analysisFailures } from '#contract/errors.ts';
 import type { Clock } from '../clock.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 import type { Logger } from '../log.ts';
 import { finalStatuses } from '../store/analysis-rows.ts';
 import type { AudioFiles } from '../store/audio-files.ts';
 import type { Database } from '../store/database.ts';
 import { analyses, analysisCheckpoints, audioAssets, uploads } from '../store/tables/work.ts';
+import { type AnalysisJobData, analysisJob } from './analyses.ts';
+import type { AnalysisEndings } from './analysis-endings.ts';
 import type { Quotes } from './quotes.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -23,6 +28,8 @@ export function createHousekeeping(deps: {
   files: AudioFiles;
   uploads: Uploads;
   quotes: Quotes;
+  queue: JobQueue;
+  endings: AnalysisEndings;
   clock: Clock;
   log: Logger;
 }): Housekeeping {
@@ -78,9 +85,34 @@ export function createHousekeeping(deps: {
     await database.orm.delete(analysisCheckpoints).where(inArray(analysisCheckpoints.analysisId, ended));
   }
 
+  /**
+   * Ends analyses that no job works on any more, as where the server died at each of its attempts; what they hold of the
+   * user's credits comes back. The jobs are read after the analyses, so that one that just ends is not taken for such.
+   */
+  async function endAbandoned(): Promise<void> {
+    const running = await database.orm
+      .select({ id: analyses.id, attempt: analyses.attempt, status: analyses.status })
+      .from(analyses)
+      .where(notInArray(analyses.status, [...finalStatuses]));
+    if (running.length === 0) return;
+    const jobs = (await deps.queue.unfinished(analysisJob)) as AnalysisJobData[];
+    const worked = new Set(jobs.map(({ analysisId, attempt }) => `${analysisId}:${attempt}`));
+    for (const { id, attempt, status } of running.filter((row) => !worked.has(`${row.id}:${row.attempt}`))) {
+      log.error({ analysisId: id }, 'analysis without a job ended');
+      const { message, retryable } = analysisFailures.stopped;
+      await deps.endings.fail(id, attempt, {
+        stage: status as AnalysisStage,
+        code: 'stopped',
+        message,
+        retryable,
+      });
+    }
+  }
+
   return {
     tidyAudio,
     async run() {
+      await endAbandoned();
       await deps.uploads.expire();
       await deps.quotes.prune();
       await tidyAudio();

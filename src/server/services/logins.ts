@@ -25,21 +25,27 @@ export interface Logins {
 export async function createLogins(deps: { database: Database; clock: Clock }): Promise<Logins> {
   const { database, clock } = deps;
   const open = new Map<string, string>();
-  await database.listen(channel, (signIn) => {
+  /** Counts what was forgotten: a row that was read before then is not remembered after. */
+  let forgotten = 0;
+  function forget(signIn: string): void {
+    forgotten += 1;
     if (signIn === '') open.clear();
     else open.delete(signIn);
-  });
+  }
+  await database.listen(channel, forget);
 
   return {
     async userOf(identity) {
       const signIn = signInOf(identity);
       const known = open.get(signIn);
       if (known !== undefined) return known;
+      const forgottenBefore = forgotten;
       const [row] = await database.orm
         .select({ userId: logins.userId })
         .from(logins)
         .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
       if (row === undefined) return null;
+      if (forgotten !== forgottenBefore) return row.userId;
       if (open.size >= rememberedMost) open.clear();
       open.set(signIn, row.userId);
       return row.userId;
@@ -62,7 +68,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
           .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
         await database.notify(tx, channel, signIn);
       });
-      open.delete(signIn);
+      forget(signIn);
     },
   };
 }

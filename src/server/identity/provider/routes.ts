@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createRateLimit } from '#server/http/rate-limit.ts';
 import { actions } from './actions/index.ts';
 import type { IdentityProviderConfig } from './config.ts';
 import type { ProviderContext } from './context.ts';
@@ -19,26 +20,10 @@ function isAllowedCaller(context: Context, config: IdentityProviderConfig): bool
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
-/** Counts the calls of each network address in memory, in fixed windows. */
-function createCallCounter(config: IdentityProviderConfig, clock: () => Date) {
-  let windowStartedAt = clock().getTime();
-  let counts = new Map<string, number>();
-  return function isWithinLimit(address: string): boolean {
-    const now = clock().getTime();
-    if (now - windowStartedAt >= config.calls.windowMs) {
-      windowStartedAt = now;
-      counts = new Map();
-    }
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
-    return count <= config.calls.count;
-  };
-}
-
 /** The HTTP face of the provider: JSON actions by POST, the key set by GET. */
 export function createProviderRoutes(provider: ProviderContext): Hono {
   const { config, clock, logger } = provider;
-  const isWithinLimit = createCallCounter(config, clock);
+  const isWithinLimit = createRateLimit(config.calls, clock);
   let prunedAt = clock().getTime();
 
   async function pruneNowAndThen(): Promise<void> {

@@ -1,0 +1,21 @@
+export interface RateLimit {
+  /** At most so many in one window. */
+  count: number;
+  windowMs: number;
+}
+
+/** Counts in memory what is done under a key, in fixed windows. @returns whether this one is still within the limit */
+export function createRateLimit(limit: RateLimit, now: () => Date): (key: string) => boolean {
+  let windowStartedAt = now().getTime();
+  let counts = new Map<string, number>();
+  return (key) => {
+    const at = now().getTime();
+    if (at - windowStartedAt >= limit.windowMs) {
+      windowStartedAt = at;
+      counts = new Map();
+    }
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= limit.count;
+  };
+}
