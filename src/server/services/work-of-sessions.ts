@@ -15,6 +15,13 @@ import type { SessionWork, SessionWorkPort } from './session-work.ts';
 
 const PREVIEW_CHARACTERS = 200;
 
+/** The beginning of a summary, up to a whole word. */
+export function previewOf(summary: string): string {
+  if (summary.length <= PREVIEW_CHARACTERS) return summary;
+  const beginning = summary.slice(0, PREVIEW_CHARACTERS);
+  return `${beginning.replace(/\s+\S*$/, '')} …`;
+}
+
 /** What uploads, transcripts and analyses make of a session, for lists and for its removal. */
 export function createWorkOfSessions(deps: { files: AudioFiles; clock: Clock }): SessionWorkPort {
   return {
@@ -54,7 +61,7 @@ export function createWorkOfSessions(deps: { files: AudioFiles; clock: Clock }):
             audio: audio === undefined ? null : audioView(audio),
             transcriptId,
             latestAnalysisId: analysis?.id ?? null,
-            summaryPreview: analysis?.preview ?? null,
+            summaryPreview: analysis?.preview ? previewOf(analysis.preview) : null,
           };
           return [id, work] as const;
         }),
@@ -81,7 +88,7 @@ async function latestAnalyses(orm: Orm, sessionIds: string[]) {
       id: analyses.id,
       sessionId: analyses.sessionId,
       status: analyses.status,
-      preview: sql<string | null>`left(${analyses.result} ->> 'shortSummary', ${PREVIEW_CHARACTERS})`,
+      preview: sql<string | null>`left(${analyses.result} ->> 'shortSummary', ${PREVIEW_CHARACTERS + 1})`,
     })
     .from(analyses)
     .where(inArray(analyses.sessionId, sessionIds))

@@ -25,13 +25,14 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** Where each line ends in the source, in order; null for a line that is not there. */
+/** Where each line ends in the source, its closing quotation mark included, in order; null for one that is not there. */
 export function lineEnds(source: string, lines: readonly { text: string }[]): (number | null)[] {
   let from = 0;
   return lines.map(({ text }) => {
     const at = text === '' ? -1 : source.indexOf(text, from);
     if (at < 0) return null;
     from = at + text.length;
+    if (/[”’»]/.test(source[from] ?? '')) from += 1;
     return from;
   });
 }

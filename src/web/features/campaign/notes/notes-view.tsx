@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Notes, NotesSection } from '#contract/notes.ts';
-import { useSaveNotes } from '#web/app/hooks.ts';
+import { useKeptDraft, useSaveNotes } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -25,59 +25,77 @@ export type SectionDraft = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibi
 const drafts = (sections: readonly NotesSection[]): SectionDraft[] =>
   sections.map(({ key, title, body, visibility }) => ({ key, title, body, visibility }));
 
+interface KeptDraft {
+  /** The section as it was when the editing began. */
+  base: SectionDraft;
+  draft: SectionDraft;
+}
+
+/** What has become of a section since its editing began; null where it is as it was, or is a new one. */
+function changedSince(base: SectionDraft, notes: Notes): NotesSection | 'gone' | null {
+  const present = notes.sections.find((section) => section.key === base.key);
+  if (!present) return base.title === '' ? null : 'gone';
+  return present.title === base.title && present.body === base.body ? null : present;
+}
+
 /** The notes of a session, the editable copy (D6): read, edit in place, save, undo; nothing is overwritten unseen. */
 export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysis }: NotesViewProps) {
   const save = useSaveNotes();
-  const [editing, setEditing] = useState<SectionDraft | null>(null);
+  const kept = useKeptDraft<KeptDraft>(notes.sessionId);
+  const [resumed, setResumed] = useState(kept.read);
+  const [editing, setEditing] = useState<SectionDraft | null>(resumed?.base ?? null);
   const [theirs, setTheirs] = useState<NotesSection | 'gone' | null>(null);
-  const [before, setBefore] = useState<SectionDraft[] | null>(null);
+  const [undo, setUndo] = useState<{ sections: SectionDraft[]; of: number } | null>(null);
   const [returnTo, setReturnTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   function close() {
+    kept.drop();
+    setResumed(null);
     setReturnTo(editing?.key ?? null);
     setEditing(null);
     setTheirs(null);
     setFailure(null);
   }
 
-  function store(sections: SectionDraft[], revision: number, undo: SectionDraft[] | null) {
+  /** @param onStale with the notes as they are now, where they were changed elsewhere */
+  function store(sections: SectionDraft[], onto: Notes, onStale?: (latest: Notes) => void) {
     setFailure(null);
     save.mutate(
-      { sessionId: notes.sessionId, revision, sections },
+      { sessionId: notes.sessionId, revision: onto.revision, sections },
       {
-        onSuccess: () => {
-          setBefore(undo);
+        onSuccess: (saved) => {
+          setUndo({ sections: drafts(onto.sections), of: saved.revision });
           close();
         },
         onError: async (error) => {
-          if (error.code !== 'staleRevision' || editing === null) {
-            setFailure(error.message);
-            return;
-          }
-          const latest = await onReload();
-          setTheirs(latest?.sections.find((section) => section.key === editing.key) ?? 'gone');
+          const latest = error.code === 'staleRevision' ? await onReload() : undefined;
+          if (latest && onStale) onStale(latest);
+          else setFailure(error.message);
         },
       },
     );
   }
 
-  function saveDraft(draft: SectionDraft) {
-    setEditing(draft);
-    const present = drafts(notes.sections);
+  /** Saves over what was changed elsewhere only once the person has seen it; other sections are left as they are. */
+  function saveDraft(draft: SectionDraft, onto = notes) {
+    const changed = editing && (theirs === null || onto !== notes) ? changedSince(editing, onto) : null;
+    if (changed) {
+      setTheirs(changed);
+      return;
+    }
+    const present = drafts(onto.sections);
     const known = present.some((section) => section.key === draft.key);
     const next = known
       ? present.map((section) => (section.key === draft.key ? draft : section))
       : [...present, draft];
-    store(next, notes.revision, present);
+    store(next, onto, (latest) => saveDraft(draft, latest));
   }
 
   function remove(key: string) {
-    const present = drafts(notes.sections);
     store(
-      present.filter((section) => section.key !== key),
-      notes.revision,
-      present,
+      drafts(notes.sections).filter((section) => section.key !== key),
+      notes,
     );
   }
 
@@ -86,14 +104,16 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
   }
 
   const isNew = editing !== null && !notes.sections.some((section) => section.key === editing.key);
-  const editor = (draft: SectionDraft) => (
+  const editor = (section: SectionDraft) => (
     <SectionEditor
-      key={draft.key}
-      section={draft}
+      key={section.key}
+      section={section}
+      draft={resumed?.draft ?? section}
       theirs={theirs}
       busy={save.isPending}
       failure={failure}
-      onSave={saveDraft}
+      onChange={(draft) => kept.keep({ base: section, draft })}
+      onSave={(draft) => saveDraft(draft)}
       onCancel={close}
     />
   );
@@ -132,15 +152,15 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
         </Button>
       </div>
       {failure && !editing ? <Notice kind="error">{failure}</Notice> : null}
-      {before && !editing ? (
-        <Notice kind="success" onDismiss={() => setBefore(null)}>
+      {undo?.of === notes.revision && !editing ? (
+        <Notice kind="success" onDismiss={() => setUndo(null)}>
           <span className="notes-saved">
             Saved.
             <Button
               kind="quiet"
               icon="undo"
               busy={save.isPending}
-              onClick={() => store(before, notes.revision, null)}
+              onClick={() => store(undo.sections, notes)}
             >
               Undo
             </Button>

@@ -12,18 +12,29 @@ const bodyLimit = 200_000;
 
 interface SectionEditorProps {
   section: SectionDraft;
+  /** What was written before and left without saving; otherwise the section itself. */
+  draft: SectionDraft;
   /** Someone (or another tab) saved in the meantime: their version, or that it is gone. */
   theirs: NotesSection | 'gone' | null;
   busy: boolean;
   failure: string | null;
+  onChange: (draft: SectionDraft) => void;
   onSave: (draft: SectionDraft) => void;
   onCancel: () => void;
 }
 
-/** Edits one section in place. Leaving the page with unsaved words warns. */
-export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel }: SectionEditorProps) {
-  const [title, setTitle] = useState(section.title);
-  const [body, setBody] = useState(section.body);
+/** Edits one section in place. Leaving the app with unsaved words warns; elsewhere in the app they wait. */
+export function SectionEditor({
+  section,
+  draft,
+  theirs,
+  busy,
+  failure,
+  onChange,
+  onSave,
+  onCancel,
+}: SectionEditorProps) {
+  const [{ title, body }, setText] = useState({ title: draft.title, body: draft.body });
   const [isBlank, setBlank] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const changed = title !== section.title || body !== section.body;
@@ -39,6 +50,12 @@ export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel
     return () => window.removeEventListener('beforeunload', warn);
   }, [changed]);
 
+  function change(changes: { title?: string; body?: string }) {
+    const text = { title, body, ...changes };
+    setText(text);
+    onChange({ ...section, ...text });
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     setBlank(title.trim() === '');
@@ -53,7 +70,7 @@ export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel
         maxLength={200}
         value={title}
         error={isBlank ? blankTitle : undefined}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => change({ title: event.target.value })}
       />
       <TextArea
         label="Text"
@@ -62,7 +79,7 @@ export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel
         rows={Math.min(30, Math.max(8, Math.ceil(body.length / 80)))}
         limit={bodyLimit}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={(event) => change({ body: event.target.value })}
       />
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       {theirs ? (
@@ -77,7 +94,7 @@ export function SectionEditor({ section, theirs, busy, failure, onSave, onCancel
               <div className="notes-theirs">
                 <Markdown text={theirs.body} />
               </div>
-              <Button onClick={() => setBody(theirs.body)}>Take over that version</Button>
+              <Button onClick={() => change({ body: theirs.body })}>Take over that version</Button>
             </>
           )}
         </Notice>
