@@ -85,6 +85,7 @@ export function SignInForm({ mode, busy, failure, onChangeMode, onSubmit }: Sign
         <button
           type="button"
           className="link-button"
+          disabled={busy}
           onClick={() => onChangeMode(mode === 'signIn' ? 'signUp' : 'signIn')}
         >
           {text.other}

@@ -1,0 +1,103 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { FlowOutcome } from '#flows/flow.ts';
+
+/** The roles by which people, and these paths, find things on a page. */
+export type Role =
+  | 'alert'
+  | 'button'
+  | 'dialog'
+  | 'heading'
+  | 'link'
+  | 'menuitem'
+  | 'progressbar'
+  | 'radio'
+  | 'status'
+  | 'tab';
+
+/** Something to act on, by its role and its accessible name. A string is the whole name. */
+export interface Control {
+  role: Role;
+  name: string | RegExp;
+}
+
+/** Something to see. With a role: an element of that role with this text in its content or name; without: text anywhere. */
+export interface Sight {
+  role?: Role;
+  text: string | RegExp;
+  /** Whether it says that work is under way (aria-busy). */
+  busy?: boolean;
+}
+
+export interface ChosenFile {
+  name: string;
+  sizeBytes: number;
+}
+
+/** A page and the hands on it; one for testing-library, one for a real browser. */
+export interface ScreenDriver {
+  click(control: Control): Promise<void>;
+  fill(label: string, text: string): Promise<void>;
+  /** @param label of the file field */
+  chooseFile(label: string, file: ChosenFile): Promise<void>;
+  press(key: string): Promise<void>;
+  sees(sight: Sight): Promise<boolean>;
+  /** Whether the control is there and can be used. */
+  offers(control: Control): Promise<boolean>;
+}
+
+/** A page on which one flow runs, with everything around the flow in the hands of the path. */
+export interface Stage {
+  readonly driver: ScreenDriver;
+  /** What no user does: tells the flow directly. */
+  send(event: { readonly type: string }): Promise<void>;
+  /** Lets a running actor end, or send, as the path says. */
+  answer(actorId: string, outcome: FlowOutcome): Promise<void>;
+  /** Turns the clock, in milliseconds. */
+  wait(milliseconds: number): Promise<void>;
+  /** Ids of the transitions taken since this was asked last. */
+  taken(): Promise<readonly string[]>;
+}
+
+type SomeEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** How a user makes an event. */
+export interface Gesture {
+  /** Offered exactly while the flow would take the event. */
+  control: Control | ((event: SomeEvent) => Control);
+  /** A click on the control unless told otherwise. */
+  perform?: (driver: ScreenDriver, event: SomeEvent) => Promise<void>;
+}
+
+/** An event that no gesture makes, with the reason; the stage sends it. */
+export interface Surrounding {
+  noGesture: string;
+}
+
+/** What the page shows while a state is active. */
+export interface Promised {
+  /** The state's path without the machine's id, such as `returning.refused`. */
+  in: string;
+  sees?: (snapshot: AnyMachineSnapshot) => readonly Sight[];
+  doesNotSee?: readonly Sight[];
+}
+
+/** A state in which the flow would take an event that the page does not offer there, with the reason. */
+export interface NotOffered {
+  event: string;
+  in: string;
+  reason: string;
+}
+
+/** How one flow looks and is used on its page. */
+export interface FlowScreen {
+  /** Name of the flow in the catalogue. */
+  flow: string;
+  /** Address of the page. */
+  address: string;
+  /** By event type; by `type: case` where cases differ. */
+  gestures: Readonly<Record<string, Gesture | Surrounding>>;
+  promises: readonly Promised[];
+  notOffered?: readonly NotOffered[];
+}
+
+export const isGesture = (way: Gesture | Surrounding): way is Gesture => 'control' in way;

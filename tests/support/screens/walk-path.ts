@@ -1,0 +1,127 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { activeNodes } from '#flows/selection.ts';
+import type { ModelEvent, ModelState } from '#flows/timed-model.ts';
+import type { ModelPath } from '#flows/tour.ts';
+import { stateId } from '#flows/transitions.ts';
+import { type Control, type FlowScreen, type Gesture, isGesture, type Sight, type Stage } from './screen.ts';
+
+type UserEvent = Extract<ModelEvent, { type: 'user' }>;
+
+/** What walking a path on a page has shown. */
+export interface Walk {
+  /** Ids of the transitions that the page's flow took, in order. */
+  taken: readonly string[];
+  /** What differed from the path, in words that name step and event; empty when all is well. */
+  problems: readonly string[];
+}
+
+const isIn = (snapshot: AnyMachineSnapshot, path: string) =>
+  activeNodes(snapshot).some((node) => stateId(node) === `${node.machine.id}.${path}`);
+
+const controlText = ({ role, name }: Control) => `the ${role} "${String(name)}"`;
+
+const sightText = ({ role, text, busy }: Sight) =>
+  `${role ? `the ${role} ` : ''}"${String(text)}"${busy === undefined ? '' : busy ? ', busy' : ', not busy'}`;
+
+const wayOf = (screen: FlowScreen, { event, name }: Pick<UserEvent, 'event' | 'name'>) =>
+  screen.gestures[`${event.type}: ${name}`] ?? screen.gestures[event.type];
+
+const controlOf = (gesture: Gesture, event: UserEvent['event']) =>
+  typeof gesture.control === 'function' ? gesture.control(event as never) : gesture.control;
+
+function notOffered(screen: FlowScreen, type: string, { machine }: ModelState): boolean {
+  return screen.notOffered?.some((each) => each.event === type && isIn(machine, each.in)) ?? false;
+}
+
+/**
+ * Walks one path on a page: gestures for what users do, the stage for all else. After every step the transitions
+ * taken are those that the path foretells, the page shows what the states promise, and it offers exactly the
+ * gestures that the flow would take. Stops at the first step that differs.
+ * @param cases every user event of the flow
+ */
+export async function walkPath(
+  path: ModelPath,
+  cases: readonly Pick<UserEvent, 'event' | 'name'>[],
+  screen: FlowScreen,
+  stage: Stage,
+): Promise<Walk> {
+  const { driver } = stage;
+  const taken: string[] = [];
+  const problems: string[] = [];
+
+  const perform = async (event: ModelEvent, before: ModelState): Promise<void> => {
+    if (event.type === 'actor') return stage.answer(event.id, event.outcome);
+    if (event.type === 'wait') {
+      if (event.milliseconds > 1) {
+        await stage.wait(event.milliseconds - 1);
+        const early = await stage.taken();
+        if (early.length > 0) problems.push(`took ${early.join(', ')} one millisecond early`);
+      }
+      return stage.wait(Math.min(event.milliseconds, 1));
+    }
+    const way = wayOf(screen, event);
+    if (!way) {
+      problems.push('has neither a gesture nor a reason for having none');
+      return;
+    }
+    if (!isGesture(way)) return stage.send(event.event);
+    const control = controlOf(way, event.event);
+    if (await driver.offers(control)) {
+      return way.perform ? way.perform(driver, event.event as never) : driver.click(control);
+    }
+    if (before.machine.can(event.event) && !notOffered(screen, event.event.type, before)) {
+      problems.push(`cannot be done: ${controlText(control)} is not offered`);
+      return;
+    }
+    return stage.send(event.event);
+  };
+
+  const look = async (state: ModelState): Promise<void> => {
+    for (const promised of screen.promises) {
+      if (!isIn(state.machine, promised.in)) continue;
+      for (const sight of promised.sees?.(state.machine) ?? []) {
+        if (!(await driver.sees(sight))) problems.push(`${promised.in} does not show ${sightText(sight)}`);
+      }
+      for (const sight of promised.doesNotSee ?? []) {
+        if (await driver.sees(sight)) problems.push(`${promised.in} shows ${sightText(sight)}`);
+      }
+    }
+    for (const { event, name } of cases) {
+      const way = wayOf(screen, { event, name });
+      if (!way || !isGesture(way) || notOffered(screen, event.type, state)) continue;
+      const control = controlOf(way, event);
+      const legal = state.machine.status === 'active' && state.machine.can(event as never);
+      if ((await driver.offers(control)) !== legal) {
+        problems.push(
+          legal
+            ? `${event.type} (${name}) would be taken, but ${controlText(control)} is not offered`
+            : `${event.type} (${name}) would not be taken, but ${controlText(control)} is offered`,
+        );
+      }
+    }
+  };
+
+  const check = async (state: ModelState): Promise<void> => {
+    const now = await stage.taken();
+    taken.push(...now);
+    const expected = state.trace.taken.map(({ id }) => id);
+    if (now.join('\n') !== expected.join('\n')) {
+      problems.push(`took ${now.join(', ') || 'nothing'} instead of ${expected.join(', ') || 'nothing'}`);
+    } else {
+      await look(state);
+    }
+  };
+
+  const named = (step: number, key: string) => problems.map((problem) => `step ${step} (${key}): ${problem}`);
+
+  await check(path.start.state);
+  if (problems.length > 0) return { taken, problems: named(0, path.start.scenario) };
+  let before = path.start.state;
+  for (const [index, { event, state }] of path.edges.entries()) {
+    await perform(event, before);
+    await check(state);
+    if (problems.length > 0) return { taken, problems: named(index + 1, event.key) };
+    before = state;
+  }
+  return { taken, problems: [] };
+}

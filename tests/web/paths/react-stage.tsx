@@ -1,0 +1,103 @@
+import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { SimulatedClock } from 'xstate';
+import { authFlow } from '#machines/auth/auth.flow.ts';
+import { createFakeIdentity } from '#tests/support/fake-identity.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import type { Stage } from '#tests/support/screens/screen.ts';
+import { type App, createApp } from '#web/app/create-app.ts';
+import { AppProvider } from '#web/app/providers.tsx';
+import { Routes } from '#web/app/routes.tsx';
+import { answer, watchFlow } from './controlled-actors.ts';
+import { testingLibraryDriver } from './testing-library-driver.ts';
+
+// Every chart of the app runs as in production, except that its actors end when the path says so.
+vi.mock('#web/effects/provide-analysis.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-auth.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-clipboard.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-release-watch.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-scroll-to-target.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-sign-in.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-upload.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+
+/** How the page is set up before a path begins. */
+export interface StageSetting {
+  machineId: string;
+  address: string;
+  /** Whether the app knows who uses it; undefined: it is still being asked. */
+  signedIn?: boolean;
+  /** What is shown; all routes of the app unless told otherwise. */
+  content?: ReactNode;
+  /** Before the page is shown. */
+  prepare?: (app: App) => void;
+  /** True where double clicks are what the path is about; elsewhere a click in a path takes no time at all. */
+  realClicks?: boolean;
+  /** What the app knows of its build; the page compares it with the server's (R4.8). */
+  build?: string | null;
+}
+
+export interface ReactStage extends Stage {
+  readonly app: App;
+  close(): void;
+}
+
+const everyClick = { passes: () => true, close: () => {} };
+
+/** Shows the composed app on a page of jsdom, with a clock and actors in the hands of the path. */
+export async function openReactStage(setting: StageSetting): Promise<ReactStage> {
+  const clock = new SimulatedClock();
+  const watch = watchFlow(setting.machineId);
+  window.history.replaceState(null, '', setting.address);
+  const created = createApp(
+    {
+      identity: createFakeIdentity(),
+      fetch: () => new Promise(() => {}),
+      baseUrl: '',
+      page: window,
+      storage: new MemoryStorage(),
+      cookies: () => '',
+      navigate,
+      ...(setting.build === undefined ? {} : { build: setting.build }),
+    },
+    { clock, inspect: watch.inspect },
+  );
+  const app = setting.realClicks ? created : { ...created, openClickGate: () => everyClick };
+  app.start();
+  if (setting.signedIn !== undefined) {
+    const [known] = authFlow.outcomes.checkSession;
+    const output = { user: null, hasToken: false };
+    answer(app.auth(), 'checkSession', setting.signedIn ? known : { name: '', type: 'done', output });
+  }
+  setting.prepare?.(app);
+  await act(async () => {
+    render(<AppProvider app={app}>{setting.content ?? <Routes />}</AppProvider>);
+  });
+  return {
+    app,
+    driver: testingLibraryDriver,
+    send: (event) => act(async () => watch.flow().send(event)),
+    answer: (actorId, outcome) => act(async () => answer(watch.flow(), actorId, outcome)),
+    wait: (milliseconds) => act(async () => clock.increment(milliseconds)),
+    taken: async () => {
+      await act(async () => {});
+      return watch.takeIds();
+    },
+    close: () => app.stop(),
+  };
+}

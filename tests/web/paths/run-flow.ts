@@ -1,0 +1,55 @@
+import { cleanup } from '@testing-library/react';
+import type { FlowAnalysis } from '#flows/analysis.ts';
+import { analyseFlow } from '#flows/analysis.ts';
+import type { Flow } from '#flows/flow.ts';
+import type { FlowScreen } from '#tests/support/screens/screen.ts';
+import { walkPath } from '#tests/support/screens/walk-path.ts';
+import { openReactStage, type StageSetting } from './react-stage.tsx';
+
+/** What all paths of a flow have shown on its screen. */
+export interface ScreenCoverage {
+  /** Transitions that the paths can take at all. */
+  transitions: number;
+  taken: number;
+  /** Ids that no path took on the screen. */
+  missing: readonly string[];
+  problems: readonly string[];
+}
+
+export type SettingFor = (input: unknown) => Omit<StageSetting, 'machineId' | 'address'>;
+
+/** The user events of a flow, in the order of its declaration. */
+export function casesOf(flow: Flow) {
+  return Object.values(flow.events).flatMap((cases) => (cases === 'sentByActor' ? [] : cases));
+}
+
+/** Walks every tour of a flow on its screen, each on a page of its own. */
+export async function runOnScreen(
+  flow: Flow,
+  screen: FlowScreen,
+  settingFor: SettingFor,
+  analysis: FlowAnalysis = analyseFlow(flow),
+): Promise<ScreenCoverage> {
+  const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
+  const wanted = analysis.transitions.map(({ id }) => id).filter((id) => !excluded.has(id));
+  const taken = new Set<string>();
+  const problems: string[] = [];
+  for (const [index, path] of analysis.tours.entries()) {
+    const stage = await openReactStage({
+      machineId: flow.machine.id,
+      address: screen.address,
+      ...settingFor(path.start.input),
+    });
+    const walk = await walkPath(path, casesOf(flow), screen, stage);
+    for (const id of walk.taken) taken.add(id);
+    problems.push(...walk.problems.map((problem) => `${flow.name}, tour ${index + 1}, ${problem}`));
+    cleanup();
+    stage.close();
+  }
+  return {
+    transitions: wanted.length,
+    taken: wanted.filter((id) => taken.has(id)).length,
+    missing: wanted.filter((id) => !taken.has(id)),
+    problems,
+  };
+}
