@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
+import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import { leafIds, stateTitle } from '#flows/export/step-words.ts';
 import type { Flow } from '#flows/flow.ts';
 import { TimedModel } from '#flows/timed-model.ts';
-import { compareTransitions, transitionsOfFile } from '#flows/viewer/compare.ts';
 import { find, searchEntries } from '#flows/viewer/find.ts';
 import { foresee } from '#flows/viewer/guard-truth.ts';
+import { readOlderVersion } from '#flows/viewer/older-version.ts';
 import { firstView, fitView, neighbour, reveal, zoomAt } from '#flows/viewer/pan-zoom.ts';
 import { placeHash, readPlace } from '#flows/viewer/place.ts';
 import {
@@ -241,6 +242,9 @@ describe('search', () => {
     ['r4.18', ['requirement', 'flow']],
     ['word is asked', ['state asking']],
     ['knock', ['transition closed']],
+    ['minutes', ['transition asking']],
+    ['nutes', []],
+    ['(', ['transition asking']],
     ['nothing of the kind', []],
     ['  ', []],
   ])('%s', (search, hits) => {
@@ -285,23 +289,21 @@ describe('values in words', () => {
   });
 });
 
-describe('two versions of a chart', () => {
-  const before = ['a --go#0[isReady]--> b', 'a --stop#0--> c', 'b --after(rest)#0--> a'];
-
-  it('differ by what was added, removed and changed', () => {
-    expect(compareTransitions(before, ['a --go#0--> b', 'b --after(rest)#0--> a', 'c --go#0--> a'])).toEqual({
-      changed: [{ before: before[0], after: 'a --go#0--> b' }],
-      added: ['c --go#0--> a'],
-      removed: [before[1]],
-    });
-    expect(compareTransitions(before, before)).toEqual({ changed: [], added: [], removed: [] });
+describe('an older version of a chart', () => {
+  it('is read from the file that stands beside the picture', () => {
+    const structure = chartStructure(door);
+    expect(readOlderVersion(structureJson(structure), 'door')).toEqual(JSON.parse(JSON.stringify(structure)));
   });
 
-  it('only the paths of the same flow are taken', () => {
-    expect(transitionsOfFile(JSON.stringify({ flow: 'door', transitions: before }), 'door')).toEqual(before);
-    expect(() => transitionsOfFile('{', 'door')).toThrow('This file is not JSON.');
-    expect(() => transitionsOfFile('null', 'door')).toThrow('lists no transitions');
-    expect(() => transitionsOfFile('{"flow":"gate","transitions":[]}', 'door')).toThrow('of the flow “gate”');
+  it.each([
+    ['{', 'This file is not JSON.'],
+    ['null', 'This file holds no chart. Choose the door.json of an older version, from docs/flows.'],
+    [
+      '{"flow":"gate","states":[],"transitions":[],"delays":{}}',
+      'This file is of the flow “gate”, not of “door”.',
+    ],
+  ])('%s is refused', (text, message) => {
+    expect(() => readOlderVersion(text, 'door')).toThrow(message);
   });
 });
 

@@ -20,7 +20,7 @@ export interface Highlights {
   latest: ReadonlySet<string>;
   /** Transitions taken so far; null while no coverage is shown. */
   covered: ReadonlySet<string> | null;
-  /** Transitions that another version does not have, or has otherwise. */
+  /** States and transitions that another version does not have, or has otherwise. */
   differing: ReadonlySet<string>;
 }
 
@@ -84,7 +84,7 @@ function Rows({
       >
         {row.icon && <Mark icon={row.icon} x={x + boxPadding} y={baseline - 10} />}
         <text className={row.style} x={x + boxPadding + indent} y={baseline}>
-          {row.text}
+          {`${row.text} `}
         </text>
       </g>
     );
@@ -131,12 +131,14 @@ interface StateProps extends Omit<DrawingProps, 'layout'> {
   onMove: (event: KeyboardEvent<SVGGElement>, from: Box) => void;
 }
 
-/** A state: a button that selects it. Space collapses a group, the arrow keys go to the next state. */
+/**
+ * A state: a button that selects it, named by all that it says (the space after each line parts its words for those
+ * who hear them). Space collapses a group, the arrow keys go to the next state.
+ */
 function State({ box, isTabStop, highlights, collapsed, onSelect, onCollapse, onMove }: StateProps) {
   const { x, y, width, height, kind, id } = box;
   const isActive = highlights.active.has(id);
   const hasHandle = isGroup(box);
-  const name = box.rows.map(({ text }) => text).join(' ');
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button of its own */}
@@ -146,10 +148,10 @@ function State({ box, isTabStop, highlights, collapsed, onSelect, onCollapse, on
           `box-${kind}`,
           isActive && 'is-active',
           highlights.selected === id && 'is-selected',
+          highlights.differing.has(id) && 'is-differing',
         )}
         role="button"
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={isActive ? `${name} now` : name}
         aria-pressed={highlights.selected === id}
         data-state={id}
         onClick={() => onSelect(id)}

@@ -1,54 +1,86 @@
 import { type ChangeEvent, useId, useState } from 'react';
-import { type Comparison, compareTransitions, transitionsOfFile } from './compare.ts';
+import { type Change, compareStructures } from '../diff/compare.ts';
+import { type ChartStructure, chartStructure } from '../diff/structure.ts';
+import type { Flow } from '../flow.ts';
+import { saveFile } from './export-chart.ts';
+import { readOlderVersion } from './older-version.ts';
+
+/** An older version that the chart is compared with, and what is different now. */
+export interface Comparison {
+  before: ChartStructure;
+  changes: readonly Change[];
+}
 
 interface ComparePanelProps {
-  flow: string;
-  ids: readonly string[];
+  flow: Flow;
   comparison: Comparison | null;
   onCompare: (comparison: Comparison | null) => void;
 }
 
-function Ids({ title, ids }: { title: string; ids: readonly string[] }) {
-  return ids.length === 0 ? null : (
-    <>
-      <h3>
-        {title} ({ids.length})
-      </h3>
-      <ul className="ids">
-        {ids.map((id) => (
-          <li key={id}>
-            <code>{id}</code>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+const kindTitles = [
+  ['added', 'Added'],
+  ['removed', 'Removed'],
+  ['changed', 'Changed'],
+] as const;
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) {
+    return <p>Nothing differs.</p>;
+  }
+  return kindTitles.map(([kind, title]) => {
+    const ofKind = changes.filter((change) => change.kind === kind);
+    return (
+      ofKind.length > 0 && (
+        <section key={kind} aria-label={title}>
+          <h3>
+            {title} ({ofKind.length})
+          </h3>
+          <ul className="ids">
+            {ofKind.map(({ what, id, details }) => (
+              <li key={`${what} ${id}`}>
+                {what} <code>{id}</code>
+                {details.map((detail) => (
+                  <p key={detail}>{detail}</p>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    );
+  });
 }
 
-/** What changed since an older version, whose file of golden paths the reader chooses. */
-export function ComparePanel({ flow, ids, comparison, onCompare }: ComparePanelProps) {
+/** What changed since an older version, whose file the reader chooses. */
+export function ComparePanel({ flow, comparison, onCompare }: ComparePanelProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
+  const [picture, setPicture] = useState('');
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     if (!file) {
       return;
     }
+    setPicture('');
     try {
-      onCompare(compareTransitions(transitionsOfFile(await file.text(), flow), ids));
+      const before = readOlderVersion(await file.text(), flow.name);
+      onCompare({ before, changes: compareStructures(before, chartStructure(flow)) });
       setProblem('');
     } catch (error) {
       onCompare(null);
       setProblem((error as Error).message);
     }
   };
-  const isSame =
-    comparison && comparison.added.length + comparison.removed.length + comparison.changed.length === 0;
+  const draw = async ({ before, changes }: Comparison) => {
+    // Loaded only here: the layout engine is large.
+    const { diffSvg } = await import('../diff/diff-svg.ts');
+    setPicture(await diffSvg(before, chartStructure(flow), changes));
+  };
   return (
     <>
       <p>
-        Choose the file of this flow’s paths from an older version (<code>{flow}.json</code>). It is read here
-        and sent nowhere. What is new or changed is marked on the chart.
+        Choose the file <code>{flow.name}.json</code> of an older version, as it stands in docs/flows. It is
+        read here and sent nowhere. What is new or changed is marked on the chart.
       </p>
       <label className="choice" htmlFor={id}>
         Older version
@@ -59,19 +91,31 @@ export function ComparePanel({ flow, ids, comparison, onCompare }: ComparePanelP
           {problem}
         </p>
       )}
-      <div aria-live="polite">
-        {isSame && <p>No transition differs.</p>}
-        {comparison && (
-          <>
-            <Ids title="Added" ids={comparison.added} />
-            <Ids title="Removed" ids={comparison.removed} />
-            <Ids
-              title="Changed"
-              ids={comparison.changed.map(({ before, after }) => `${before}  is now  ${after}`)}
-            />
-          </>
-        )}
-      </div>
+      <div aria-live="polite">{comparison && <Changes changes={comparison.changes} />}</div>
+      {comparison && comparison.changes.length > 0 && (
+        <div className="buttons">
+          <button type="button" onClick={() => void draw(comparison)}>
+            Draw both in one picture
+          </button>
+          {picture && (
+            <button
+              type="button"
+              onClick={() =>
+                saveFile(`${flow.name}-diff.svg`, new Blob([picture], { type: 'image/svg+xml' }))
+              }
+            >
+              Save it as SVG
+            </button>
+          )}
+        </div>
+      )}
+      {picture && (
+        <img
+          className="difference"
+          alt={`${flow.title}: what was added, removed and changed; the list above says the same`}
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`}
+        />
+      )}
     </>
   );
 }

@@ -69,14 +69,18 @@ export function searchEntries({ catalogue, requirements }: ViewerData): Entry[] 
   return catalogue.flatMap((flow) => entriesOf(flow, requirements));
 }
 
-/** The entries in which every word of the search stands; those that have it in their title first. */
+/** The entries in which every word of the search begins a word; those that have one in their title first. */
 export function find(entries: readonly Entry[], search: string): Entry[] {
-  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`, 'u'));
   if (wanted.length === 0) {
     return [];
   }
-  const rank = ({ title }: Entry) => (wanted.some((word) => title.toLowerCase().includes(word)) ? 0 : 1);
+  const rank = ({ title }: Entry) => (wanted.some((word) => word.test(title.toLowerCase())) ? 0 : 1);
   return entries
-    .filter(({ haystack }) => wanted.every((word) => haystack.includes(word)))
+    .filter(({ haystack }) => wanted.every((word) => word.test(haystack)))
     .toSorted((one, two) => rank(one) - rank(two));
 }

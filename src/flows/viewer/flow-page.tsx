@@ -6,8 +6,7 @@ import { TimedModel } from '../timed-model.ts';
 import { allStates, stateId } from '../transitions.ts';
 import type { Highlights } from './chart-drawing.tsx';
 import { ChartView } from './chart-view.tsx';
-import type { Comparison } from './compare.ts';
-import { ComparePanel } from './compare-panel.tsx';
+import { ComparePanel, type Comparison } from './compare-panel.tsx';
 import { PathsPanel } from './paths-panel.tsx';
 import { placeHash } from './place.ts';
 import { RequirementList } from './requirement-list.tsx';
@@ -58,9 +57,7 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
       selected,
       latest: new Set(moment.state.trace.taken.map(({ id }) => id)),
       covered: showsCoverage ? taken : null,
-      differing: new Set(
-        comparison ? [...comparison.added, ...comparison.changed.map(({ after }) => after)] : [],
-      ),
+      differing: new Set(comparison?.changes.map(({ id }) => id)),
     }),
     [moment, selected, taken, showsCoverage, comparison],
   );
@@ -194,12 +191,7 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
             />
           )}
           {panel === 'compare' && (
-            <ComparePanel
-              flow={flow.name}
-              ids={model.transitions.map(({ id }) => id)}
-              comparison={comparison}
-              onCompare={setComparison}
-            />
+            <ComparePanel flow={flow} comparison={comparison} onCompare={setComparison} />
           )}
         </Tabs>
       </aside>

@@ -29,7 +29,7 @@ interface TimeControlsProps {
   onWait: (milliseconds: number) => void;
 }
 
-/** The clock: to the next delay, to a millisecond before it, or any time. */
+/** What waits for time to pass, and the clock: to a millisecond before the next delay, or on by any time. */
 export function TimeControls({ model, state, onWait }: TimeControlsProps) {
   const [amount, setAmount] = useState('5');
   const [unit, setUnit] = useState('1000');
@@ -56,18 +56,13 @@ export function TimeControls({ model, state, onWait }: TimeControlsProps) {
           ))}
         </ul>
       )}
-      <div className="buttons">
-        {next !== undefined && (
-          <button type="button" onClick={() => onWait(next)}>
-            Wait {duration(next)}
-          </button>
-        )}
-        {next !== undefined && next > 1 && (
+      {next !== undefined && next > 1 && (
+        <div className="buttons">
           <button type="button" onClick={() => onWait(next - 1)}>
             Until 1 ms before
           </button>
-        )}
-      </div>
+        </div>
+      )}
       <form onSubmit={submit}>
         <label htmlFor={`${id}-amount`}>Let time pass</label>
         <input

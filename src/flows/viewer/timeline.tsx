@@ -34,7 +34,7 @@ export function Timeline({ simulation, onGoTo }: TimelineProps) {
           >
             <span className="what">{index === 0 ? `Start: ${did}` : `${index}. ${did}`}</span>
             <span className="leads">
-              → {stateTitle(state) || 'the end'} <small>{clockWords(at)}</small>
+              → {stateTitle(state) || 'the end'} {at > 0 && <small>{clockWords(at)}</small>}
             </span>
           </button>
         </li>

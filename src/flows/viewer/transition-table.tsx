@@ -16,8 +16,8 @@ export function TransitionTable({ transitions, active, taken, onSelect }: Transi
     <section className="table-view" aria-label="Transitions" tabIndex={0}>
       <table>
         <caption>
-          {transitions.length} transitions, in the order of the chart. A filled dot marks those of the states
-          that are active now, a tick those taken so far.
+          {transitions.length} transitions, in the order of the chart. Those that start where the flow stands
+          are marked “now”.
         </caption>
         <thead>
           <tr>

@@ -1,10 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseFlow } from '#flows/analysis.ts';
+import type { FlowMeasures } from '#flows/export/summary.ts';
 import { flowData } from '#flows/viewer/flow-data.ts';
-import type { ViewerData } from '#flows/viewer/viewer-data.ts';
+import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
+import { flowMeasures } from '../flow-measures.ts';
+import { readScores } from '../mutant-scores.ts';
 import { parseRequirements } from '../requirements.ts';
+
+/** What was measured elsewhere, as it is committed beside the charts. */
+function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
+  const shares = [
+    ['React', react],
+    ['Browser', browser],
+    ['Mutants killed', mutants],
+  ] as const;
+  return shares.flatMap(([label, share]) =>
+    share ? [{ label, value: `${share.percent} %${share.reason ? ` (${share.reason})` : ''}` }] : [],
+  );
+}
 
 /**
  * What the site shows besides the charts themselves: where their boxes stand, their paths, figures and
@@ -12,9 +27,10 @@ import { parseRequirements } from '../requirements.ts';
  * @param root folder of the project
  */
 export async function siteDataModule(root: string): Promise<string> {
+  const measures = flowMeasures(readScores());
   const flows: Record<string, ViewerData['flows'][string]> = {};
   for (const flow of catalogue) {
-    flows[flow.name] = await flowData(analyseFlow(flow));
+    flows[flow.name] = await flowData(analyseFlow(flow), measured(measures(flow.name)));
   }
   const list = join(root, 'docs/requirements/list.md');
   const sections = existsSync(list) ? parseRequirements(readFileSync(list, 'utf8')) : [];
