@@ -1,5 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { clickDebounceMachine } from './click-debounce.machine.ts';
+import { clickDebounceInvariants } from './click-debounce.rules.ts';
 
 export const clickDebounceFlow = defineFlow({
   name: 'click-debounce',
@@ -11,4 +12,5 @@ export const clickDebounceFlow = defineFlow({
   scenarios: [{ name: 'button shown' }],
   events: { click: [{ name: 'the user clicks', event: { type: 'click' } }] },
   outcomes: {},
+  invariants: clickDebounceInvariants,
 });

@@ -1,5 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { clientIdLookupMachine } from './client-id-lookup.machine.ts';
+import { clientIdLookupInvariants } from './client-id-lookup.rules.ts';
 
 export const clientIdLookupFlow = defineFlow({
   name: 'client-id-lookup',
@@ -18,4 +19,5 @@ export const clientIdLookupFlow = defineFlow({
       { name: 'reading fails', type: 'error', error: new Error('Cookies are shut off.') },
     ],
   },
+  invariants: clientIdLookupInvariants,
 });

@@ -1,5 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { clipboardMachine } from './clipboard.machine.ts';
+import { clipboardInvariants } from './clipboard.rules.ts';
 
 export const clipboardFlow = defineFlow({
   name: 'clipboard',
@@ -20,4 +21,5 @@ export const clipboardFlow = defineFlow({
       { name: 'the browser refuses', type: 'error', error: new Error('Write permission denied.') },
     ],
   },
+  invariants: clipboardInvariants,
 });

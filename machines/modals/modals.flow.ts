@@ -1,5 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { modalsMachine } from './modals.machine.ts';
+import { modalsInvariants } from './modals.rules.ts';
 
 export const modalsFlow = defineFlow({
   name: 'modals',
@@ -40,4 +41,5 @@ export const modalsFlow = defineFlow({
     'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
   },
   outcomes: {},
+  invariants: modalsInvariants,
 });

@@ -1,5 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { scrollToTargetMachine } from './scroll-to-target.machine.ts';
+import { scrollToTargetInvariants } from './scroll-to-target.rules.ts';
 
 export const scrollToTargetFlow = defineFlow({
   name: 'scroll-to-target',
@@ -33,4 +34,5 @@ export const scrollToTargetFlow = defineFlow({
       { name: 'the page cannot be searched', type: 'error', error: new Error('Not a valid selector.') },
     ],
   },
+  invariants: scrollToTargetInvariants,
 });

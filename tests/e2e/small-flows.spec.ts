@@ -1,0 +1,59 @@
+import { expect, test } from './support/test.ts';
+
+test('[R4.9] [R8.12] what the operator announces is shown within a minute; a new version ends the asking', async ({
+  page,
+}) => {
+  let issues = false;
+  let version: string | null = null;
+  let asked = 0;
+  await page.route('**/status', async (route) => {
+    asked += 1;
+    await route.fulfill({ json: { now: new Date().toISOString(), maintenance: null, issues } });
+  });
+  await page.route('**/version', async (route) =>
+    version === null ? route.continue() : route.fulfill({ body: version, contentType: 'text/plain' }),
+  );
+  await page.clock.install();
+  await page.goto('/');
+  await expect.poll(() => asked).toBe(1);
+  const announcement = page.getByRole('region', { name: 'Announcement' });
+  await expect(announcement).toHaveCount(0);
+
+  issues = true;
+  await page.clock.runFor(60_000);
+  await expect(announcement.getByRole('alert')).toHaveText(
+    'We are currently experiencing technical difficulties. Our team is working on a resolution.',
+  );
+
+  issues = false;
+  version = 'of another build';
+  await page.clock.runFor(60_000);
+  await expect(announcement.getByRole('status')).toContainText(
+    'A new version is available. Please refresh your browser.',
+  );
+  const askedSoFar = asked;
+  await page.clock.runFor(600_000);
+  expect(asked).toBe(askedSoFar);
+
+  version = null;
+  await announcement.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => asked).toBe(askedSoFar + 1);
+  await expect(announcement).toHaveCount(0);
+});
+
+test('[R2.20] another page starts at the top; Back and Forward lead to where one was', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 600 });
+  await page.goto('/');
+  const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.getByRole('navigation', { name: 'Legal' }).scrollIntoViewIfNeeded();
+  const before = await scrolledTo();
+  expect(before).toBeGreaterThan(300);
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/terms/i);
+  await expect.poll(scrolledTo).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
+  await expect.poll(scrolledTo).toBe(before);
+  await page.goForward();
+  await expect.poll(scrolledTo).toBe(0);
+});
