@@ -68,12 +68,29 @@ function valueText({ value, status }: AnyMachineSnapshot): string {
   return status === 'error' ? `${stableJson(value)} (stopped by an error)` : stableJson(value);
 }
 
+/** Keys of the actors that run; those that have ended stay in a snapshot until their end is heard of. */
+function runningText({ status, children }: AnyMachineSnapshot): string {
+  const actors = status === 'active' ? (Object.values(children) as (AnyActorRef | undefined)[]) : [];
+  return actors
+    .filter((actor) => actor?.getSnapshot().status === 'active')
+    .map((actor) => String(actor?.src))
+    .toSorted()
+    .join(', ');
+}
+
 /** How the real interpreter differed from what the model foretold. */
 export interface ReplayDifference {
   /** 0 is the start of the scenario. */
   step: number;
   event: string;
-  aspect: 'value' | 'context' | 'transitions' | 'effects' | 'one millisecond early' | 'illegal event';
+  aspect:
+    | 'value'
+    | 'context'
+    | 'transitions'
+    | 'effects'
+    | 'running actors'
+    | 'one millisecond early'
+    | 'illegal event';
   expected: string;
   actual: string;
 }
@@ -91,6 +108,7 @@ interface Observed {
   context: string;
   transitions: string;
   effects: string;
+  'running actors': string;
 }
 
 /**
@@ -128,6 +146,7 @@ export function replay(
       context: stableJson(snapshot.context),
       transitions: taken.join('\n'),
       effects: effectsText(effects),
+      'running actors': runningText(snapshot),
     };
     taken = [];
     effects = [];
@@ -140,8 +159,18 @@ export function replay(
       context: stableJson(state.machine.context),
       transitions: state.trace.taken.map(({ id }) => id).join('\n'),
       effects: effectsText(state.trace.effects),
+      'running actors': state.running
+        .map((running) => running.actor)
+        .toSorted()
+        .join(', '),
     };
-    const aspects = ['value', 'context', ...(comparesTransitions ? ['transitions'] : []), 'effects'];
+    const aspects = [
+      'value',
+      'context',
+      ...(comparesTransitions ? ['transitions'] : []),
+      'effects',
+      'running actors',
+    ];
     for (const aspect of aspects as (keyof Observed)[]) {
       if (expected[aspect] !== actual[aspect]) {
         differences.push({ step, event, aspect, expected: expected[aspect], actual: actual[aspect] });

@@ -6,6 +6,7 @@ import { compareStructures } from '#flows/diff/compare.ts';
 import { diffMarkdown, type FlowDiff } from '#flows/diff/diff-markdown.ts';
 import { diffSvg } from '#flows/diff/diff-svg.ts';
 import { type ChartStructure, chartStructure } from '#flows/diff/structure.ts';
+import { structureFromIds } from '#flows/diff/structure-from-ids.ts';
 import { catalogue } from '#machines/index.ts';
 import { flowFolder } from './flow-files.ts';
 import { projectRoot } from './generated-files.ts';
@@ -14,16 +15,22 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** The structures that were committed at a version, by flow; a flow without one has only golden paths there. */
-function committed(ref: string): Map<string, ChartStructure | undefined> {
-  const files = git('ls-tree', '-r', '--name-only', ref, '--', flowFolder).split('\n');
-  const names = files.flatMap((file) => /paths\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
+/** What a version kept of a flow: its structure, or in the first versions only its golden paths. */
+type Kept = { structure: ChartStructure } | { ids: readonly string[] };
+
+/** What was committed of every flow at a version. */
+function committed(ref: string): Map<string, Kept> {
+  const files = new Set(git('ls-tree', '-r', '--name-only', ref, '--', flowFolder).split('\n'));
+  const names = [...files].flatMap((file) => /paths\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
   return new Map(
     names.map((name) => {
       const path = `${flowFolder}/${name}.json`;
+      const read = (file: string) => JSON.parse(git('show', `${ref}:${file}`));
       return [
         name,
-        files.includes(path) ? (JSON.parse(git('show', `${ref}:${path}`)) as ChartStructure) : undefined,
+        files.has(path)
+          ? { structure: read(path) as ChartStructure }
+          : { ids: (read(`${flowFolder}/paths/${name}.json`) as { transitions: string[] }).transitions },
       ];
     }),
   );
@@ -32,7 +39,7 @@ function committed(ref: string): Map<string, ChartStructure | undefined> {
 /**
  * `npm run flows:diff -- REF [--out FOLDER]`: what changed in the charts since a version in git, as Markdown on standard
  * output, and one SVG for each changed flow in FOLDER (test-results/flows-diff). The older version is read from
- * the structures committed in docs/flows; none of its code is run. Exit 2 for a version that git does not know.
+ * the structures committed in docs/flows (from the golden paths where there was none); none of its code is run. Exit 2 for a version that git does not know.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -57,28 +64,29 @@ async function main(): Promise<number> {
   const diffs: FlowDiff[] = [];
   for (const flow of catalogue) {
     const { name, title } = flow;
-    const before = older.get(name);
-    if (!before) {
-      const note = 'Its structure was not kept then, so that nothing can be compared.';
-      diffs.push(
-        older.has(name)
-          ? { name, title, state: 'changed', changes: [], note }
-          : { name, title, state: 'added', changes: [] },
-      );
+    const kept = older.get(name);
+    if (!kept) {
+      diffs.push({ name, title, state: 'added', changes: [] });
       continue;
     }
     const after = chartStructure(flow);
+    const before = 'structure' in kept ? kept.structure : structureFromIds(kept.ids, flow);
     const changes = compareStructures(before, after);
     if (changes.length > 0) {
       const picture = `${values.out}/${name}.svg`;
       writeFileSync(join(folder, `${name}.svg`), await diffSvg(before, after, changes));
-      diffs.push({ name, title, state: 'changed', changes, picture });
+      const note =
+        'structure' in kept
+          ? {}
+          : { note: 'Descriptions, actions and delays of that version were not kept.' };
+      diffs.push({ name, title, state: 'changed', changes, picture, ...note });
     }
   }
   const now = new Set(catalogue.map(({ name }) => name));
-  for (const [name, structure] of older) {
+  for (const [name, kept] of older) {
     if (!now.has(name)) {
-      diffs.push({ name, title: structure?.title ?? name, state: 'removed', changes: [] });
+      const title = 'structure' in kept ? kept.structure.title : name;
+      diffs.push({ name, title, state: 'removed', changes: [] });
     }
   }
   process.stdout.write(diffMarkdown(ref, diffs));

@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
  *
- * Usage: npm run bench [-- upload|session|notes|decode …]
+ * Usage: npm run bench [-- upload|session|notes|decode|flows …]
  */
 import { benchDecode } from './decode.bench.ts';
+import { benchFlows } from './flows.bench.ts';
 import { benchCheckSession } from './http.bench.ts';
 import { benchNotes } from './notes.bench.ts';
 import { benchUpload } from './upload.bench.ts';
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   session: benchCheckSession,
   notes: benchNotes,
   decode: benchDecode,
+  flows: benchFlows,
 };
 
 const wanted = process.argv.slice(2);

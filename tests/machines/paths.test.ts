@@ -31,6 +31,12 @@ describe.each(catalogue)('paths of $name', (flow) => {
     }
   });
 
+  it('leave no state in which an event that is illegal there changes anything, or a rule is broken', () => {
+    expect(analysis.problems.filter((problem) => /^(illegal event|the rule) /.test(problem))).toEqual([]);
+    const rules = flow.invariants?.map(({ name }) => name) ?? [];
+    expect(new Set(rules).size).toBe(rules.length);
+  });
+
   it('leave nothing unexplained', () => {
     expect(analysis.problems).toEqual([]);
   });

@@ -55,14 +55,18 @@ function childrenOf(node: AnyStateNode): AnyStateNode[] {
   return Object.values(node.states as Record<string, AnyStateNode>);
 }
 
-/** The state after this one among its siblings, round in a circle; for the only child, the next one outside. */
+/** The state after this one among its siblings, round in a circle; for an only child, the next one outside. */
 function neighbour(node: AnyStateNode): AnyStateNode | undefined {
-  if (!node.parent) {
+  const { parent } = node;
+  if (!parent) {
     return childrenOf(node)[0];
   }
-  const siblings = node.parent.type === 'parallel' ? [node] : childrenOf(node.parent);
+  const siblings = parent.type === 'parallel' ? [node] : childrenOf(parent);
   const next = siblings[(siblings.indexOf(node) + 1) % siblings.length]!;
-  return next === node ? neighbour(node.parent) : next;
+  if (next !== node) {
+    return next;
+  }
+  return parent.parent ? neighbour(parent) : undefined;
 }
 
 function transitionMutants(machine: AnyStateMachine, transition: ChartTransition, group: string[]): Mutant[] {
