@@ -5,6 +5,7 @@ import process from 'node:process';
 import { PGlite } from '@electric-sql/pglite';
 import { pino } from 'pino';
 import { type Database, openDatabase } from '#server/store/database.ts';
+import { DurableFolder } from '#server/store/durable-folder.ts';
 import { migrate, readMigrations } from '#server/store/migrate.ts';
 
 export const silentLog = pino({ level: 'silent' });
@@ -41,6 +42,16 @@ export async function preparedDump(): Promise<Blob> {
     renameSync(unfinished, path);
   }
   return new Blob([readFileSync(path)]);
+}
+
+/** Puts a migrated, empty database into a data folder, in a fraction of the time in which a server makes one. */
+export async function prepareDataFolder(dataFolder: string): Promise<void> {
+  mkdirSync(dataFolder, { recursive: true });
+  const made = await PGlite.create({
+    fs: new DurableFolder(join(dataFolder, 'database')),
+    loadDataDir: await preparedDump(),
+  });
+  await made.close();
 }
 
 /** A migrated, empty database in memory. Open one per test file (`beforeAll`), close it in `afterAll`. */

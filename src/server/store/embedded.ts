@@ -27,12 +27,9 @@ async function makeFolder(folder: string, log: Logger): Promise<void> {
  */
 export async function openEmbedded(folder: string | null, log: Logger, prepared?: Blob): Promise<Driver> {
   if (folder !== null && !existsSync(folder)) await makeFolder(folder, log);
+  const durable = folder === null ? null : new DurableFolder(folder);
   const pglite = await PGlite.create(
-    folder !== null
-      ? { fs: new DurableFolder(folder) }
-      : prepared
-        ? { loadDataDir: prepared }
-        : { postgresqlconf: settings },
+    durable !== null ? { fs: durable } : prepared ? { loadDataDir: prepared } : { postgresqlconf: settings },
   );
 
   /** The transaction that the running code is in. The outer handle would wait for its end, for ever. */
@@ -51,9 +48,9 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
       refuseInsideTransaction();
       return pglite.exec(text);
     },
-    transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
       refuseInsideTransaction();
-      return pglite.transaction(async (tx) => {
+      const result = await pglite.transaction(async (tx) => {
         const state = { open: true };
         try {
           return await running.run(state, () => work(tx));
@@ -61,6 +58,9 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
           state.open = false;
         }
       });
+      // PGlite brings single statements to the disk, and nothing of a transaction: not its commit either.
+      await durable?.syncToFs();
+      return result;
     },
     async listen(channel: string, heard: (payload: string) => void) {
       // A notification comes up inside whatever statement raised it; its listeners are no part of that transaction.
