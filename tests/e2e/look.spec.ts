@@ -38,6 +38,7 @@ for (const { width, colorScheme } of looks) {
       gameMaster,
     }) => {
       const check = async (screen: string) => {
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect.soft(overflow, `${screen} is wider than the window`).toBeLessThanOrEqual(0);
         expect.soft(await axeFindings(page), screen).toEqual([]);
