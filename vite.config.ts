@@ -17,6 +17,12 @@ export default defineConfig({
     sourcemap: true,
     // Trusted Types and a strict script-src: no inline module preload polyfill.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // React changes rarely: a file of its own stays in the browser's cache over our releases.
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+      },
+    },
   },
   test: {
     projects: [
