@@ -60,4 +60,6 @@ test('[R1.1] the whole way by keyboard alone: sign-up, campaign, session, transc
   await tabTo('button', /^Show in the transcript/);
   await keyboard.press('Enter');
   await expect(gameMaster.panel('Transcript').locator('[data-highlighted]').first()).toBeVisible();
+  await page.goBack();
+  await expect(gameMaster.evidence.and(page.locator(':focus'))).toBeVisible();
 });

@@ -170,6 +170,18 @@ describe('markdown', () => {
     expect(lineEnds('- “Run.” — Orla', [{ text: 'Run.' }])).toEqual([8]);
   });
 
+  it('keeps the focus on a place when it is shown anew', () => {
+    const page = () => (
+      <Markdown text="Run." lines={[{ text: 'Run.', chip: <button type="button">0:10</button> }]} />
+    );
+    const { rerender } = render(page());
+    const place = screen.getByRole('button', { name: '0:10' });
+    place.focus();
+    rerender(page());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '0:10' }));
+    expect(document.activeElement).toBe(place);
+  });
+
   it('goes on from the heading it stands under', () => {
     const { container } = render(<Markdown below={2} text={'### The tower\n\n#### Its cellar'} />);
     expect([...container.querySelectorAll('h3, h4')].map((heading) => heading.outerHTML)).toEqual([

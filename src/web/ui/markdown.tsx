@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 
 export interface MarkedLine {
@@ -101,22 +101,31 @@ const safeLinks: Components = {
   ),
 };
 
+const Lines = createContext<readonly MarkedLine[]>([]);
+
+/** Always the same component, so that a chip keeps its element, and the focus on it, when the page is shown anew. */
+function ChipOfLine({ value }: { value?: unknown }) {
+  return <>{useContext(Lines)[Number(value)]?.chip}</>;
+}
+
 /** Markdown as a page: HTML in it stays text, images are left out, dangerous links are emptied. */
 export function Markdown({ text, lines = [], below = 3 }: MarkdownProps) {
   const components: Components = {
     ...safeLinks,
     ...headingsBelow(text, below),
-    data: ({ value }) => <>{lines[Number(value)]?.chip}</>,
+    data: ChipOfLine,
   };
   return (
     <div className="prose">
-      <ReactMarkdown
-        components={components}
-        disallowedElements={['img']}
-        rehypePlugins={[rehypeChips(lineEnds(text, lines))]}
-      >
-        {text}
-      </ReactMarkdown>
+      <Lines.Provider value={lines}>
+        <ReactMarkdown
+          components={components}
+          disallowedElements={['img']}
+          rehypePlugins={[rehypeChips(lineEnds(text, lines))]}
+        >
+          {text}
+        </ReactMarkdown>
+      </Lines.Provider>
     </div>
   );
 }
