@@ -12,7 +12,7 @@ export interface Entry {
   state: string | null;
   title: string;
   text: string;
-  /** Everything that is compared with what is looked for, in small letters. */
+  /** Everything that it says, in small letters. */
   haystack: string;
 }
 
@@ -69,7 +69,10 @@ export function searchEntries({ catalogue, requirements }: ViewerData): Entry[] 
   return catalogue.flatMap((flow) => entriesOf(flow, requirements));
 }
 
-/** The entries in which every word of the search begins a word; those that have one in their title first. */
+/**
+ * The entries in which every word of the search begins a word, be it of their flow's title; those that say all of
+ * them themselves come first, and among them those that have one in their title.
+ */
 export function find(entries: readonly Entry[], search: string): Entry[] {
   const wanted = search
     .toLowerCase()
@@ -79,8 +82,14 @@ export function find(entries: readonly Entry[], search: string): Entry[] {
   if (wanted.length === 0) {
     return [];
   }
-  const rank = ({ title }: Entry) => (wanted.some((word) => word.test(title.toLowerCase())) ? 0 : 1);
+  const says = (word: RegExp, text: string) => word.test(text.toLowerCase());
+  const rank = ({ title, haystack }: Entry) => {
+    if (!wanted.every((word) => says(word, haystack))) {
+      return 2;
+    }
+    return wanted.some((word) => says(word, title)) ? 0 : 1;
+  };
   return entries
-    .filter(({ haystack }) => wanted.every((word) => word.test(haystack)))
+    .filter(({ haystack, flow }) => wanted.every((word) => says(word, `${haystack} ${flow.title}`)))
     .toSorted((one, two) => rank(one) - rank(two));
 }

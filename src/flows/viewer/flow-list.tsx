@@ -51,7 +51,8 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
           with a clock of your own, and to watch the paths that testers follow.
         </p>
       </header>
-      <search>
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser knows the element for it yet */}
+      <div role="search" className="search">
         <label htmlFor={id}>Search flows, states, events and requirements</label>
         <input
           id={id}
@@ -63,7 +64,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
         <p aria-live="polite" className="muted">
           {isSearching ? `${hits.length === 0 ? 'Nothing' : hits.length} found` : ''}
         </p>
-      </search>
+      </div>
       {isSearching ? (
         <ul className="hits" aria-label="Found">
           {hits.slice(0, shownHits).map((entry) => (

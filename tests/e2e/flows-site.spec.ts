@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { test as base, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { serveFolder } from '#tests/support/static-site.ts';
+import { watchConsole } from './support/console-watch.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const test = base.extend<{ complaints: string[] }, { site: string }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'flows-site-'));
+      await promisify(execFile)(
+        process.execPath,
+        ['--import', 'tsx', 'src/setup/flows-site.ts', '--out', folder],
+        { cwd: root },
+      );
+      const server = await serveFolder(folder);
+      await use(server.url);
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = watchConsole(page);
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const now = (page: Page) => page.getByRole('complementary').getByRole('heading', { level: 2 });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function expectGood(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await checker.run(document);
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  });
+  expect(found).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
+test('a search leads to what happens after a time, and nothing is asked of another host', async ({
+  page,
+  site,
+}) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site) && !request.url().startsWith('data:')) {
+      elsewhere.push(request.url());
+    }
+  });
+  await page.goto('./');
+  await page.getByRole('searchbox').fill('nothing of the kind');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.getByRole('searchbox').fill('overlay 150 ms');
+  await page.getByRole('link', { name: /^What happens · Loading overlay/ }).click();
+  await expect(page).toHaveURL(/#\/loading-overlay\/waiting$/);
+  await expect(now(page)).toContainText('Waiting');
+  await expect(page.getByText(/^After 150 ms → Visible/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('overlay 150 ms');
+  expect(elsewhere).toEqual([]);
+});
+
+test('[R4.18] the clock is turned: a millisecond early nothing happens', async ({ page }) => {
+  await page.goto('./#/loading-overlay');
+  await button(page, /^Work starts/).click();
+  await button(page, 'Until 1 ms before').click();
+  await expect(now(page)).toHaveText('Waiting');
+  await button(page, /^Wait 1 ms/).click();
+  await expect(now(page)).toContainText('Visible');
+  await button(page, 'Undo').click();
+  await expect(now(page)).toHaveText('Waiting');
+});
+
+test('guards tell why, outcomes are chosen, and any step can be left another way', async ({ page }) => {
+  await page.goto('./#/auth');
+  const outcomes = page.getByRole('region', { name: /check session/ });
+  await expect(outcomes.getByText(/^1\. Is authenticated: (yes|no)/).first()).toBeVisible();
+  await outcomes.getByRole('button', { name: /^Unknown, and no token/ }).click();
+  await expect(now(page)).toHaveText('Signed out');
+});
+
+test('a path is played to its end; what it has taken is on the chart', async ({ page }) => {
+  await page.goto('./#/loading-overlay');
+  await page.getByRole('tab', { name: 'Paths' }).click();
+  await page.getByRole('combobox', { name: 'Path' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('very fast');
+  await button(page, 'Play').click();
+  await expect(page.getByText(/Step (\d+) of \1; (\d+) of \2 transitions/)).toBeVisible();
+  await button(page, /^Coverage/).click();
+  await expect(page.locator('.arrow.is-covered').first()).toBeVisible();
+  await expect(page.locator('.arrow.is-uncovered:not(.arrow-initial)')).toHaveCount(0);
+});
+
+test('by keyboard alone: to a flow, into its chart, to a state and back', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('link', { name: /^Loading overlay/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('Loading overlay');
+  await page.getByRole('tab', { name: 'Chart' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  const chart = page.getByRole('group', { name: /^Chart of/ });
+  await chart.focus();
+  const zoom = page.getByRole('status', { name: 'Zoom' });
+  const before = await zoom.textContent();
+  await page.keyboard.press('+');
+  await expect(zoom).not.toHaveText(before ?? '');
+  await page.keyboard.press('0');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/loading-overlay\/\w+/);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/loading-overlay$/);
+});
+
+test('a group is collapsed and the picture is saved as it is shown', async ({ page }) => {
+  await page.goto('./#/loading-overlay');
+  await button(page, 'Collapse all').click();
+  await expect(page.locator('[data-state="loadingOverlay.visible.work"]')).toHaveCount(0);
+  for (const [name, start] of [
+    ['Save SVG', '<svg'],
+    ['Save PNG', '\x89PNG'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await button(page, name).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`loading-overlay.${name === 'Save SVG' ? 'svg' : 'png'}`);
+    const content = await readFile((await file.path())!, 'latin1');
+    expect(content.slice(0, start.length)).toBe(start);
+  }
+});
+
+test('an older version is compared and drawn', async ({ page }) => {
+  await page.goto('./#/loading-overlay');
+  await page.getByRole('tab', { name: 'Compare' }).click();
+  const current = await readFile(join(root, 'docs/flows/loading-overlay.json'), 'utf8');
+  await page.getByLabel('Older version').setInputFiles({
+    name: 'loading-overlay.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(current.replace('"appearanceDelay":150', '"appearanceDelay":100')),
+  });
+  await expect(page.getByText('appearanceDelay', { exact: true })).toBeVisible();
+  await button(page, 'Draw both in one picture').click();
+  await expect(page.getByRole('img', { name: /added, removed and changed/ })).toBeVisible();
+});
+
+for (const width of [1280, 375]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`fits ${width} px in the ${colorScheme} and passes axe`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('./');
+      await expect(title(page)).toBeVisible();
+      await expectGood(page);
+      await page.goto('./#/loading-overlay');
+      await button(page, /^Work starts/).click();
+      await expectGood(page);
+      await page.getByRole('tab', { name: 'Table' }).click();
+      await page.getByRole('tab', { name: 'State' }).click();
+      await expectGood(page);
+    });
+  }
+}

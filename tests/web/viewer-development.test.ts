@@ -1,0 +1,24 @@
+// @vitest-environment node
+import { resolveConfig } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { importsOf, sourceFiles } from '../support/source-imports.ts';
+
+/** Names of the plugins that the project's own configuration brings. */
+async function plugins(command: 'build' | 'serve'): Promise<string[]> {
+  const { plugins: resolved } = await resolveConfig({ logLevel: 'silent' }, command);
+  return resolved.map(({ name }) => name);
+}
+
+describe('the flows stand at /flows in development only', () => {
+  it('the development server has them', async () => {
+    expect(await plugins('serve')).toContain('flows-in-development');
+  });
+
+  it('a production build does not, and nothing of the app imports the viewer', async () => {
+    expect(await plugins('build')).not.toContain('flows-in-development');
+    const importers = sourceFiles('src/web')
+      .flatMap(({ path, source }) => importsOf(path, source))
+      .filter(({ to }) => to.startsWith('src/flows/') || to.startsWith('src/setup/'));
+    expect(importers).toEqual([]);
+  });
+});

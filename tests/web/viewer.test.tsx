@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { analyseFlow } from '#flows/analysis.ts';
+import type { Flow } from '#flows/flow.ts';
+import { flowData } from '#flows/viewer/flow-data.ts';
+import { Viewer } from '#flows/viewer/viewer.tsx';
+import type { ViewerData } from '#flows/viewer/viewer-data.ts';
+import { catalogue } from '#machines/index.ts';
+import { expectAccessible } from '../support/axe.ts';
+
+const flowNamed = (name: string): Flow => catalogue.find((flow) => flow.name === name)!;
+const overlay = flowNamed('loading-overlay');
+const signIn = flowNamed('sign-in');
+
+let data: ViewerData;
+
+beforeAll(async () => {
+  // jsdom has no layout and no escape for selectors.
+  vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll('.', '\\.') });
+  data = {
+    title: 'Flows',
+    catalogue: [overlay, signIn],
+    flows: {
+      'loading-overlay': await flowData(analyseFlow(overlay), [{ label: 'Mutants killed', value: '99 %' }]),
+      'sign-in': await flowData(analyseFlow(signIn)),
+    },
+    requirements: { 'R4.18': 'The overlay waits for 150 ms.' },
+  };
+});
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+  window.location.hash = '';
+});
+
+function open(hash = ''): HTMLElement {
+  window.location.hash = hash;
+  return render(<Viewer data={data} />).container;
+}
+
+/** jsdom tells of a new address only later. */
+function arrive(hash: string): void {
+  act(() => {
+    window.location.hash = hash;
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+  });
+}
+
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const openTab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+const panel = () => within(screen.getByRole('complementary'));
+const now = () => panel().getByRole('heading', { level: 2 }).textContent;
+
+describe('the list', () => {
+  it('shows every flow with its figures, and finds what happens by its words', async () => {
+    const container = open();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      overlay.title,
+      signIn.title,
+    ]);
+    expect(screen.getByText('99 %')).toBeDefined();
+    await expectAccessible(container);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'after 150 ms' } });
+    const [hit] = within(screen.getByRole('list', { name: 'Found' })).getAllByRole('link');
+    expect(hit!.getAttribute('href')).toBe('#/loading-overlay/waiting');
+    await expectAccessible(container);
+  });
+
+  it('a flow that there is not is said', () => {
+    open('#/elsewhere');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No such flow');
+  });
+});
+
+describe('one flow', () => {
+  it('is tried out: an event, the clock to a millisecond before and on, and back', async () => {
+    const container = open('#/loading-overlay');
+    expect(now()).toBe('Hidden');
+    click(/^Work starts/);
+    expect(now()).toBe('Waiting');
+    expect(panel().getByText('150 ms').parentElement!.textContent).toBe(
+      'In 150 ms: what happens after 150 ms',
+    );
+    click('Until 1 ms before');
+    expect(now()).toBe('Waiting');
+    click(/^Wait 1 ms/);
+    expect(now()).toMatch(/^Visible/);
+    expect(screen.getByText('Clock: after 150 ms')).toBeDefined();
+    await expectAccessible(container);
+    click('Undo');
+    expect(now()).toBe('Waiting');
+    click('Redo');
+    expect(now()).toMatch(/^Visible/);
+    click('Start over');
+    expect(now()).toBe('Hidden');
+  });
+
+  it('any time passes, and nonsense is not waited for', () => {
+    open('#/loading-overlay');
+    click(/^Work starts/);
+    fireEvent.change(screen.getByLabelText('Let time pass'), { target: { value: 'soon' } });
+    expect(screen.getByRole('button', { name: 'Wait' }).hasAttribute('disabled')).toBe(true);
+    fireEvent.change(screen.getByLabelText('Let time pass'), { target: { value: '2' } });
+    click('Wait');
+    expect(now()).toMatch(/^Visible/);
+    expect(screen.getByText('Clock: after 2 seconds')).toBeDefined();
+  });
+
+  it('a generated path is played step by step and by itself, with what it covers', () => {
+    vi.useFakeTimers();
+    try {
+      open('#/loading-overlay');
+      openTab('Paths');
+      fireEvent.change(screen.getByRole('combobox', { name: 'Path' }), {
+        target: { value: data.flows['loading-overlay']!.tours[0]!.id },
+      });
+      const steps = data.flows['loading-overlay']!.tours[0]!.steps.length;
+      click('Step');
+      expect(panel().getByText(`Step 1 of ${steps}`, { exact: false })).toBeDefined();
+      click('Play');
+      for (let step = 1; step < steps; step += 1) {
+        act(() => {
+          vi.advanceTimersByTime(1000);
+        });
+      }
+      const total = analyseFlow(overlay).transitions.length;
+      expect(
+        panel().getByText(`Step ${steps} of ${steps}; ${total} of ${total} transitions taken so far.`),
+      ).toBeDefined();
+      click(/^Coverage/);
+      expect(document.querySelectorAll('.arrow.is-uncovered:not(.arrow-initial)')).toHaveLength(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('an address leads to a state; its numbers, sentences and table can be read', async () => {
+    const container = open('#/loading-overlay/waiting');
+    expect(now()).toContain('Waiting');
+    expect(panel().getByText(/^After 150 ms → Visible/)).toBeDefined();
+    click('R4.18');
+    expect(screen.getByText('The overlay waits for 150 ms.', { exact: false })).toBeDefined();
+    openTab('Table');
+    expect(screen.getAllByRole('row')).toHaveLength(1 + analyseFlow(overlay).transitions.length);
+    await expectAccessible(container);
+    arrive('#/loading-overlay/hidden');
+    expect(now()).toContain('Hidden');
+    arrive('#/sign-in');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(signIn.title);
+  });
+
+  it('the chart is a group of buttons that the arrow keys walk, Enter selects and Space collapses', async () => {
+    open('#/loading-overlay');
+    const chart = screen.getByRole('group', { name: /^Chart of/ });
+    const box = (id: string) => chart.querySelector<SVGGElement>(`[data-state="loadingOverlay.${id}"]`)!;
+    box('hidden').focus();
+    fireEvent.keyDown(box('hidden'), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(box('waiting'));
+    fireEvent.keyDown(box('waiting'), { key: 'Enter' });
+    expect(window.location.hash).toBe('#/loading-overlay/waiting');
+    expect(box('hidden').getAttribute('class')).toContain('is-active');
+    const before = screen.getByRole('status', { name: 'Zoom' }).textContent;
+    fireEvent.keyDown(chart, { key: '+' });
+    expect(screen.getByRole('status', { name: 'Zoom' }).textContent).not.toBe(before);
+    fireEvent.keyDown(box('visible'), { key: ' ' });
+    await vi.waitFor(() => expect(box('visible.work')).toBeNull(), { timeout: 10_000 });
+    click('Expand all');
+    expect(box('visible.work')).not.toBeNull();
+  });
+
+  it('an older version is compared: what came and went is listed and marked', async () => {
+    open('#/loading-overlay');
+    openTab('Compare');
+    const text = readFileSync('docs/flows/loading-overlay.json', 'utf8').replace(
+      '"appearanceDelay":150',
+      '"appearanceDelay":100',
+    );
+    // jsdom cannot read a file as text.
+    const choose = (content: string) =>
+      fireEvent.change(screen.getByLabelText('Older version'), {
+        target: { files: [{ text: async () => content }] },
+      });
+    choose(text);
+    expect(await screen.findByText('Changed (2)')).toBeDefined();
+    expect(screen.getByText('appearanceDelay')).toBeDefined();
+    choose('{');
+    expect((await screen.findByRole('alert')).textContent).toBe('This file is not JSON.');
+  });
+});
