@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
+import { campaignPath, campaignPlaceOf, tabOf } from '#web/app/paths.ts';
 import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
 import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';
@@ -399,6 +400,21 @@ describe('notes', () => {
     expect(notesAsMarkdown('Session 3', notes.sections)).toBe(
       `# Session 3\n\n## Summary\n\n${summary.body}\n\n## Open threads\n\n- Who paid Orla?\n`,
     );
+  });
+});
+
+describe('addresses', () => {
+  it('[D9] [R2.4] name a place by three parameters at most, and its tab by the hash', () => {
+    expect(campaignPath()).toBe('/campaign');
+    expect(campaignPath({ campaignId: 'c', sessionId: 's', analysisId: 'a', tab: 'transcript' })).toBe(
+      '/campaign?campaignId=c&sessionId=s&analysisId=a#transcript',
+    );
+    expect(campaignPlaceOf('?campaignId=c&sessionId=&other=1')).toEqual({
+      campaignId: 'c',
+      sessionId: null,
+      analysisId: null,
+    });
+    expect(['#analysis', '#nonsense', ''].map(tabOf)).toEqual(['analysis', 'notes', 'notes']);
   });
 });
 
