@@ -81,7 +81,7 @@ test('a search leads to what happens after a time, and nothing is asked of anoth
   expect(elsewhere).toEqual([]);
 });
 
-test('[R4.18] the clock is turned: a millisecond early nothing happens', async ({ page }) => {
+test('the clock is turned: a millisecond early nothing happens', async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await button(page, /^Work starts/).click();
   await button(page, 'Until 1 ms before').click();
