@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadSigningKeys } from '#server/identity/provider/keys.ts';
 import { openDatabase } from '#server/store/database.ts';
-import { silentLog } from '#tests/support/database.ts';
+import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { createTestIssuer } from '#tests/support/test-issuer.ts';
 
@@ -46,10 +46,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     return { ...json, authorization: `Bearer ${idToken}` };
   }
 
-  beforeAll(async () => {
-    const database = await openDatabase({ databaseUrl: null, dataFolder: prepared, log: silentLog });
-    await database.close();
-  });
+  beforeAll(() => prepareDataFolder(prepared));
   afterEach(async () => {
     for (const server of running.splice(0)) {
       server.signal('SIGKILL');
