@@ -1,7 +1,8 @@
 import { TestModel } from '@xstate/test';
 import type { ActorLogic } from 'xstate';
 import type { Flow } from './flow.ts';
-import { type ModelEvent, type ModelState, stateKey, TimedModel } from './timed-model.ts';
+import { stateKey } from './state-key.ts';
+import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 
 /** Beyond this many states a model is cut off, and what was not reached by then is reported by name. */
 export const stateLimit = 5000;

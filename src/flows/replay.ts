@@ -9,7 +9,7 @@ import {
   type Snapshot,
 } from 'xstate';
 import { withoutConflicts } from './selection.ts';
-import { stableJson } from './stable-json.ts';
+import { rememberedJson, stableJson } from './stable-json.ts';
 import type { Effect, ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions } from './transitions.ts';
@@ -42,18 +42,43 @@ function isCustomAction(action: unknown): boolean {
   return !(typeof action === 'function' && 'resolve' in action);
 }
 
-/** The machine with effects that only report and actors that answer when told; guards and assigns stay real. */
-function inert(machine: AnyStateMachine, report: Report): AnyStateMachine {
+/** A machine to replay on, with somebody to report its effects to. */
+interface Inert {
+  machine: AnyStateMachine;
+  ids: ReadonlyMap<unknown, string>;
+  report: Report;
+}
+
+const inertMachines = new WeakMap<AnyStateMachine, Inert>();
+
+/**
+ * The machine with effects that only report and actors that answer when told; guards and assigns stay real. Made once
+ * for each machine, since one replay follows the other.
+ */
+function inert(machine: AnyStateMachine, report: Report): Inert {
+  const known = inertMachines.get(machine);
+  if (known) {
+    known.report = report;
+    return known;
+  }
   const { actions, actors } = machine.implementations;
+  const made = { report } as Inert;
+  const tell: Report = (effect) => made.report(effect);
   const reporting = Object.entries(actions)
     .filter(([, action]) => isCustomAction(action))
     .map(([name]) => [
       name,
       (_: unknown, params: unknown) =>
-        report({ kind: 'action', name, ...(params === undefined ? {} : { params }) }),
+        tell({ kind: 'action', name, ...(params === undefined ? {} : { params }) }),
     ]);
-  const answering = Object.keys(actors).map((name) => [name, answeringActor(report)]);
-  return machine.provide({ actions: Object.fromEntries(reporting), actors: Object.fromEntries(answering) });
+  const answering = Object.keys(actors).map((name) => [name, answeringActor(tell)]);
+  made.machine = machine.provide({
+    actions: Object.fromEntries(reporting),
+    actors: Object.fromEntries(answering),
+  });
+  made.ids = new Map(allTransitions(made.machine).map(({ definition, id }) => [definition as unknown, id]));
+  inertMachines.set(machine, made);
+  return made;
 }
 
 /** Actions in order, and actors started in order: the two are told apart, since XState creates actors first. */
@@ -123,8 +148,7 @@ export function replay(
 ): ReplayDifference[] {
   const clock = new SimulatedClock();
   let effects: Effect[] = [];
-  const provided = inert(machine, (effect) => effects.push(effect));
-  const ids = new Map(allTransitions(provided).map(({ definition, id }) => [definition as unknown, id]));
+  const { machine: provided, ids } = inert(machine, (effect) => effects.push(effect));
   const differences: ReplayDifference[] = [];
   let taken: string[] = [];
 
@@ -156,7 +180,7 @@ export function replay(
     const actual = observe();
     const expected: Observed = {
       value: valueText(state.machine),
-      context: stableJson(state.machine.context),
+      context: rememberedJson(state.machine.context as object),
       transitions: state.trace.taken.map(({ id }) => id).join('\n'),
       effects: effectsText(state.trace.effects),
       'running actors': state.running

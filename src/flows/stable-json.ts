@@ -5,6 +5,18 @@ export function stableJson(value: unknown): string {
   );
 }
 
+const remembered = new WeakMap<object, string>();
+
+/** The same for values that never change, such as contexts, worked out once for each. */
+export function rememberedJson(value: object | undefined): string {
+  if (value === undefined) {
+    return '';
+  }
+  const known = remembered.get(value) ?? stableJson(value);
+  remembered.set(value, known);
+  return known;
+}
+
 /** Names of the parts of a context that differ. */
 export function changedKeys(before: unknown, after: unknown): string[] {
   const [old, current] = [before, after] as (Record<string, unknown> | undefined)[];

@@ -334,20 +334,3 @@ function finish(draft: Draft): ModelState {
     },
   } as ModelState;
 }
-
-/** Two states with the same key cannot be told apart by anything that happens later. */
-export function stateKey(state: ModelState): string {
-  return stableJson([
-    state.status,
-    state.machine.value,
-    state.machine.context,
-    historyOf(state.machine),
-    state.timers.map(({ id, remaining }) => [id, remaining]),
-    state.running,
-  ]);
-}
-
-function historyOf(snapshot: AnyMachineSnapshot): Record<string, string[]> {
-  const history = snapshot.historyValue as Record<string, readonly Parameters<typeof stateId>[0][]>;
-  return Object.fromEntries(Object.entries(history).map(([id, nodes]) => [id, nodes.map(stateId)]));
-}
