@@ -63,7 +63,7 @@ type SomeEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 /** How a user makes an event. */
 export interface Gesture {
   /** Offered exactly while the flow would take the event. */
-  control: Control | ((event: SomeEvent) => Control);
+  control: Control | ((event: SomeEvent, snapshot: AnyMachineSnapshot) => Control);
   /** A click on the control unless told otherwise. */
   perform?: (driver: ScreenDriver, event: SomeEvent) => Promise<void>;
 }
@@ -75,7 +75,7 @@ export interface Surrounding {
 
 /** What the page shows while a state is active. */
 export interface Promised {
-  /** The state's path without the machine's id, such as `returning.refused`. */
+  /** The state's path without the machine's id, such as `returning.refused`; empty for every state. */
   in: string;
   sees?: (snapshot: AnyMachineSnapshot) => readonly Sight[];
   doesNotSee?: readonly Sight[];
@@ -85,6 +85,8 @@ export interface Promised {
 export interface NotOffered {
   event: string;
   in: string;
+  /** Only in these circumstances. */
+  when?: (snapshot: AnyMachineSnapshot, event: SomeEvent) => boolean;
   reason: string;
 }
 
@@ -92,12 +94,23 @@ export interface NotOffered {
 export interface FlowScreen {
   /** Name of the flow in the catalogue. */
   flow: string;
-  /** Address of the page. */
-  address: string;
+  /** Address of the page, by the scenario's input. */
+  address: string | ((input: unknown) => string);
   /** By event type; by `type: case` where cases differ. */
   gestures: Readonly<Record<string, Gesture | Surrounding>>;
   promises: readonly Promised[];
+  /** What a user does to have the flow in view, before the page is looked at; it tells the flow nothing. */
+  bringIntoView?: (driver: ScreenDriver, snapshot: AnyMachineSnapshot) => Promise<void>;
   notOffered?: readonly NotOffered[];
 }
 
 export const isGesture = (way: Gesture | Surrounding): way is Gesture => 'control' in way;
+
+export const addressOf = ({ address }: FlowScreen, input: unknown) =>
+  typeof address === 'function' ? address(input) : address;
+
+/** The message of a failure that a flow keeps, as an alert; nothing where it keeps none. */
+export function failureShown({ context }: AnyMachineSnapshot): readonly Sight[] {
+  const { failure } = context as { failure: { message: string } | null };
+  return failure ? [{ role: 'alert', text: failure.message }] : [];
+}

@@ -1,6 +1,4 @@
-import type { FlowScreen } from './screen.ts';
-
-const failureText = (failure: unknown) => (failure as { message: string }).message;
+import { type FlowScreen, failureShown } from './screen.ts';
 
 /** The sign-in dialog at `/#join`, with nobody signed in. */
 export const signInScreen: FlowScreen = {
@@ -27,10 +25,7 @@ export const signInScreen: FlowScreen = {
     },
     {
       in: 'returning.refused',
-      sees: ({ context }) => [
-        { role: 'alert', text: failureText(context.failure) },
-        { role: 'button', text: 'Sign in', busy: false },
-      ],
+      sees: (snapshot) => [...failureShown(snapshot), { role: 'button', text: 'Sign in', busy: false }],
     },
     { in: 'joining', sees: () => [{ role: 'heading', text: 'Take a seat at the table' }] },
     { in: 'joining.entering', doesNotSee: [{ role: 'alert', text: /./ }] },
@@ -41,8 +36,8 @@ export const signInScreen: FlowScreen = {
     },
     {
       in: 'joining.refused',
-      sees: ({ context }) => [
-        { role: 'alert', text: failureText(context.failure) },
+      sees: (snapshot) => [
+        ...failureShown(snapshot),
         { role: 'button', text: 'Create account', busy: false },
       ],
     },

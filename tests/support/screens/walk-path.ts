@@ -16,7 +16,7 @@ export interface Walk {
 }
 
 const isIn = (snapshot: AnyMachineSnapshot, path: string) =>
-  activeNodes(snapshot).some((node) => stateId(node) === `${node.machine.id}.${path}`);
+  path === '' || activeNodes(snapshot).some((node) => stateId(node) === `${node.machine.id}.${path}`);
 
 const controlText = ({ role, name }: Control) => `the ${role} "${String(name)}"`;
 
@@ -26,11 +26,16 @@ const sightText = ({ role, text, busy }: Sight) =>
 const wayOf = (screen: FlowScreen, { event, name }: Pick<UserEvent, 'event' | 'name'>) =>
   screen.gestures[`${event.type}: ${name}`] ?? screen.gestures[event.type];
 
-const controlOf = (gesture: Gesture, event: UserEvent['event']) =>
-  typeof gesture.control === 'function' ? gesture.control(event as never) : gesture.control;
+const controlOf = (gesture: Gesture, event: UserEvent['event'], { machine }: ModelState) =>
+  typeof gesture.control === 'function' ? gesture.control(event as never, machine) : gesture.control;
 
-function notOffered(screen: FlowScreen, type: string, { machine }: ModelState): boolean {
-  return screen.notOffered?.some((each) => each.event === type && isIn(machine, each.in)) ?? false;
+function isExcused(screen: FlowScreen, event: UserEvent['event'], { machine }: ModelState): boolean {
+  return (screen.notOffered ?? []).some(
+    (each) =>
+      each.event === event.type &&
+      isIn(machine, each.in) &&
+      (each.when === undefined || each.when(machine, event as never)),
+  );
 }
 
 /**
@@ -64,19 +69,17 @@ export async function walkPath(
       problems.push('has neither a gesture nor a reason for having none');
       return;
     }
-    if (!isGesture(way)) return stage.send(event.event);
-    const control = controlOf(way, event.event);
+    if (!isGesture(way) || isExcused(screen, event.event, before)) return stage.send(event.event);
+    const control = controlOf(way, event.event, before);
     if (await driver.offers(control)) {
       return way.perform ? way.perform(driver, event.event as never) : driver.click(control);
     }
-    if (before.machine.can(event.event) && !notOffered(screen, event.event.type, before)) {
-      problems.push(`cannot be done: ${controlText(control)} is not offered`);
-      return;
-    }
+    // What the flow would not take is rightly not offered; that it is not taken is tried all the same.
     return stage.send(event.event);
   };
 
   const look = async (state: ModelState): Promise<void> => {
+    await screen.bringIntoView?.(driver, state.machine);
     for (const promised of screen.promises) {
       if (!isIn(state.machine, promised.in)) continue;
       for (const sight of promised.sees?.(state.machine) ?? []) {
@@ -88,8 +91,8 @@ export async function walkPath(
     }
     for (const { event, name } of cases) {
       const way = wayOf(screen, { event, name });
-      if (!way || !isGesture(way) || notOffered(screen, event.type, state)) continue;
-      const control = controlOf(way, event);
+      if (!way || !isGesture(way) || isExcused(screen, event, state)) continue;
+      const control = controlOf(way, event, state);
       const legal = state.machine.status === 'active' && state.machine.can(event as never);
       if ((await driver.offers(control)) !== legal) {
         problems.push(

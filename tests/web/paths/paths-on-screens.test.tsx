@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '#machines/index.ts';
-import type { FlowScreen } from '#tests/support/screens/screen.ts';
-import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
-import { runOnScreen, type SettingFor } from './run-flow.ts';
+import { runOnScreen } from './run-flow.ts';
+import { screensInReact } from './settings.tsx';
 
 // The machine may be busy with other tests; nothing here depends on how fast it is.
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,12 +17,8 @@ beforeAll(() => {
   window.scrollTo = () => {};
 });
 
-const screens: readonly { screen: FlowScreen; settingFor: SettingFor }[] = [
-  { screen: signInScreen, settingFor: () => ({ signedIn: false }) },
-];
-
 describe('every transition of a flow happens on its screen', () => {
-  it.each(screens.map((each) => [each.screen.flow, each] as const))('%s', async (name, each) => {
+  it.each(screensInReact.map((each) => [each.screen.flow, each] as const))('%s', async (name, each) => {
     const flow = catalogue.find((one) => one.name === name)!;
     const coverage = await runOnScreen(flow, each.screen, each.settingFor);
     expect(coverage.problems).toEqual([]);

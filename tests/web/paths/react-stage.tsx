@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
@@ -36,6 +37,9 @@ vi.mock('#web/effects/provide-upload.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });
 
+// What the app has read reaches the page within the step that changes it.
+notifyManager.setScheduler(queueMicrotask);
+
 /** How the page is set up before a path begins. */
 export interface StageSetting {
   machineId: string;
@@ -46,6 +50,8 @@ export interface StageSetting {
   content?: ReactNode;
   /** Before the page is shown. */
   prepare?: (app: App) => void;
+  /** Events that come from around the flow, done there instead of told to it. */
+  surroundings?: (app: App) => Readonly<Record<string, () => void>>;
   /** True where double clicks are what the path is about; elsewhere a click in a path takes no time at all. */
   realClicks?: boolean;
   /** What the app knows of its build; the page compares it with the server's (R4.8). */
@@ -55,6 +61,29 @@ export interface StageSetting {
 export interface ReactStage extends Stage {
   readonly app: App;
   close(): void;
+}
+
+/** jsdom's window; it cannot reload, and nobody here expects it to. */
+function pageOf(window: Window & typeof globalThis): typeof window {
+  const location = {
+    get pathname() {
+      return window.location.pathname;
+    },
+    get search() {
+      return window.location.search;
+    },
+    get hash() {
+      return window.location.hash;
+    },
+    reload: () => {},
+  };
+  return new Proxy(window, {
+    get(target, key) {
+      if (key === 'location') return location;
+      const value = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }
 
 const everyClick = { passes: () => true, close: () => {} };
@@ -69,7 +98,7 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
       identity: createFakeIdentity(),
       fetch: () => new Promise(() => {}),
       baseUrl: '',
-      page: window,
+      page: pageOf(window),
       storage: new MemoryStorage(),
       cookies: () => '',
       navigate,
@@ -83,15 +112,23 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
     const [known] = authFlow.outcomes.checkSession;
     const output = { user: null, hasToken: false };
     answer(app.auth(), 'checkSession', setting.signedIn ? known : { name: '', type: 'done', output });
+    // What led to where the path begins is no part of it.
+    watch.takeIds();
   }
   setting.prepare?.(app);
+  const surroundings = setting.surroundings?.(app) ?? {};
   await act(async () => {
     render(<AppProvider app={app}>{setting.content ?? <Routes />}</AppProvider>);
   });
   return {
     app,
     driver: testingLibraryDriver,
-    send: (event) => act(async () => watch.flow().send(event)),
+    send: (event) =>
+      act(async () => {
+        const happens = surroundings[event.type];
+        if (happens) happens();
+        else watch.flow().send(event);
+      }),
     answer: (actorId, outcome) => act(async () => answer(watch.flow(), actorId, outcome)),
     wait: (milliseconds) => act(async () => clock.increment(milliseconds)),
     taken: async () => {

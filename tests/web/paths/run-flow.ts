@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import type { FlowAnalysis } from '#flows/analysis.ts';
 import { analyseFlow } from '#flows/analysis.ts';
 import type { Flow } from '#flows/flow.ts';
-import type { FlowScreen } from '#tests/support/screens/screen.ts';
+import { addressOf, type FlowScreen } from '#tests/support/screens/screen.ts';
 import { walkPath } from '#tests/support/screens/walk-path.ts';
 import { openReactStage, type StageSetting } from './react-stage.tsx';
 
@@ -37,7 +37,7 @@ export async function runOnScreen(
   for (const [index, path] of analysis.tours.entries()) {
     const stage = await openReactStage({
       machineId: flow.machine.id,
-      address: screen.address,
+      address: addressOf(screen, path.start.input),
       ...settingFor(path.start.input),
     });
     const walk = await walkPath(path, casesOf(flow), screen, stage);

@@ -1,16 +1,51 @@
-import { fireEvent, isInaccessible, queryAllByLabelText, queryAllByRole } from '@testing-library/react';
-import type { Control, ScreenDriver, Sight } from '#tests/support/screens/screen.ts';
+import { fireEvent, queryAllByLabelText, queryAllByRole } from '@testing-library/react';
+import type { Control, Role, ScreenDriver, Sight } from '#tests/support/screens/screen.ts';
 
 const page = () => document.body;
+
+/** Elements that may have a role; the library's own look at every element takes most of the time of a path. */
+const selectors: Readonly<Record<Role, string>> = {
+  alert: '[role=alert]',
+  button: 'button',
+  dialog: 'dialog',
+  heading: 'h1, h2, h3, h4',
+  link: 'a[href]',
+  menuitem: '[role=menuitem]',
+  progressbar: '[role=progressbar], progress',
+  radio: 'input[type=radio]',
+  status: '[role=status]',
+  tab: '[role=tab]',
+};
+
+/** Without style sheets, as in jsdom, nothing else hides an element. */
+const isHidden = (element: Element) =>
+  element.closest('[hidden], [aria-hidden=true], dialog:not([open])') !== null;
+
+const ofRole = (role: Role) =>
+  [...page().querySelectorAll<HTMLElement>(selectors[role])].filter((element) => !isHidden(element));
+
+const textOf = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+
+const contains = (content: string, text: string | RegExp) =>
+  typeof text === 'string' ? content.includes(text) : text.test(content);
+
+function mayBeNamed(element: HTMLElement, name: string | RegExp): boolean {
+  const [label] = (element as HTMLInputElement).labels ?? [];
+  return [element.getAttribute('aria-label') ?? '', textOf(label ?? element)].some((text) =>
+    contains(text, name),
+  );
+}
 
 function isUsable(element: HTMLElement): boolean {
   return !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true';
 }
 
-/** Looking first and asking for visibility after is several times faster than the other way round. */
-function visible(control: Control): HTMLElement[] {
-  return queryAllByRole(page(), control.role, { name: control.name, hidden: true }).filter(
-    (element) => !isInaccessible(element),
+/** The library has the last word on role and name. */
+function visible({ role, name }: Control): HTMLElement[] {
+  return ofRole(role).filter(
+    (element) =>
+      mayBeNamed(element, name) &&
+      queryAllByRole(element.parentElement!, role, { name, hidden: true }).includes(element),
   );
 }
 
@@ -22,19 +57,13 @@ function usable(control: Control): HTMLElement {
   return found[0]!;
 }
 
-const contains = (content: string, text: string | RegExp) =>
-  typeof text === 'string' ? content.includes(text) : text.test(content);
-
 function isSeen({ role, text, busy }: Sight): boolean {
-  if (role === undefined) return contains(page().textContent ?? '', text);
-  return queryAllByRole(page(), role, { hidden: true }).some((element) => {
-    const name = element.getAttribute('aria-label') ?? '';
-    return (
-      (contains(element.textContent ?? '', text) || contains(name, text)) &&
-      (busy === undefined || (element.getAttribute('aria-busy') === 'true') === busy) &&
-      !isInaccessible(element)
-    );
-  });
+  if (role === undefined) return contains(textOf(page()), text);
+  return ofRole(role).some(
+    (element) =>
+      (contains(textOf(element), text) || contains(element.getAttribute('aria-label') ?? '', text)) &&
+      (busy === undefined || (element.getAttribute('aria-busy') === 'true') === busy),
+  );
 }
 
 function field(label: string): HTMLElement {

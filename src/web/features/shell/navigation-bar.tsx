@@ -19,10 +19,12 @@ interface NavigationBarProps {
   signingOut: boolean;
   onSignIn: () => void;
   onSignOut: () => void;
+  /** Offered while the server cannot be asked who this is. */
+  onRetry?: (() => void) | undefined;
 }
 
 /** R2.22–R2.24: the name; signed out Join / Login; signed in the campaign link, free analyses, balance and Sign out. */
-export function NavigationBar({ account, signingOut, onSignIn, onSignOut }: NavigationBarProps) {
+export function NavigationBar({ account, signingOut, onSignIn, onSignOut, onRetry }: NavigationBarProps) {
   const signedIn = account !== null && account !== 'unknown';
   return (
     <header className="navigation">
@@ -60,6 +62,11 @@ export function NavigationBar({ account, signingOut, onSignIn, onSignOut }: Navi
               </Button>
             </div>
           </>
+        ) : null}
+        {onRetry ? (
+          <div className="navigation-account">
+            <Button onClick={onRetry}>Try again</Button>
+          </div>
         ) : null}
         {account === null ? (
           <div className="navigation-account">

@@ -58,12 +58,13 @@ export function PageShell({ children }: { children: ReactNode }) {
   return (
     <ArrivalProvider value={arrivals}>
       <NavigationBar
-        account={auth.status === 'checking' ? 'unknown' : account}
+        account={auth.status === 'checking' || auth.status === 'unreachable' ? 'unknown' : account}
         signingOut={auth.isBusy}
         onSignIn={() => {
           window.location.hash = joinHash;
         }}
         onSignOut={auth.signOut}
+        onRetry={auth.status === 'unreachable' ? auth.retry : undefined}
       />
       <ReleaseBanner />
       <Notices />

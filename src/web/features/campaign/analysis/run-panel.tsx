@@ -57,6 +57,7 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource }: RunPanelProps)
           <Notice kind="error" title="The analysis did not finish">
             {analysis.progress?.error?.message ?? failure?.message}
           </Notice>
+          {analysis.progress?.error && failure ? <Notice kind="error">{failure.message}</Notice> : null}
           <div className="button-row">
             {can.retry ? (
               <Button kind="primary" onClick={analysis.retry}>

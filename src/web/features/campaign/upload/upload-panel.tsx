@@ -99,6 +99,11 @@ export function UploadPanel({ upload, importing, importFailure, onTranscript }: 
                 Try again
               </Button>
             ) : null}
+            {upload.can.keep ? (
+              <Button kind="quiet" onClick={upload.keep}>
+                Later
+              </Button>
+            ) : null}
             {upload.can.discard ? (
               <Button kind="danger" icon="trash" onClick={upload.discard}>
                 Discard

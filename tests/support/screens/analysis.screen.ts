@@ -1,0 +1,75 @@
+import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
+import { campaignPath } from '#web/app/paths.ts';
+import { type FlowScreen, failureShown, type Sight } from './screen.ts';
+
+const price: Sight = { role: 'heading', text: 'Start the analysis' };
+const underWay: Sight = { role: 'heading', text: 'Writing your notes' };
+const working: Sight = { role: 'status', text: 'Working out the exact cost', busy: true };
+
+/** A session with something to analyse: the panel of the run, and the analysis in its tab. */
+export const analysisScreen: FlowScreen = {
+  flow: 'analysis',
+  address: (input) => campaignPath({ campaignId: 'c', ...(input as AnalysisInput) }),
+  gestures: {
+    'level.chosen': {
+      control: ({ detailLevel }) => ({
+        role: 'radio',
+        name: detailLevel === 'brief' ? /^Brief/ : /^Comprehensive/,
+      }),
+    },
+    'start.confirmed': { control: { role: 'button', name: /^Start analysis/ } },
+    'price.requested': { control: { role: 'button', name: 'Back to the price' } },
+    'cancel.requested': {
+      control: { role: 'button', name: 'Cancel the analysis' },
+      perform: async (driver) => {
+        await driver.click({ role: 'button', name: 'Cancel the analysis' });
+        await driver.click({ role: 'button', name: 'Cancel it' });
+      },
+    },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'again.requested': { control: { role: 'button', name: /^(Start a new analysis|Analyze again)$/ } },
+    'source.changed': { noGesture: 'the session tells it when it has another recording or transcript' },
+  },
+  bringIntoView: async (driver, snapshot) => {
+    if (snapshot.matches('completed')) await driver.click({ role: 'tab', name: 'Analysis' });
+  },
+  notOffered: [
+    {
+      event: 'level.chosen',
+      in: 'askingPrice.quoted',
+      when: ({ context }, { detailLevel }) => context.detailLevel === detailLevel,
+      reason: 'a radio button that is chosen already says nothing when it is chosen again',
+    },
+    {
+      event: 'again.requested',
+      in: 'failed',
+      when: (snapshot) => snapshot.can({ type: 'retry' }),
+      reason: 'going on where it stopped costs nothing more and is offered instead (D8)',
+    },
+  ],
+  promises: [
+    ...['unrecalled', 'askingPrice.unquoted', 'notStarted'].map((state) => ({
+      in: state,
+      sees: failureShown,
+    })),
+    { in: 'recalling', sees: () => [working] },
+    { in: 'askingPrice.quoting', sees: () => [working] },
+    {
+      in: 'askingPrice.quoted',
+      sees: (snapshot) => [price, ...failureShown(snapshot)],
+      doesNotSee: [underWay],
+    },
+    { in: 'starting', sees: () => [{ role: 'button', text: 'Starting …', busy: true }] },
+    { in: 'following', sees: (snapshot) => [underWay, ...failureShown(snapshot)], doesNotSee: [price] },
+    { in: 'following.streaming', doesNotSee: [{ text: 'The live connection is down' }] },
+    { in: 'following.polling', sees: () => [{ text: 'The live connection is down' }] },
+    { in: 'cancelling', sees: () => [underWay, { role: 'status', text: 'Cancelling …' }] },
+    { in: 'retrying', sees: () => [underWay] },
+    { in: 'completed', sees: () => [{ role: 'heading', text: 'The Keeper Confesses' }] },
+    { in: 'cancelled', sees: () => [{ role: 'status', text: 'The analysis was cancelled' }] },
+    {
+      in: 'failed',
+      sees: (snapshot) => [{ role: 'alert', text: 'The analysis did not finish' }, ...failureShown(snapshot)],
+    },
+  ],
+};

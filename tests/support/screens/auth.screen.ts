@@ -1,0 +1,32 @@
+import { credits } from '#web/ui/text.ts';
+import { type FlowScreen, failureShown, type Sight } from './screen.ts';
+
+const account: readonly Sight[] = [{ role: 'button', text: 'Sign out' }];
+const stranger: readonly Sight[] = [{ role: 'button', text: 'Join / Login' }];
+
+/** The navigation bar and the notices, which stand on every page. */
+export const authScreen: FlowScreen = {
+  flow: 'auth',
+  address: '/',
+  gestures: {
+    'logout.requested': { control: { role: 'button', name: 'Sign out' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'login.completed': { noGesture: 'the flow of signing in tells it' },
+    unauthorized: { noGesture: 'an answer with 401 tells it' },
+    'refresh.requested': { noGesture: 'flows that change a balance tell it' },
+  },
+  promises: [
+    { in: '', sees: failureShown },
+    { in: 'checking', doesNotSee: [...account, ...stranger] },
+    { in: 'loggingIn', doesNotSee: [...account, ...stranger] },
+    { in: 'rechecking', doesNotSee: [...account, ...stranger] },
+    { in: 'signingOut', doesNotSee: [...account, ...stranger] },
+    { in: 'unreachable', doesNotSee: [...account, ...stranger] },
+    {
+      in: 'signedIn',
+      sees: ({ context }) => [...account, { text: credits(context.user.userCreditBalance) }],
+      doesNotSee: stranger,
+    },
+    { in: 'signedOut', sees: () => stranger, doesNotSee: account },
+  ],
+};

@@ -1,0 +1,9 @@
+import type { FlowScreen } from './screen.ts';
+
+/** Any button will do: here the one that shows the password in the sign-in dialog. */
+export const clickDebounceScreen: FlowScreen = {
+  flow: 'click-debounce',
+  address: '/#join',
+  gestures: { click: { control: { role: 'button', name: /^(Show|Hide) password$/ } } },
+  promises: [],
+};

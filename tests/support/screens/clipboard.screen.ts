@@ -1,0 +1,16 @@
+import type { FlowScreen } from './screen.ts';
+
+const failed = { role: 'alert', text: 'Failed to copy text to clipboard' } as const;
+
+/** The button that copies the notes of a session. */
+export const clipboardScreen: FlowScreen = {
+  flow: 'clipboard',
+  address: '/',
+  gestures: { 'copy.requested': { control: { role: 'button', name: /^(Copy as Markdown|Copied)$/ } } },
+  promises: [
+    { in: 'ready', sees: () => [{ role: 'button', text: 'Copy as Markdown' }], doesNotSee: [failed] },
+    { in: 'copying', sees: () => [{ role: 'button', text: 'Copy as Markdown' }], doesNotSee: [failed] },
+    { in: 'copied', sees: () => [{ role: 'button', text: 'Copied' }], doesNotSee: [failed] },
+    { in: 'failed', sees: () => [failed] },
+  ],
+};

@@ -1,0 +1,23 @@
+import type { FlowScreen } from './screen.ts';
+
+/** The pages with a footer. Where the page stands is not seen in jsdom, what the flow does is. */
+export const scrollToTargetScreen: FlowScreen = {
+  flow: 'scroll-to-target',
+  address: '/',
+  gestures: {
+    'route.changed: the user follows a link to a page': {
+      control: { role: 'link', name: 'Privacy' },
+      perform: async (driver) => {
+        const isOnPrivacy = await driver.sees({ role: 'heading', text: /privacy/i });
+        await driver.click({ role: 'link', name: isOnPrivacy ? 'Terms' : 'Privacy' });
+      },
+    },
+    'route.changed: the user follows a link to a part of a page': {
+      noGesture: 'no page of the app has a link to a part of a page yet',
+    },
+    'route.changed: the user goes back to a part of a page': {
+      noGesture: 'no page of the app has a link to a part of a page yet',
+    },
+  },
+  promises: [{ in: '', sees: () => [{ role: 'link', text: 'Terms' }] }],
+};

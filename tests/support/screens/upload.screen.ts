@@ -1,0 +1,101 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { UploadInput } from '#machines/upload/upload.setup.ts';
+import { campaignPath } from '#web/app/paths.ts';
+import { type Control, type FlowScreen, failureShown, type Promised, type Sight } from './screen.ts';
+
+const chooses: Control = {
+  role: 'button',
+  name: /^(Choose a file|Choose the file again|Choose another file)$/,
+};
+
+function discards(snapshot: AnyMachineSnapshot): Control {
+  if (snapshot.matches('awaitingFile')) return { role: 'button', name: 'Discard this upload' };
+  const isChosen = snapshot.matches('inspected') || snapshot.matches('estimated');
+  return { role: 'button', name: isChosen ? 'Choose another file' : 'Discard' };
+}
+
+/** Headings of the card of a recording on its way. */
+const onItsWay = (state: string, heading: string): Promised => ({
+  in: state,
+  sees: () => [{ role: 'heading', text: heading }],
+});
+
+const chosenAlready = 'a radio button that is chosen already says nothing when it is chosen again';
+const shown: Sight = { role: 'heading', text: 'Before you upload' };
+
+/** The panel of a session that has no recording yet. */
+export const uploadScreen: FlowScreen = {
+  flow: 'upload',
+  address: (input) => campaignPath({ campaignId: 'c', sessionId: (input as UploadInput).sessionId }),
+  gestures: {
+    'file.chosen': {
+      control: chooses,
+      perform: (driver, { file }) => driver.chooseFile('Recording or transcript', file as never),
+    },
+    'upload.confirmed': { control: { role: 'button', name: 'Upload for free' } },
+    pause: { control: { role: 'button', name: 'Pause' } },
+    resume: { control: { role: 'button', name: 'Resume' } },
+    retry: { control: { role: 'button', name: /^Try (again|now)$/ } },
+    discard: { control: (_, snapshot) => discards(snapshot) },
+    'level.chosen': {
+      control: ({ detailLevel }) => ({
+        role: 'radio',
+        name: detailLevel === 'brief' ? /^Brief/ : /^Comprehensive/,
+      }),
+    },
+    'start.confirmed': { control: { role: 'button', name: /^Start analysis/ } },
+    keep: { control: { role: 'button', name: 'Later' } },
+    'quote.requested': {
+      noGesture:
+        'the price of a recording that is kept stands in the panel of the run, by the flow of the analysis',
+    },
+  },
+  notOffered: [
+    ...['inspected', 'estimated'].map((state) => ({
+      event: 'file.chosen',
+      in: state,
+      reason: 'giving the file up comes first; “Choose another file” does that',
+    })),
+    { event: 'discard', in: 'rejected', reason: 'a file that was not accepted is simply replaced' },
+    { event: 'level.chosen', in: 'inspected', reason: 'without a length there is no price to choose by' },
+    ...['estimated', 'quoted'].map((state) => ({
+      event: 'level.chosen',
+      in: state,
+      when: ({ context }: AnyMachineSnapshot, { detailLevel }: { readonly detailLevel?: unknown }) =>
+        context.detailLevel === detailLevel,
+      reason: chosenAlready,
+    })),
+  ],
+  promises: [
+    {
+      in: 'restoring',
+      sees: () => [{ role: 'status', text: 'Looking for an upload to go on with', busy: true }],
+    },
+    { in: 'idle', sees: () => [{ text: 'Drop the recording of the session here' }], doesNotSee: [shown] },
+    {
+      in: 'awaitingFile',
+      sees: (snapshot) => [{ role: 'status', text: 'Go on with your upload' }, ...failureShown(snapshot)],
+    },
+    { in: 'inspecting', sees: () => [{ role: 'status', text: 'Looking at session-12.mp3' }] },
+    { in: 'rejected', sees: failureShown },
+    { in: 'inspected', sees: () => [shown, { text: 'the server measures it' }] },
+    { in: 'estimated', sees: () => [shown, { role: 'radio', text: '' }] },
+    onItsWay('creating', 'Getting ready to upload'),
+    onItsWay('transfer.sending', 'Uploading'),
+    onItsWay('transfer.backoff', 'Trying again'),
+    onItsWay('transfer.paused', 'Paused'),
+    onItsWay('transfer.offline', 'You are offline'),
+    onItsWay('completing', 'Listening in'),
+    onItsWay('discarding', 'Discarding'),
+    { in: 'quoting', sees: () => [{ role: 'status', text: 'Working out the exact cost', busy: true }] },
+    {
+      in: 'quoted',
+      sees: (snapshot) => [{ role: 'heading', text: 'Start the analysis' }, ...failureShown(snapshot)],
+    },
+    { in: 'starting', sees: () => [{ role: 'button', text: 'Starting …', busy: true }] },
+    {
+      in: 'failed',
+      sees: (snapshot) => [{ role: 'alert', text: 'The upload stopped' }, ...failureShown(snapshot)],
+    },
+  ],
+};

@@ -1,0 +1,110 @@
+import { useSearch } from 'wouter';
+import type { Session } from '#contract/sessions.ts';
+import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
+import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
+import type { UploadInput } from '#machines/upload/upload.setup.ts';
+import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
+import { authScreen } from '#tests/support/screens/auth.screen.ts';
+import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
+import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
+import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
+import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
+import type { FlowScreen } from '#tests/support/screens/screen.ts';
+import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
+import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
+import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
+import { analysis, notes, session, transcript } from '#tests/support/web-fixtures.ts';
+import { queryKeys } from '#web/api/queries.ts';
+import type { App } from '#web/app/create-app.ts';
+import { useSession, useUpload } from '#web/app/hooks.ts';
+import { campaignPlaceOf } from '#web/app/paths.ts';
+import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
+import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
+import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
+import type { SettingFor } from './run-flow.ts';
+
+const analysisId = '01900000-0000-7000-8000-00000000a001';
+const nothing = () => {};
+
+/** As the screen of a session shows an upload. */
+function Uploading({ sessionId }: { sessionId: string }) {
+  const upload = useUpload(sessionId);
+  return <UploadPanel upload={upload} importing={false} importFailure={null} onTranscript={nothing} />;
+}
+
+/** As the screen of a session shows a run. */
+function Running() {
+  const place = campaignPlaceOf(useSearch());
+  const { data } = useSession(place.sessionId);
+  return data ? (
+    <SessionRun session={data} analysisId={place.analysisId} hasTabs showPanel onReplaceSource={nothing} />
+  ) : null;
+}
+
+/** What the app has read of a session whose analysis a path is about. */
+function knowSession(app: App, known: Session): void {
+  app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+  app.queryClient.setQueryData(queryKeys.session(known.id), known);
+  app.queryClient.setQueryData(queryKeys.analyses(known.id), []);
+  app.queryClient.setQueryData(queryKeys.analysis(analysisId), { ...analysis, id: analysisId });
+  app.queryClient.setQueryData(queryKeys.transcript(transcript.id), transcript);
+  app.queryClient.setQueryData(queryKeys.notes(known.id), { ...notes, sessionId: known.id });
+}
+
+const settingOfAnalysis: SettingFor = (input) => {
+  const { sessionId, hasSource } = input as AnalysisInput;
+  const known: Session = {
+    ...session,
+    id: sessionId,
+    audio: hasSource ? session.audio : null,
+    transcriptId: null,
+    latestAnalysisId: null,
+  };
+  return {
+    signedIn: true,
+    content: <Running />,
+    prepare: (app) => knowSession(app, known),
+    surroundings: (app) => {
+      let recordings = 0;
+      return {
+        'source.changed': () => {
+          recordings += 1;
+          const audio = { ...session.audio!, id: `another ${recordings}` };
+          app.queryClient.setQueryData(queryKeys.session(sessionId), { ...known, audio });
+        },
+      };
+    },
+  };
+};
+
+/** Every flow that has a screen, and how that is set up in jsdom. */
+export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingFor }[] = [
+  { screen: authScreen, settingFor: () => ({}) },
+  { screen: signInScreen, settingFor: () => ({ signedIn: false }) },
+  {
+    screen: uploadScreen,
+    settingFor: (input) => ({
+      signedIn: true,
+      content: <Uploading sessionId={(input as UploadInput).sessionId} />,
+    }),
+  },
+  { screen: analysisScreen, settingFor: settingOfAnalysis },
+  {
+    screen: releaseWatchScreen,
+    settingFor: (input) => ({ signedIn: false, build: (input as ReleaseWatchInput).build }),
+  },
+  { screen: loadingOverlayScreen, settingFor: () => ({ signedIn: false }) },
+  {
+    screen: clipboardScreen,
+    settingFor: () => ({ content: <CopyMarkdown title="Session 3" sections={notes.sections} /> }),
+  },
+  { screen: clickDebounceScreen, settingFor: () => ({ signedIn: false, realClicks: true }) },
+  { screen: scrollToTargetScreen, settingFor: () => ({ signedIn: false }) },
+];
+
+/** Flows of the catalogue that no page shows, each with the reason. */
+export const flowsWithoutScreen: Readonly<Record<string, string>> = {
+  'analysis-job': 'runs on the server; what it does is seen by the flow of the analysis',
+  'client-id-lookup': 'looks up a cookie behind the page and shows nothing',
+  modals: 'no dialog of the app asks it yet which one is on top',
+};
