@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { type Change, compareStructures } from '#flows/diff/compare.ts';
+import { diffMarkdown } from '#flows/diff/diff-markdown.ts';
+import { diffSvg } from '#flows/diff/diff-svg.ts';
+import { chartStructure, structureJson } from '#flows/diff/structure.ts';
+import { structureFromIds } from '#flows/diff/structure-from-ids.ts';
+import type { Flow } from '#flows/flow.ts';
+import { catalogue } from '#machines/index.ts';
+import { single } from '../support/small-flow.ts';
+
+interface Version {
+  patience?: number;
+  isGuarded?: boolean;
+  hasCellar?: boolean;
+  description?: string;
+  closesTo?: 'shut' | 'locked';
+}
+
+function door({
+  patience = 5000,
+  isGuarded = true,
+  hasCellar = false,
+  description = 'Nobody may pass.',
+  closesTo = 'shut',
+}: Version = {}): Flow {
+  const machine = setup({
+    types: {} as { events: { type: 'knock' } | { type: 'descend' } },
+    guards: { isFriend: () => true },
+    actions: { greet: () => {} },
+    delays: { patience },
+  }).createMachine({
+    id: 'door',
+    initial: 'shut',
+    states: {
+      shut: {
+        description,
+        on: {
+          knock: { ...(isGuarded ? { guard: 'isFriend' as const } : {}), target: 'open', actions: 'greet' },
+        },
+      },
+      open: {
+        description: 'Anyone may pass.',
+        on: hasCellar ? { descend: 'cellar' } : {},
+        after: { patience: closesTo },
+      },
+      locked: { description: 'Shut for good.', type: 'final' },
+      ...(hasCellar ? { cellar: { description: 'It is dark.', on: { knock: 'open' as const } } } : {}),
+    },
+  });
+  return single(machine, { title: 'Door' });
+}
+
+function changes(before: Version, after: Version): Change[] {
+  return compareStructures(chartStructure(door(before)), chartStructure(door(after)));
+}
+
+describe('what changed between two versions', () => {
+  it('nothing', () => {
+    expect(changes({}, {})).toEqual([]);
+    expect(diffMarkdown('main', [])).toBe('## Flows: what changed since main\n\nNothing.\n');
+  });
+
+  it('a transition that leads elsewhere', () => {
+    expect(changes({}, { closesTo: 'locked' })).toEqual([
+      {
+        kind: 'changed',
+        what: 'transition',
+        id: 'door.open --after(patience)#0--> door.locked',
+        details: ['leads to: door.shut → door.locked'],
+      },
+    ]);
+  });
+
+  it('a guard removed', () => {
+    expect(changes({}, { isGuarded: false })).toEqual([
+      {
+        kind: 'changed',
+        what: 'transition',
+        id: 'door.shut --knock#0--> door.open',
+        details: ['if: isFriend → none'],
+      },
+    ]);
+  });
+
+  it('a delay, at every transition that waits for it', () => {
+    expect(changes({}, { patience: 60_000 })).toEqual([
+      {
+        kind: 'changed',
+        what: 'transition',
+        id: 'door.open --after(patience)#0--> door.shut',
+        details: ['after: 5 seconds → 1 minute'],
+      },
+      { kind: 'changed', what: 'delay', id: 'patience', details: ['5 seconds → 1 minute'] },
+    ]);
+  });
+
+  it('a description', () => {
+    expect(changes({}, { description: 'Closed.' })).toEqual([
+      {
+        kind: 'changed',
+        what: 'state',
+        id: 'door.shut',
+        details: ['description: Nobody may pass. → Closed.'],
+      },
+    ]);
+  });
+
+  it('states and transitions that came or went', () => {
+    const came = changes({}, { hasCellar: true });
+    expect(came.map(({ kind, what, id }) => `${kind} ${what} ${id}`)).toEqual([
+      'added state door.cellar',
+      'added transition door.open --descend#0--> door.cellar',
+      'added transition door.cellar --knock#0--> door.open',
+    ]);
+    const went = changes({ hasCellar: true }, {});
+    expect(went.map(({ kind, what }) => `${kind} ${what}`)).toEqual([
+      'removed state',
+      'removed transition',
+      'removed transition',
+    ]);
+  });
+
+  it('is told as a table, with marks', () => {
+    const text = diffMarkdown('main', [
+      {
+        name: 'door',
+        title: 'Door',
+        state: 'changed',
+        changes: changes({ hasCellar: true }, { isGuarded: false }),
+      },
+      { name: 'gate', title: 'Gate', state: 'added', changes: [] },
+    ]);
+    expect(text).toContain(
+      '### Door (door)\n\n1 state removed, 2 transitions removed, 1 transition changed.',
+    );
+    expect(text).toContain(
+      '| ± changed | transition `door.shut --knock#0--> door.open` | if: isFriend → none |',
+    );
+    expect(text).toContain('| − removed | state `door.cellar` | It is dark. |');
+    expect(text).toContain('### Gate (gate): flow added');
+  });
+
+  it('is drawn in one picture, each change with a mark and a colour', async () => {
+    const [before, after] = [
+      chartStructure(door({ hasCellar: true })),
+      chartStructure(door({ isGuarded: false })),
+    ];
+    const svg = await diffSvg(before, after, compareStructures(before, after));
+    expect(svg).toContain('Cellar');
+    expect(svg.match(/<g class="removed">/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(svg).toContain('<g class="changed">');
+    expect(svg).not.toContain('<g class="added">');
+  });
+});
+
+describe('structures', () => {
+  it.each(catalogue)('of $name come back from their file, and from their ids alone', (flow) => {
+    const structure = chartStructure(flow);
+    expect(compareStructures(JSON.parse(structureJson(structure)), structure)).toEqual([]);
+    const ids = structure.transitions.map(({ id }) => id);
+    expect(compareStructures(structureFromIds(ids, flow), structure)).toEqual([]);
+  });
+
+  it('told by ids alone still show what came and went', () => {
+    const ids = chartStructure(door({ hasCellar: true })).transitions.map(({ id }) => id);
+    const flow = door();
+    const found = compareStructures(structureFromIds(ids, flow), chartStructure(flow));
+    expect(found.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'removed door.cellar',
+      'removed door.open --descend#0--> door.cellar',
+      'removed door.cellar --knock#0--> door.open',
+    ]);
+  });
+});
