@@ -56,8 +56,10 @@ export function QuoteCard(props: QuoteCardProps) {
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {short > 0 ? (
         <Notice kind="warning" title={`You need ${credits(short)} more`}>
-          Nothing has been charged, and your recording is kept. Choose a level that your balance covers, or
-          come back with more credits.
+          Nothing has been charged, and what you brought is kept.{' '}
+          {quote.levels.some((level) => level.affordable)
+            ? 'Choose the level that your balance covers, or come back with more credits.'
+            : 'Come back with more credits.'}
         </Notice>
       ) : null}
       <p className="quote-balance">
