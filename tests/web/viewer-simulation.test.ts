@@ -244,7 +244,9 @@ describe('search', () => {
     ['knock', ['transition closed']],
     ['minutes', ['transition asking']],
     ['nutes', []],
-    ['(', ['transition asking']],
+    ['(', []],
+    ['What happens 5 minutes after they asked for it?', ['transition asking']],
+    ['when', ['transition opening']],
     ['nothing of the kind', []],
     ['  ', []],
   ])('%s', (search, hits) => {

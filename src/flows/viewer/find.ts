@@ -69,27 +69,38 @@ export function searchEntries({ catalogue, requirements }: ViewerData): Entry[] 
   return catalogue.flatMap((flow) => entriesOf(flow, requirements));
 }
 
+/** Words of a question that say nothing about what is looked for. */
+const fillers = new Set(
+  'a after and at does do for happens how i if in is it my of on or the then to was what when where which who why'.split(
+    ' ',
+  ),
+);
+
+/** What is looked for, each as the beginning of a word; fillers only count where there is nothing else. */
+function wantedWords(search: string): RegExp[] {
+  const all = search.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [];
+  const telling = all.filter((word) => !fillers.has(word));
+  return (telling.length > 0 ? telling : all).map(
+    (word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replaceAll('.', '\\.')}`, 'u'),
+  );
+}
+
 /**
- * The entries in which every word of the search begins a word, be it of their flow's title; those that say all of
- * them themselves come first, and among them those that have one in their title.
+ * The entries in which most words of the search begin a word, be it of their flow's title: all of them, or as many as
+ * any entry has. Those that say them themselves come first, and among them those that have one in their title.
  */
 export function find(entries: readonly Entry[], search: string): Entry[] {
-  const wanted = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`, 'u'));
-  if (wanted.length === 0) {
+  const wanted = wantedWords(search);
+  const says = (text: string) => wanted.filter((word) => word.test(text.toLowerCase())).length;
+  const scored = entries.map((one) => ({ one, score: says(`${one.haystack} ${one.flow.title}`) }));
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  // Fewer than half of the words is another matter.
+  if (best === 0 || best * 2 < wanted.length) {
     return [];
   }
-  const says = (word: RegExp, text: string) => word.test(text.toLowerCase());
-  const rank = ({ title, haystack }: Entry) => {
-    if (!wanted.every((word) => says(word, haystack))) {
-      return 2;
-    }
-    return wanted.some((word) => says(word, title)) ? 0 : 1;
-  };
-  return entries
-    .filter(({ haystack, flow }) => wanted.every((word) => says(word, `${haystack} ${flow.title}`)))
+  const rank = ({ title, haystack }: Entry) => (says(haystack) < best ? 2 : says(title) > 0 ? 0 : 1);
+  return scored
+    .filter(({ score }) => score === best)
+    .map(({ one }) => one)
     .toSorted((one, two) => rank(one) - rank(two));
 }
