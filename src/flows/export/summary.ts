@@ -15,7 +15,8 @@ export const summaryHeader = [
 
 /** How much of a flow was covered elsewhere than on the machine, and why not all where that is so. */
 export interface Share {
-  percent: number;
+  /** Null where there is nothing to cover; the reason then says why. */
+  percent: number | null;
   reason?: string;
 }
 
@@ -33,7 +34,8 @@ function measureCells({ react, browser, mutants }: FlowMeasures): string[] {
     if (!share) {
       return '–';
     }
-    return share.reason === undefined ? `${share.percent} %` : `${share.percent} % (${share.reason})`;
+    const percent = share.percent === null ? '–' : `${share.percent} %`;
+    return share.reason === undefined ? percent : `${percent} (${share.reason})`;
   });
 }
 

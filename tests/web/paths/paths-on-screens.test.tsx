@@ -1,10 +1,18 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '#machines/index.ts';
+import { type LevelCoverage, readCoverage, writeCoverage, writesCoverage } from './coverage-file.ts';
 import { runOnScreen } from './run-flow.ts';
-import { screensInReact } from './settings.tsx';
+import { flowsWithoutScreen, screensInReact } from './settings.tsx';
 
 // The machine may be busy with other tests; nothing here depends on how fast it is.
 vi.setConfig({ testTimeout: 120_000 });
+
+const seen = new Map<string, LevelCoverage>();
+
+function report(flow: string, coverage: LevelCoverage): void {
+  seen.set(flow, coverage);
+  if (!writesCoverage) expect(coverage, 'docs/flows/coverage.json').toEqual(readCoverage()[flow]?.react);
+}
 
 beforeAll(() => {
   // jsdom knows no modal dialogs and no scrolling.
@@ -17,11 +25,27 @@ beforeAll(() => {
   window.scrollTo = () => {};
 });
 
+afterAll(() => {
+  if (writesCoverage) writeCoverage('react', seen);
+});
+
 describe('every transition of a flow happens on its screen', () => {
   it.each(screensInReact.map((each) => [each.screen.flow, each] as const))('%s', async (name, each) => {
     const flow = catalogue.find((one) => one.name === name)!;
-    const coverage = await runOnScreen(flow, each.screen, each.settingFor);
-    expect(coverage.problems).toEqual([]);
-    expect(coverage.missing).toEqual([]);
+    const { problems, missing, percent, transitions, taken } = await runOnScreen(
+      flow,
+      each.screen,
+      each.settingFor,
+    );
+    expect(problems).toEqual([]);
+    expect(missing).toEqual([]);
+    report(name, { percent, transitions, taken });
+  });
+
+  it('and what has no screen says why', () => {
+    const withScreen = screensInReact.map(({ screen }) => screen.flow);
+    const names = catalogue.map(({ name }) => name);
+    expect([...withScreen, ...Object.keys(flowsWithoutScreen)].toSorted()).toEqual(names.toSorted());
+    for (const [flow, reason] of Object.entries(flowsWithoutScreen)) report(flow, { percent: null, reason });
   });
 });

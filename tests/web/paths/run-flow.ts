@@ -11,6 +11,8 @@ export interface ScreenCoverage {
   /** Transitions that the paths can take at all. */
   transitions: number;
   taken: number;
+  /** 0..100, rounded down. */
+  percent: number;
   /** Ids that no path took on the screen. */
   missing: readonly string[];
   problems: readonly string[];
@@ -46,10 +48,13 @@ export async function runOnScreen(
     cleanup();
     stage.close();
   }
+  const missing = wanted.filter((id) => !taken.has(id));
+  const seen = wanted.length - missing.length;
   return {
     transitions: wanted.length,
-    taken: wanted.filter((id) => taken.has(id)).length,
-    missing: wanted.filter((id) => !taken.has(id)),
+    taken: seen,
+    percent: Math.floor((100 * seen) / wanted.length),
+    missing,
     problems,
   };
 }
