@@ -69,7 +69,7 @@ test('a search leads to what happens after a time, and nothing is asked of anoth
     }
   });
   await page.goto('./');
-  await page.getByRole('searchbox').fill('nothing of the kind');
+  await page.getByRole('searchbox').fill('zyzzyva');
   await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('searchbox').fill('overlay 150 ms');
   await page.getByRole('link', { name: /^What happens · Loading overlay/ }).click();
