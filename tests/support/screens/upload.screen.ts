@@ -20,7 +20,6 @@ const onItsWay = (state: string, heading: string): Promised => ({
   sees: () => [{ role: 'heading', text: heading }],
 });
 
-const chosenAlready = 'a radio button that is chosen already says nothing when it is chosen again';
 const shown: Sight = { role: 'heading', text: 'Before you upload' };
 
 /** The panel of a session that has no recording yet. */
@@ -58,13 +57,12 @@ export const uploadScreen: FlowScreen = {
     })),
     { event: 'discard', in: 'rejected', reason: 'a file that was not accepted is simply replaced' },
     { event: 'level.chosen', in: 'inspected', reason: 'without a length there is no price to choose by' },
-    ...['estimated', 'quoted'].map((state) => ({
+    {
       event: 'level.chosen',
-      in: state,
-      when: ({ context }: AnyMachineSnapshot, { detailLevel }: { readonly detailLevel?: unknown }) =>
-        context.detailLevel === detailLevel,
-      reason: chosenAlready,
-    })),
+      in: 'quoted',
+      when: ({ context }, { detailLevel }) => context.detailLevel === detailLevel,
+      reason: 'a radio button that is chosen already says nothing when it is chosen again',
+    },
   ],
   promises: [
     {

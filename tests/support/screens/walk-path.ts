@@ -3,7 +3,15 @@ import { activeNodes } from '#flows/selection.ts';
 import type { ModelEvent, ModelState } from '#flows/timed-model.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import { stateId } from '#flows/transitions.ts';
-import { type Control, type FlowScreen, type Gesture, isGesture, type Sight, type Stage } from './screen.ts';
+import {
+  type Control,
+  type FlowScreen,
+  type Gesture,
+  isGesture,
+  type NotOffered,
+  type Sight,
+  type Stage,
+} from './screen.ts';
 
 type UserEvent = Extract<ModelEvent, { type: 'user' }>;
 
@@ -11,6 +19,9 @@ type UserEvent = Extract<ModelEvent, { type: 'user' }>;
 export interface Walk {
   /** Ids of the transitions that the page's flow took, in order. */
   taken: readonly string[];
+  /** Keys of the gestures that were made, and the excuses that were needed for want of one. */
+  made: readonly string[];
+  excused: readonly NotOffered[];
   /** What differed from the path, in words that name step and event; empty when all is well. */
   problems: readonly string[];
 }
@@ -23,14 +34,20 @@ const controlText = ({ role, name }: Control) => `the ${role} "${String(name)}"`
 const sightText = ({ role, text, busy }: Sight) =>
   `${role ? `the ${role} ` : ''}"${String(text)}"${busy === undefined ? '' : busy ? ', busy' : ', not busy'}`;
 
-const wayOf = (screen: FlowScreen, { event, name }: Pick<UserEvent, 'event' | 'name'>) =>
-  screen.gestures[`${event.type}: ${name}`] ?? screen.gestures[event.type];
+const keyOf = (screen: FlowScreen, { event, name }: Pick<UserEvent, 'event' | 'name'>) => {
+  const ofCase = `${event.type}: ${name}`;
+  return ofCase in screen.gestures ? ofCase : event.type;
+};
 
 const controlOf = (gesture: Gesture, event: UserEvent['event'], { machine }: ModelState) =>
   typeof gesture.control === 'function' ? gesture.control(event as never, machine) : gesture.control;
 
-function isExcused(screen: FlowScreen, event: UserEvent['event'], { machine }: ModelState): boolean {
-  return (screen.notOffered ?? []).some(
+function excuseFor(
+  screen: FlowScreen,
+  event: UserEvent['event'],
+  { machine }: ModelState,
+): NotOffered | undefined {
+  return screen.notOffered?.find(
     (each) =>
       each.event === event.type &&
       isIn(machine, each.in) &&
@@ -53,6 +70,8 @@ export async function walkPath(
   const { driver } = stage;
   const taken: string[] = [];
   const problems: string[] = [];
+  const made = new Set<string>();
+  const excused = new Set<NotOffered>();
 
   const perform = async (event: ModelEvent, before: ModelState): Promise<void> => {
     if (event.type === 'actor') return stage.answer(event.id, event.outcome);
@@ -64,14 +83,21 @@ export async function walkPath(
       }
       return stage.wait(Math.min(event.milliseconds, 1));
     }
-    const way = wayOf(screen, event);
+    const key = keyOf(screen, event);
+    const way = screen.gestures[key];
     if (!way) {
       problems.push('has neither a gesture nor a reason for having none');
       return;
     }
-    if (!isGesture(way) || isExcused(screen, event.event, before)) return stage.send(event.event);
+    if (!isGesture(way)) return stage.send(event.event);
+    const excuse = excuseFor(screen, event.event, before);
+    if (excuse) {
+      excused.add(excuse);
+      return stage.send(event.event);
+    }
     const control = controlOf(way, event.event, before);
     if (await driver.offers(control)) {
+      made.add(key);
       return way.perform ? way.perform(driver, event.event as never) : driver.click(control);
     }
     // What the flow would not take is rightly not offered; that it is not taken is tried all the same.
@@ -90,8 +116,8 @@ export async function walkPath(
       }
     }
     for (const { event, name } of cases) {
-      const way = wayOf(screen, { event, name });
-      if (!way || !isGesture(way) || isExcused(screen, event, state)) continue;
+      const way = screen.gestures[keyOf(screen, { event, name })];
+      if (!way || !isGesture(way) || excuseFor(screen, event, state)) continue;
       const control = controlOf(way, event, state);
       const legal = state.machine.status === 'active' && state.machine.can(event as never);
       if ((await driver.offers(control)) !== legal) {
@@ -117,14 +143,35 @@ export async function walkPath(
 
   const named = (step: number, key: string) => problems.map((problem) => `step ${step} (${key}): ${problem}`);
 
+  const walked = (found: readonly string[]): Walk => ({
+    taken,
+    made: [...made],
+    excused: [...excused],
+    problems: found,
+  });
+
   await check(path.start.state);
-  if (problems.length > 0) return { taken, problems: named(0, path.start.scenario) };
+  if (problems.length > 0) return walked(named(0, path.start.scenario));
   let before = path.start.state;
   for (const [index, { event, state }] of path.edges.entries()) {
     await perform(event, before);
     await check(state);
-    if (problems.length > 0) return { taken, problems: named(index + 1, event.key) };
+    if (problems.length > 0) return walked(named(index + 1, event.key));
     before = state;
   }
-  return { taken, problems: [] };
+  return walked([]);
+}
+
+/** Gestures that no walk has made and excuses that none has needed: what a table says and no path has seen. */
+export function unusedIn(screen: FlowScreen, walks: readonly Walk[]): string[] {
+  const made = new Set(walks.flatMap((walk) => walk.made));
+  const excused = new Set(walks.flatMap((walk) => walk.excused));
+  return [
+    ...Object.entries(screen.gestures)
+      .filter(([key, way]) => isGesture(way) && !made.has(key))
+      .map(([key]) => `the gesture of ${key} was never made`),
+    ...(screen.notOffered ?? [])
+      .filter((excuse) => !excused.has(excuse))
+      .map((excuse) => `the excuse for ${excuse.event} in ${excuse.in} was never needed`),
+  ];
 }

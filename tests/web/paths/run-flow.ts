@@ -3,7 +3,7 @@ import type { FlowAnalysis } from '#flows/analysis.ts';
 import { analyseFlow } from '#flows/analysis.ts';
 import type { Flow } from '#flows/flow.ts';
 import { addressOf, type FlowScreen } from '#tests/support/screens/screen.ts';
-import { walkPath } from '#tests/support/screens/walk-path.ts';
+import { unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
 import { openReactStage, type StageSetting } from './react-stage.tsx';
 
 /** What all paths of a flow have shown on its screen. */
@@ -36,6 +36,7 @@ export async function runOnScreen(
   const wanted = analysis.transitions.map(({ id }) => id).filter((id) => !excluded.has(id));
   const taken = new Set<string>();
   const problems: string[] = [];
+  const walks: Walk[] = [];
   for (const [index, path] of analysis.tours.entries()) {
     const stage = await openReactStage({
       machineId: flow.machine.id,
@@ -43,11 +44,13 @@ export async function runOnScreen(
       ...settingFor(path.start.input),
     });
     const walk = await walkPath(path, casesOf(flow), screen, stage);
+    walks.push(walk);
     for (const id of walk.taken) taken.add(id);
     problems.push(...walk.problems.map((problem) => `${flow.name}, tour ${index + 1}, ${problem}`));
     cleanup();
     stage.close();
   }
+  if (problems.length === 0) problems.push(...unusedIn(screen, walks));
   const missing = wanted.filter((id) => !taken.has(id));
   const seen = wanted.length - missing.length;
   return {

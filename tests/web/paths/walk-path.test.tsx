@@ -5,7 +5,7 @@ import { type ActorRefFrom, createActor, SimulatedClock, setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import type { Flow } from '#flows/flow.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
-import { walkPath } from '#tests/support/screens/walk-path.ts';
+import { unusedIn, walkPath } from '#tests/support/screens/walk-path.ts';
 import { watchFlow } from './controlled-actors.ts';
 import { casesOf } from './run-flow.ts';
 import { testingLibraryDriver } from './testing-library-driver.ts';
@@ -119,5 +119,14 @@ describe('a walk over a page', () => {
   ])('names a delay that ends too %s', async (_, milliseconds, problem) => {
     const { problems } = await walkLamp({}, lampOf(milliseconds) as typeof lamp);
     expect(problems[0]).toBe(problem);
+  });
+
+  it('names a gesture that no path makes and an excuse that none needs', async () => {
+    const walk = await walkLamp({});
+    const excuse = { event: 'press', in: 'lit', reason: 'it is bright already' };
+    expect(unusedIn({ ...screenOfLamp, notOffered: [excuse] }, [walk])).toEqual([
+      'the excuse for press in lit was never needed',
+    ]);
+    expect(unusedIn(screenOfLamp, [])).toEqual(['the gesture of press was never made']);
   });
 });
