@@ -78,7 +78,7 @@ function debianPackage(command, packageName) {
 
 const steps = {
   dependencies() {
-    whenChanged('node_modules/.hearthscribe-installed', ['package-lock.json', 'package.json'], () => {
+    whenChanged('node_modules/.hearthscribe-installed', ['package-lock.json'], () => {
       say('Installing packages ...');
       run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
     });

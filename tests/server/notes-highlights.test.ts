@@ -171,6 +171,20 @@ describe('any transcript', () => {
 });
 
 describe('long sessions', () => {
+  it('what is said again word for word is told once', async () => {
+    const evening = [
+      ...longSession(1500, 1),
+      ...smallSession,
+      ...longSession(1500, 2),
+      ...smallSession,
+      ...longSession(1500, 3),
+    ];
+    const { lines } = await highlights(transcriptOf(evening));
+    const told = lines.summary.map((line) => line.text);
+    expect(told.length).toBeGreaterThan(5);
+    expect(new Set(told).size).toBe(told.length);
+  });
+
   it('[D12] covers the beginning, the middle and the end of 300,000 words within its limits', async () => {
     const transcript = transcriptOf(longSession(300_000));
     for (const level of levels) {

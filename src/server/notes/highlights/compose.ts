@@ -36,7 +36,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   if (words < TOO_FEW_WORDS || candidates.length === 0) return tooLittle(prepared, result);
 
   const perScene: Candidate[][] = prepared.scenes.map(() => []);
-  for (const candidate of candidates) perScene[candidate.scene]!.push(candidate);
+  for (const candidate of firstTold(candidates)) perScene[candidate.scene]!.push(candidate);
   const shares = quotas(
     prepared.scenes.map((scene) => scene.wordCount),
     budgetOf(detailLevel, words),
@@ -58,6 +58,17 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   result.factions = namedItems(prepared, byIndex, 'faction', detailLevel);
   if (detailLevel === 'comprehensive') writeDetails(prepared, result, candidates, perScene, picked);
   return result;
+}
+
+/** What is said again word for word is told once, where it was said first. */
+function firstTold(candidates: Candidate[]): Candidate[] {
+  const told = new Set<string>();
+  return candidates.filter(({ sentence }) => {
+    const words = sentence.words.map((word) => word.lower).join(' ');
+    const isNew = !told.has(words);
+    told.add(words);
+    return isNew;
+  });
 }
 
 function emptyResult(detailLevel: DetailLevel): AnalysisResult {
