@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { analyseFlow } from '#flows/analysis.ts';
 import { mutationScore } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
@@ -14,7 +16,19 @@ function seconds(work: () => void): number {
   return times.toSorted((one, two) => one - two)[Math.floor(rounds / 2)]!;
 }
 
-/** The flow tool at machine level over the whole catalogue, the median of three rounds, against its time limits. */
+/** The paths on the rendered screens in a process of their own, its start included. */
+function secondsOnScreens(): number {
+  const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs');
+  const test = 'tests/web/paths/paths-on-screens.test.tsx';
+  const start = performance.now();
+  const { status, stdout } = spawnSync(process.execPath, [vitest, 'run', '--project', 'web', test]);
+  if (status !== 0) {
+    throw new Error(`The paths on the screens fail:\n${stdout}`);
+  }
+  return (performance.now() - start) / 1000;
+}
+
+/** The flow tool at machine level over the whole catalogue, the median of three rounds, and on React, against their time limits. */
 export async function benchFlows(): Promise<Figure[]> {
   const analyses = catalogue.map((flow) => analyseFlow(flow));
   const steps = analyses.reduce((sum, { counts }) => sum + counts.steps, 0);
@@ -39,6 +53,12 @@ export async function benchFlows(): Promise<Figure[]> {
       value: judged,
       unit: 's',
       peer: 'limit 20 s',
+    },
+    {
+      name: 'the same paths on the rendered screens',
+      value: secondsOnScreens(),
+      unit: 's',
+      peer: 'limit 30 s; start of the process included',
     },
   ];
 }
