@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import type { Session } from '#contract/sessions.ts';
+import { authFlow } from '#machines/auth/auth.flow.ts';
+import { campaign, notes, session, transcript } from '#tests/support/web-fixtures.ts';
+import { type Answer, failed, json } from '../support/held-backend.ts';
+
+const known = authFlow.outcomes.checkSession[0];
+const knownUser = known.type === 'done' ? known.output.user : null;
+
+export const signedOut = json({ isAuthenticated: false, allowedCountry: true, country: null });
+export const signedIn = json(knownUser);
+
+/** The session that the charts' tables speak of. */
+export const flowSessionId = '01900000-0000-7000-8000-00000000c001';
+export const campaignId = campaign.id;
+
+export const emptySession: Session = {
+  ...session,
+  id: flowSessionId,
+  state: 'empty',
+  audio: null,
+  transcriptId: null,
+  latestAnalysisId: null,
+  summaryPreview: null,
+};
+
+/** What a page around a flow asks for. */
+export function ordinaryAnswer(method: string, path: string, shown: Session = emptySession): Answer | null {
+  const place = path.split('?')[0];
+  if (path.includes('cursor=unauthorized')) return failed({ code: 'unauthorized' });
+  if (place === '/campaigns') return json({ campaigns: [campaign], nextCursor: null });
+  if (place === `/campaigns/${campaign.id}`) return json(campaign);
+  if (place === `/campaigns/${campaign.id}/sessions`) return json({ sessions: [shown], nextCursor: null });
+  if (method === 'GET' && place === `/sessions/${shown.id}`) return json(shown);
+  if (method === 'GET' && place === `/sessions/${shown.id}/analyses`) return json({ analyses: [] });
+  if (place === `/sessions/${shown.id}/notes`) return json({ ...notes, sessionId: shown.id });
+  if (place === `/transcripts/${transcript.id}`) return json(transcript);
+  if (place?.startsWith('/transcripts/')) return failed({ code: 'notFound' });
+  if (place === '/status') return json({ now: '2026-01-01T00:00:00.000Z', maintenance: null, issues: false });
+  if (place === '/version') return { kind: 'text', status: 200, body: 'a1b2c3d4' };
+  if (place === '/healthz') return json({ status: 'ok', version: 'a1b2c3d4' });
+  return null;
+}
+
+/** Turns the clock until a flow has begun: what a page shows while a chunk of it loads stays for some time. */
+export async function arrive(page: Page, find: () => Promise<unknown>): Promise<void> {
+  for (let turns = 0; turns < 400; turns += 1) {
+    if ((await find()) !== null) return;
+    await page.clock.runFor(20);
+  }
+  throw new Error('The page did not come up.');
+}

@@ -1,0 +1,55 @@
+import { authScreen } from '#tests/support/screens/auth.screen.ts';
+import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
+import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
+import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
+import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
+import type { FlowScreen } from '#tests/support/screens/screen.ts';
+import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
+import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
+import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
+import { auth } from './auth.ts';
+import type { ChromiumFlow } from './chromium-stage.ts';
+import { signIn } from './sign-in.ts';
+import { clickDebounce, clipboard, loadingOverlay, releaseWatch, scrollToTarget } from './small-flows.ts';
+import { upload } from './upload.ts';
+
+interface FlowInChromium {
+  screen: FlowScreen;
+  means: ChromiumFlow;
+  /**
+   * What the chart is told, as the page has no way to it: events of other flows or of states where the page does not
+   * offer them (the screen's table says why), and failures that cannot be.
+   */
+  told: readonly string[];
+  /** Transitions that happen on no page, with the reason. */
+  unshown?: { readonly transitions: readonly string[]; readonly reason: string };
+}
+
+/** Flows that have a screen: what its page shows and offers, and how it runs in the browser. */
+export const flowsInChromium: readonly FlowInChromium[] = [
+  {
+    screen: authScreen,
+    means: auth,
+    told: [
+      'event login.completed',
+      'event refresh.requested',
+      'signOut: signing out fails',
+      'watchIdentity: watching breaks',
+    ],
+  },
+  { screen: signInScreen, means: signIn, told: [] },
+  {
+    screen: uploadScreen,
+    means: upload,
+    told: ['event discard', 'event file.chosen', 'event level.chosen', 'event quote.requested'],
+  },
+  { screen: releaseWatchScreen, means: releaseWatch, told: [] },
+  {
+    screen: loadingOverlayScreen,
+    means: loadingOverlay,
+    told: ['event work.finished', 'event work.started'],
+  },
+  { screen: clipboardScreen, means: clipboard, told: [] },
+  { screen: clickDebounceScreen, means: clickDebounce, told: [] },
+  { screen: scrollToTargetScreen, means: scrollToTarget, told: ['event route.changed'] },
+];

@@ -1,0 +1,68 @@
+import type { Browser } from '@playwright/test';
+import { analyseFlow } from '#flows/analysis.ts';
+import type { Flow } from '#flows/flow.ts';
+import type { FlowScreen } from '#tests/support/screens/screen.ts';
+import { walkPath } from '#tests/support/screens/walk-path.ts';
+import type { HeldBackend } from '../support/held-backend.ts';
+import { type ChromiumFlow, openChromiumStage } from './chromium-stage.ts';
+
+/** What the paths of a flow have shown in the browser. */
+export interface ChromiumCoverage {
+  transitions: number;
+  taken: number;
+  /** Ids that no path took. */
+  missing: readonly string[];
+  /** Events and outcomes that the chart was told, for want of a way through the page. */
+  told: readonly string[];
+  problems: readonly string[];
+  /** Tours left out for their length. */
+  leftOut: number;
+}
+
+/**
+ * Walks the tours of a flow in the browser, each on a page of its own.
+ * @param longest steps of the longest tour to walk
+ */
+export async function runInChromium(
+  browser: Browser,
+  backend: HeldBackend,
+  flow: Flow,
+  { screen, means }: { screen: FlowScreen; means: ChromiumFlow },
+  longest = Number.POSITIVE_INFINITY,
+): Promise<ChromiumCoverage> {
+  const { tours, transitions } = analyseFlow(flow);
+  const cases = Object.values(flow.events).flatMap((each) => (each === 'sentByActor' ? [] : each));
+  const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
+  const wanted = transitions.map(({ id }) => id).filter((id) => !excluded.has(id));
+  const taken = new Set<string>();
+  const told = new Set<string>();
+  const problems: string[] = [];
+  let leftOut = 0;
+  for (const [index, path] of tours.entries()) {
+    if (path.edges.length > longest) {
+      leftOut += 1;
+      continue;
+    }
+    if (means.isShown?.(path) === false) continue;
+    const context = await browser.newContext();
+    try {
+      context.setDefaultTimeout(10_000);
+      const stage = await openChromiumStage(await context.newPage(), backend, flow, path, means);
+      const walk = await walkPath(path, cases, screen, stage);
+      for (const id of walk.taken) taken.add(id);
+      for (const each of stage.told) told.add(each);
+      problems.push(...walk.problems.map((problem) => `${flow.name}, tour ${index + 1}, ${problem}`));
+    } finally {
+      await context.close();
+      backend.release();
+    }
+  }
+  return {
+    transitions: wanted.length,
+    taken: wanted.filter((id) => taken.has(id)).length,
+    missing: wanted.filter((id) => !taken.has(id)),
+    told: [...told].toSorted(),
+    problems,
+    leftOut,
+  };
+}

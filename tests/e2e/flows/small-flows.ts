@@ -1,0 +1,88 @@
+import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
+import { session } from '#tests/support/web-fixtures.ts';
+import { type Answer, dropped, json } from '../support/held-backend.ts';
+import {
+  arrive,
+  campaignId,
+  emptySession,
+  flowSessionId,
+  ordinaryAnswer,
+  signedIn,
+  signedOut,
+} from './background.ts';
+import type { ChromiumFlow } from './chromium-stage.ts';
+
+const asStranger = (method: string, path: string): Answer | null =>
+  path === '/check-session' ? signedOut : ordinaryAnswer(method, path);
+
+export const loadingOverlay: ChromiumFlow = {
+  settings: () => ({ signedIn: false }),
+  address: () => '/',
+  background: asStranger,
+  beginsAnew: true,
+  prepare: async ({ page }) => {
+    await page.getByRole('button', { name: 'Join / Login' }).waitFor();
+  },
+};
+
+export const clickDebounce: ChromiumFlow = {
+  settings: () => ({ signedIn: false, everyClickPasses: false }),
+  address: () => '/#join',
+  background: asStranger,
+  prepare: async ({ page }) => {
+    // The gate of a button is opened at its first click, which is over and done with before the path.
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await page.clock.runFor(300);
+  },
+  beginsAnew: true,
+};
+
+export const clipboard: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (path === '/check-session') return signedIn;
+    return ordinaryAnswer(method, path, {
+      ...emptySession,
+      audio: session.audio,
+      transcriptId: session.transcriptId,
+    });
+  },
+  prepare: ({ page, harness }) => arrive(page, () => harness('report', 'clipboard')),
+  actors: {
+    writeText: ({ harness }, outcome) => harness('copied', outcome.type === 'done'),
+  },
+};
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+export const releaseWatch: ChromiumFlow = {
+  settings: ({ start }) => ({
+    signedIn: false,
+    patient: false,
+    build: (start.input as ReleaseWatchInput).build,
+  }),
+  address: () => '/',
+  background: (method, path) => (['/status', '/version'].includes(path) ? null : asStranger(method, path)),
+  actors: {
+    checkRelease: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      if (outcome.type === 'error') {
+        await answer('GET', /^\/status$/, dropped);
+        await answer('GET', /^\/version$/, dropped);
+        return true;
+      }
+      const { now, maintenance, hasIssues, version } = outcome.output as ReleaseSighting;
+      const planned = maintenance && { start: time(maintenance.start), end: time(maintenance.end) };
+      await answer('GET', /^\/status$/, json({ now: time(now), maintenance: planned, issues: hasIssues }));
+      await answer('GET', /^\/version$/, { kind: 'text', status: 200, body: version ?? '' });
+      return true;
+    },
+  },
+};
+
+export const scrollToTarget: ChromiumFlow = {
+  settings: () => ({ signedIn: false, toldFlows: ['scroll-to-target'] }),
+  address: () => '/',
+  background: asStranger,
+};

@@ -1,0 +1,66 @@
+import { IdentityFailure } from '#web/identity/identity-failure.ts';
+import type { IdentityPort, IdentitySession } from '#web/identity/port.ts';
+
+const session: IdentitySession = {
+  userId: '01900000-0000-7000-8000-00000000b001',
+  email: 'gm@example.com',
+  emailVerified: true,
+};
+
+/** An identity provider that answers when it is told to. */
+export function createPageIdentity(startsSignedIn: boolean) {
+  const listeners = new Set<Parameters<IdentityPort['onEvent']>[0]>();
+  let hasToken = startsSignedIn;
+  let waiting: { resolve: () => void; reject: (failure: IdentityFailure) => void } | null = null;
+
+  const answered = async (): Promise<IdentitySession> => {
+    await new Promise<void>((resolve, reject) => {
+      waiting = { resolve, reject };
+    });
+    hasToken = true;
+    return session;
+  };
+  const unused = async (): Promise<never> => {
+    throw new IdentityFailure('unexpected');
+  };
+
+  const port: IdentityPort = {
+    session: async () => (hasToken ? session : null),
+    idToken: async () => (hasToken ? 'token' : ''),
+    signIn: answered,
+    signUp: answered,
+    signOut: async () => {
+      hasToken = false;
+    },
+    resetPassword: unused,
+    confirmResetPassword: unused,
+    sendVerification: unused,
+    confirmVerification: unused,
+    isVerified: async () => true,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+
+  return {
+    port,
+    setToken(present: boolean) {
+      hasToken = present;
+    },
+    /** Somebody signs in or out in another tab. */
+    changeElsewhere() {
+      hasToken = !hasToken;
+      for (const listener of listeners) listener({ type: hasToken ? 'signedIn' : 'signedOut' });
+    },
+    /** Ends the sign-in or sign-up under way. */
+    answer(failure: { code: string; message: string } | null): boolean {
+      if (waiting === null) return false;
+      const { resolve, reject } = waiting;
+      waiting = null;
+      if (failure === null) resolve();
+      else reject(new IdentityFailure(failure.code as 'unexpected', { message: failure.message }));
+      return true;
+    },
+  };
+}

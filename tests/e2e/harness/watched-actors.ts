@@ -1,0 +1,68 @@
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import type { FlowOutcome } from '#flows/flow.ts';
+import { withoutConflicts } from '#flows/selection.ts';
+import { allTransitions } from '#flows/transitions.ts';
+import { answer } from '#tests/web/paths/controlled-actors.ts';
+
+interface Watched {
+  ref: AnyActorRef;
+  ids: Map<unknown, string>;
+  taken: string[];
+}
+
+/** What a flow has done so far. */
+export interface FlowReport {
+  status: string;
+  value: unknown;
+  /** Ids of the transitions taken since the actor was made, in order. */
+  taken: readonly string[];
+}
+
+/** Follows every machine of the page by XState's inspection, under the ids that `npm run paths` gives transitions. */
+export function createWatchedActors() {
+  const watched = new Map<AnyActorRef, Watched>();
+  const latest = new Map<string, Watched>();
+
+  function inspect(event: InspectionEvent): void {
+    const ref = event.actorRef as AnyActorRef;
+    if (event.type === '@xstate.actor') {
+      const machine = (ref as { logic?: unknown }).logic as Partial<AnyStateMachine>;
+      if (machine.root === undefined) return;
+      const transitions = allTransitions(machine as AnyStateMachine);
+      const one = {
+        ref,
+        ids: new Map(transitions.map(({ definition, id }) => [definition as unknown, id])),
+        taken: [],
+      };
+      watched.set(ref, one);
+      latest.set(machine.root.machine.id, one);
+    } else if (event.type === '@xstate.microstep') {
+      const one = watched.get(ref);
+      one?.taken.push(...withoutConflicts(event._transitions).flatMap((taken) => one.ids.get(taken) ?? []));
+    }
+  }
+
+  function find(machineId: string): Watched {
+    const one = latest.get(machineId);
+    if (one === undefined) throw new Error(`No actor of ${machineId} so far.`);
+    return one;
+  }
+
+  return {
+    inspect,
+    /** Of the newest actor of a machine; null while there is none. */
+    report(machineId: string): FlowReport | null {
+      const one = latest.get(machineId);
+      if (one === undefined) return null;
+      const { status, value } = one.ref.getSnapshot() as AnyMachineSnapshot;
+      return { status, value, taken: [...one.taken] };
+    },
+    send(machineId: string, event: { type: string }): void {
+      find(machineId).ref.send(event);
+    },
+    /** Ends an actor that waits to be told, or sends what it would. */
+    answer(machineId: string, actorId: string, outcome: FlowOutcome): void {
+      answer(find(machineId).ref, actorId, outcome);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { errorCatalogue } from '#contract/errors.ts';
+
+/** How a request is answered: with JSON or text, with nothing at all (the connection breaks), or as an open stream. */
+export type Answer =
+  | { kind: 'json'; status: number; body: unknown; headers?: Record<string, string> }
+  | { kind: 'text'; status: number; body: string; headers?: Record<string, string> }
+  | { kind: 'drop' }
+  | { kind: 'stream' };
+
+export interface HeldRequest {
+  method: string;
+  path: string;
+  answer(answer: Answer): void;
+  /** Writes to a request that was answered as a stream. */
+  write(text: string): void;
+  end(): void;
+}
+
+export const json = (body: unknown, status = 200): Answer => ({ kind: 'json', status, body });
+export const noContent: Answer = { kind: 'text', status: 204, body: '' };
+export const dropped: Answer = { kind: 'drop' };
+
+/** The answer that the client reads as this failure. */
+export function failed({ code, ...rest }: { code: string; message?: string; details?: unknown }): Answer {
+  if (code === 'network') return dropped;
+  const { status } = errorCatalogue[code as keyof typeof errorCatalogue] ?? { status: 500 };
+  return json({ error: { code, message: errorCatalogue[code as 'internal']?.message, ...rest } }, status);
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * A server that truly listens, serves a folder, and holds every other request until the test says how it ends.
+ * Each answer closes its connection: browsers ask once more by themselves where one in use breaks off.
+ */
+export async function startHeldBackend(folder: string) {
+  const held = new Set<HeldRequest>();
+  let background: (method: string, path: string) => Answer | null = () => null;
+
+  async function serveFile(path: string, response: ServerResponse): Promise<boolean> {
+    const name = path.startsWith('/assets/') ? path : '/index.html';
+    try {
+      const content = await readFile(join(folder, name));
+      response.setHeader('content-type', types[extname(name)] ?? 'application/octet-stream');
+      response.end(content);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function hold(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const one: HeldRequest = {
+      method: request.method ?? '',
+      path,
+      answer(answer) {
+        held.delete(one);
+        if (answer.kind === 'drop') {
+          request.socket.destroy();
+        } else if (answer.kind === 'stream') {
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          response.flushHeaders();
+        } else {
+          const body = answer.kind === 'json' ? JSON.stringify(answer.body) : answer.body;
+          const type = answer.kind === 'json' ? 'application/json' : 'text/plain';
+          response.writeHead(answer.status, { 'content-type': type, ...answer.headers });
+          response.end(answer.status === 204 ? undefined : body);
+        }
+      },
+      write: (text) => void response.write(text),
+      end: () => void response.end(),
+    };
+    response.on('close', () => held.delete(one));
+    const atOnce = background(one.method, path);
+    if (atOnce === null) held.add(one);
+    else one.answer(atOnce);
+  }
+
+  const server = createServer(async (request, response) => {
+    response.setHeader('connection', 'close');
+    response.setHeader('cache-control', 'no-store');
+    const path = request.url ?? '/';
+    request.resume();
+    const isPage = request.headers.accept?.includes('text/html') || path.startsWith('/assets/');
+    if (isPage && (await serveFile(path, response))) return;
+    hold(request, response, path);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://localhost:${port}`,
+    /** Says which requests are answered at once; null holds them. */
+    answerInBackground(next: typeof background) {
+      background = next;
+    },
+    /** The newest held request that fits, if any. */
+    find: (method: string, path: RegExp): HeldRequest | undefined =>
+      [...held].findLast((one) => one.method === method && path.test(one.path)),
+    /** Breaks off whatever is still held. */
+    release() {
+      for (const one of held) one.answer(dropped);
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+export type HeldBackend = Awaited<ReturnType<typeof startHeldBackend>>;
