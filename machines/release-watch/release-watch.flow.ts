@@ -14,7 +14,7 @@ export const releaseWatchFlow = defineFlow({
   title: 'Announcements and new versions',
   paragraph:
     'Tells everyone of maintenance, of difficulties, and of a newer version of the page. The server is asked every ' +
-    'minute; once a newer version is out only a reload helps, and asking stops.',
+    'minute. Once a newer version is out and no difficulties are flagged, only a reload helps, and asking stops.',
   requirements: ['R2.30', 'R4.4', 'R4.5', 'R4.6', 'R4.7', 'R4.8', 'R4.9', 'R7.13', 'R8.12'],
   machine: releaseWatchMachine,
   scenarios: [

@@ -36,7 +36,8 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
           after: { recheckInterval: 'checking' },
         },
         stopped: {
-          description: 'A newer build is out; only a reload brings news (R4.8).',
+          description:
+            'A newer build is out and no difficulties are flagged; only a reload brings news (R4.8).',
           type: 'final',
         },
       },

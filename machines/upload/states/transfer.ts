@@ -80,7 +80,8 @@ export const transfer = uploadSetup.createStateConfig({
       },
     },
     backoff: {
-      description: 'The last attempts failed; a little later the next one follows by itself.',
+      description:
+        'Pieces fail although there seems to be a connection; a little later the next attempt follows by itself.',
       tags: tag.waiting,
       initial: 'first',
       on: {
@@ -114,7 +115,8 @@ export const transfer = uploadSetup.createStateConfig({
       on: { resume: 'sending' },
     },
     offline: {
-      description: 'There is no connection; the upload goes on when it comes back.',
+      description:
+        'The browser reports no connection; the upload goes on when it comes back, and attempts begin anew.',
       tags: tag.waiting,
       on: {
         'connection.restored': 'sending',

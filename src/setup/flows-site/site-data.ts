@@ -17,7 +17,16 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
     ['Mutants killed', mutants],
   ] as const;
   return shares.flatMap(([label, share]) =>
-    share ? [{ label, value: `${share.percent} %${share.reason ? ` (${share.reason})` : ''}` }] : [],
+    share
+      ? [
+          {
+            label,
+            value: [share.percent === null ? '–' : `${share.percent} %`, share.reason && `(${share.reason})`]
+              .filter(Boolean)
+              .join(' '),
+          },
+        ]
+      : [],
   );
 }
 
