@@ -225,7 +225,7 @@ describe('telling of the party', () => {
 
   it.each([
     'She says, "I will follow you."',
-    'Grog, you step in.',
+    'Torvin, you step in.',
     'You can do that if you want.',
     'I ask you to leave.',
   ])('leaves alone what does not rewrite cleanly: %s', (told) => {

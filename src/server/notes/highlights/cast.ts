@@ -107,7 +107,7 @@ function chooseCast(
   return cast;
 }
 
-/** "Grog, you …", "What do you do, Vex?" */
+/** "Torvin, you …", "What do you do, Wren?" */
 function speaksTo(name: string, text: string): boolean {
   const first = name.split(/\s+/)[0]!.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(

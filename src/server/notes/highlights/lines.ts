@@ -7,7 +7,7 @@ import { evidenceOf, type Sentence } from './text.ts';
 /** Characters that mean something in Markdown; a sentence with them is shown without. */
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
 
-/** Who says a sentence, as it is shown: "Vex (Laura)", "Laura", or null for narration and unknown voices. */
+/** Who says a sentence, as it is shown: "Wren (Lena)", "Lena", or null for narration and unknown voices. */
 export function speakerOf(prepared: Prepared, sentence: Sentence): string | null {
   if (sentence.speakerId === null || sentence.speakerId === prepared.zones.gameMasterId) return null;
   const label = prepared.labels.get(sentence.speakerId) ?? null;

@@ -16,7 +16,7 @@ const NOT_NARRATION =
 export function inThirdPerson(text: string): string | null {
   if (!/\byou/i.test(text)) return text;
   if (NOT_NARRATION.test(text)) return null;
-  // "Grog, you step in", "to your left, Grog": it is one who is spoken to.
+  // "Torvin, you step in", "to your left, Torvin": it is one who is spoken to.
   if (/(?:^(?:and |so )?|, )\p{Lu}[\p{L}'’]+(?: and \p{Lu}[\p{L}'’]+)*(?:,|[.!]$)/u.test(text)) return null;
   let clean = true;
   const pieces = text
