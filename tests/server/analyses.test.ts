@@ -4,7 +4,7 @@ import { NotesUnavailable } from '#server/notes/errors.ts';
 import { newId } from '#server/store/ids.ts';
 import { ledger } from '#server/store/tables/credits.ts';
 import { analyses, analysisCheckpoints } from '#server/store/tables/work.ts';
-import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
+import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
@@ -14,14 +14,7 @@ let keys = 0;
 
 beforeAll(async () => {
   server = await openWorkServer({
-    notes: {
-      get id() {
-        return notes.engine.id;
-      },
-      kind: 'notes',
-      extract: (request, context) => notes.engine.extract(request, context),
-      write: (request, extraction, context) => notes.engine.write(request, extraction, context),
-    },
+    notes: presentNotes(() => notes),
   });
 });
 afterAll(() => server.close());

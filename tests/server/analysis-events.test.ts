@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { AnalysisProgress } from '#contract/analyses.ts';
 import { createFollowAnalysis } from '#server/routes/analysis-stream.ts';
 import { createAnalysisEvents } from '#server/services/analysis-events.ts';
-import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
+import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
@@ -12,12 +12,7 @@ let notes = createFakeNotes();
 
 beforeAll(async () => {
   server = await openWorkServer({
-    notes: {
-      id: 'fake notes',
-      kind: 'notes',
-      extract: (request, context) => notes.engine.extract(request, context),
-      write: (request, extraction, context) => notes.engine.write(request, extraction, context),
-    },
+    notes: presentNotes(() => notes),
   });
   user = await server.addUser({ credits: 1000 });
 });

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { SpeechError } from '#server/speech/errors.ts';
 import { SpeechUnavailable } from '#server/speech/port.ts';
 import { writeAudio } from '#tests/support/audio.ts';
-import { createFakeNotes, createFakeSpeech, createGate } from '#tests/support/fake-engines.ts';
+import {
+  createFakeNotes,
+  createFakeSpeech,
+  createGate,
+  presentNotes,
+  presentSpeech,
+} from '#tests/support/fake-engines.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 
@@ -26,20 +32,8 @@ beforeAll(async () => {
     config: { welcomeCredits: 1000, freeAnalyses: 0 },
     overrides: {
       engines: {
-        speech: {
-          id: 'fake speech',
-          maxChunkSeconds: 5,
-          concurrency: 1,
-          prepare: (options) => speech.engine.prepare(options),
-          hear: (chunk, options) => speech.engine.hear(chunk, options),
-          close: async () => undefined,
-        },
-        notes: {
-          id: 'fake notes',
-          kind: 'notes',
-          extract: (request, context) => notes.engine.extract(request, context),
-          write: (request, extraction, context) => notes.engine.write(request, extraction, context),
-        },
+        speech: presentSpeech(() => speech),
+        notes: presentNotes(() => notes),
       },
     },
   });

@@ -7,7 +7,13 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#server/store/ids.ts';
 import { writeAudio } from '#tests/support/audio.ts';
-import { createFakeNotes, createFakeSpeech, createGate } from '#tests/support/fake-engines.ts';
+import {
+  createFakeNotes,
+  createFakeSpeech,
+  createGate,
+  presentNotes,
+  presentSpeech,
+} from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { sendByTus } from '#tests/support/tus.ts';
@@ -33,20 +39,8 @@ beforeAll(async () => {
   otherRecording = await encode('second', 'a silver key lay under the well.');
   server = await openWorkServer({
     settings: { maxUploadBytes: 20 * 1024 ** 2, chunkBytes: CHUNK, maxAudioSeconds: 120 },
-    speech: {
-      id: 'fake speech',
-      maxChunkSeconds: 5,
-      concurrency: 1,
-      prepare: (options) => speech.engine.prepare(options),
-      hear: (chunk, options) => speech.engine.hear(chunk, options),
-      close: async () => undefined,
-    },
-    notes: {
-      id: 'fake notes',
-      kind: 'notes',
-      extract: (request, context) => notes.engine.extract(request, context),
-      write: (request, extraction, context) => notes.engine.write(request, extraction, context),
-    },
+    speech: presentSpeech(() => speech),
+    notes: presentNotes(() => notes),
   });
   user = await server.addUser({ credits: 1000 });
   stranger = await server.addUser();

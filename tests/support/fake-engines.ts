@@ -144,3 +144,27 @@ export function smallResult({ transcript, detailLevel }: NotesRequest): Analysis
     warnings: [],
   };
 }
+
+/** An engine that hands everything to the one a test has at the moment, so that a test may put another in its place. */
+export function presentSpeech(present: () => { engine: SpeechEngine }): SpeechEngine {
+  return {
+    id: 'fake speech',
+    maxChunkSeconds: 5,
+    concurrency: 1,
+    prepare: (options) => present().engine.prepare(options),
+    hear: (chunk, options) => present().engine.hear(chunk, options),
+    close: async () => undefined,
+  };
+}
+
+/** The same for notes; its name is the present engine's. */
+export function presentNotes(present: () => { engine: NotesEngine }): NotesEngine {
+  return {
+    get id() {
+      return present().engine.id;
+    },
+    kind: 'notes',
+    extract: (request, context) => present().engine.extract(request, context),
+    write: (request, extraction, context) => present().engine.write(request, extraction, context),
+  };
+}
