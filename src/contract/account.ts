@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Timestamp } from './common.ts';
+import { subscriptionTiers } from './prices.ts';
 
 /** R5.13 */
-export const SubscriptionTier = z.enum(['STANDARD', 'PRO']);
+export const SubscriptionTier = z.enum(subscriptionTiers);
 
 /** R3.2 */
 export const ActiveSubscription = z.object({
