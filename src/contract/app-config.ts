@@ -11,6 +11,11 @@ export const IdentityConfig = z.object({
   userPoolEndpoint: z.string().min(1).nullable(),
   /** The provider may be reached over plain http; only the embedded one says so. */
   insecure: z.boolean(),
+  /**
+   * Where Google signs users in: `host/path` of the authorization endpoint, a path alone for one on this origin; null:
+   * there is no sign-in with Google.
+   */
+  oauthDomain: z.string().min(1).nullable(),
   /** Shown as a hint where a password is chosen; the provider checks it. */
   passwordMinimumLength: z.int().positive(),
 });

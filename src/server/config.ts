@@ -53,7 +53,7 @@ export interface Config {
   freeAnalyses: number;
   welcomeCredits: number;
   /** Null: the embedded provider. */
-  cognito: { userPoolId: string; clientId: string } | null;
+  cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
   /** Whether the embedded provider was allowed in production. */
   embeddedIdentityAllowed: boolean;
 }
@@ -120,7 +120,10 @@ export function readConfig(environment: Environment = process.env): Config {
     analysesAtOnce: values.ANALYSES_AT_ONCE,
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
-    cognito: userPoolId !== null && clientId !== null ? { userPoolId, clientId } : null,
+    cognito:
+      userPoolId !== null && clientId !== null
+        ? { userPoolId, clientId, oauthDomain: values.COGNITO_DOMAIN }
+        : null,
     embeddedIdentityAllowed,
   };
 }

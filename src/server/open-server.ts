@@ -58,7 +58,7 @@ async function embeddedIdentity(
     mount(app) {
       app.route('/idp', provider.routes);
       // A proxy on this machine may call as one who sits here: what is public keeps its mails to itself.
-      if (isForThisMachine(config.publicUrl)) outboxRoute(app, outbox);
+      if (isForThisMachine(config)) outboxRoute(app, outbox);
     },
   };
 }
@@ -70,8 +70,11 @@ function hostedIdentity(pool: NonNullable<Config['cognito']>): ServerDependencie
   };
 }
 
-/** The region's address of a hosted pool, which the browser calls. */
-const cognitoOrigin = (userPoolId: string) => `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com`;
+/** What the browser calls of a hosted pool: its region's address and, for Google, its own domain. */
+const cognitoOrigins = ({ userPoolId, oauthDomain }: NonNullable<Config['cognito']>) => [
+  `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com`,
+  ...(oauthDomain === null ? [] : [`https://${oauthDomain}`]),
+];
 
 /**
  * Opens everything that the settings ask for, and the server on top of it.
@@ -98,11 +101,7 @@ export async function openServer(options: {
         : await embeddedIdentity(config, database, log),
       web: options.web,
       version: buildVersion(),
-      connectTo: options.isDevelopment
-        ? null
-        : config.cognito
-          ? [cognitoOrigin(config.cognito.userPoolId)]
-          : [],
+      connectTo: options.isDevelopment ? null : config.cognito ? cognitoOrigins(config.cognito) : [],
       checkResponses: !config.isProduction,
     });
     return {

@@ -135,6 +135,14 @@ export const settings = {
       .transform((value) => (value === '' ? null : value)),
   ),
   COGNITO_CLIENT_ID: setting('', 'App client of that user pool.', text),
+  COGNITO_DOMAIN: setting(
+    '',
+    'Domain of that user pool, such as `notes.auth.eu-west-1.amazoncognito.com`: with it, users may sign in with Google.',
+    z
+      .string()
+      .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/, 'must be a domain without https:// and without a path')
+      .transform((value) => (value === '' ? null : value)),
+  ),
   HEARTHSCRIBE_EMBEDDED_IDENTITY: setting(
     '0',
     '1 allows the embedded identity provider although NODE_ENV is production.',

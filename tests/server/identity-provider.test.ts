@@ -53,9 +53,16 @@ describe('sign-up', () => {
   it('keeps no password, in no form but the verifier', async () => {
     const { store } = await withUser();
     const user = await store.findUserByEmail(email);
-    expect(Object.keys(user!).sort()).toEqual(
-      ['confirmed', 'createdAt', 'email', 'emailVerified', 'id', 'salt', 'verifier'].sort(),
-    );
+    expect(Object.keys(user!).sort()).toEqual([
+      'confirmed',
+      'createdAt',
+      'email',
+      'emailVerified',
+      'federatedSubject',
+      'id',
+      'salt',
+      'verifier',
+    ]);
     expect(JSON.stringify(user)).not.toContain(password);
   });
 
@@ -508,7 +515,14 @@ describe('endpoint', () => {
     expect(await statusWith({ host: '127.0.0.1:8080', origin })).toBe(400);
     expect(await statusWith({ host: 'notes.example.org', origin: 'https://evil.example' })).toBe(403);
     expect(await statusWith({ host: 'evil.example', origin })).toBe(403);
-    expect([publicUrl, null, 'http://localhost:9000'].map(isForThisMachine)).toEqual([false, true, true]);
+  });
+
+  it('takes a server for one of this machine only when it listens here and is named here', () => {
+    const asked = (host: string, publicUrl: string | null) => isForThisMachine({ host, publicUrl });
+    expect(asked('127.0.0.1', null)).toBe(true);
+    expect(asked('::1', 'http://localhost:9000')).toBe(true);
+    expect(asked('127.0.0.1', 'https://notes.example.org')).toBe(false);
+    expect(asked('0.0.0.0', null)).toBe(false);
   });
 
   it('limits the calls from one network address for the rest of the window', async () => {

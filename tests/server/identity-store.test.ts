@@ -16,6 +16,7 @@ const someone = (changes: Partial<StoredUser> = {}): StoredUser => ({
   confirmed: true,
   salt: 'ab12',
   verifier: 'cd34',
+  federatedSubject: null,
   createdAt: now,
   ...changes,
 });
@@ -68,6 +69,40 @@ describe.each([
     expect(await store.updateUser(user.id, { email: other.email })).toBe('emailTaken');
     expect(await store.updateUser(user.id, { email: user.email })).toBe('updated');
     expect(await store.updateUser(randomUUID(), { confirmed: true })).toBe('missing');
+  });
+
+  it('keeps whoever signs in with Google beside the account with a password of the same address', async () => {
+    const user = someone();
+    const federated = someone({ email: user.email, federatedSubject: `google ${randomUUID()}` });
+    expect(await store.insertUser(user)).toBe(true);
+    expect(await store.insertUser(federated)).toBe(true);
+    expect(await store.insertUser({ ...federated, id: randomUUID() })).toBe(false);
+    expect(await store.findUserByEmail(user.email)).toEqual(user);
+    expect(await store.findUserByFederatedSubject(federated.federatedSubject!)).toEqual(federated);
+    expect(await store.findUserByFederatedSubject('google nobody')).toBeUndefined();
+    expect(await store.updateUser(federated.id, { email: user.email })).toBe('updated');
+  });
+
+  it('gives an authorization once, and none of a deleted user', async () => {
+    const user = someone();
+    await store.insertUser(user);
+    const authorization = {
+      codeHash: randomUUID(),
+      userId: user.id,
+      redirectUri: 'http://localhost/auth/callback',
+      codeChallenge: 'challenge',
+      authenticatedAt: now,
+      expiresAt: later(5),
+    };
+    await store.insertAuthorization(authorization);
+    const taken = await Promise.all([
+      store.takeAuthorization(authorization.codeHash),
+      store.takeAuthorization(authorization.codeHash),
+    ]);
+    expect(taken.filter(Boolean)).toEqual([authorization]);
+    await store.insertAuthorization(authorization);
+    await store.deleteUser(user.id);
+    expect(await store.takeAuthorization(authorization.codeHash)).toBeUndefined();
   });
 
   it('gives a challenge once', async () => {

@@ -53,6 +53,7 @@ const server = await createServer({
       userPoolClientId: 'test',
       userPoolEndpoint: null,
       insecure: true,
+      oauthDomain: null,
       passwordMinimumLength: 8,
     },
   },

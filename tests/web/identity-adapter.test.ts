@@ -11,6 +11,7 @@ const config: IdentityConfig = {
   userPoolClientId: 'hearthscribe-web',
   userPoolEndpoint: '/idp/',
   insecure: true,
+  oauthDomain: null,
   passwordMinimumLength: 8,
 };
 

@@ -22,6 +22,10 @@ export interface IdentityProviderConfig {
    * verifying their address: the app asks for verification afterwards (R4.12). False: a mailed code comes first.
    */
   autoConfirm: boolean;
+  /** Whether anyone may sign in as anyone through the stand-in for Google: on a machine of one's own only. */
+  googleStandIn: boolean;
+  /** Where a sign-in at the authorization endpoint leads back to, besides `/auth/callback` on the called host. */
+  redirectUris: readonly string[];
   /** Hostnames under which the endpoint answers; others are refused (DNS rebinding). */
   allowedHostnames: readonly string[];
   /** Origins, besides the endpoint's own, that may call it. */
@@ -40,6 +44,8 @@ export interface IdentityProviderConfig {
   sessionLifetimeMs: number;
   challengeLifetimeMs: number;
   codeLifetimeMs: number;
+  /** How long an authorization code may be exchanged for tokens. */
+  authorizationLifetimeMs: number;
   /** The caller's network address; behind a proxy, read the header that the proxy sets. */
   clientAddress: (context: Context) => string;
   environment: Readonly<Record<string, string | undefined>>;
@@ -57,6 +63,8 @@ export const defaultIdentityProviderConfig: IdentityProviderConfig = {
   issuer: 'https://identity.hearthscribe.invalid/embedded_hearthscribe',
   passwordMinimumLength: 8,
   autoConfirm: true,
+  googleStandIn: false,
+  redirectUris: [],
   allowedHostnames: ['localhost', '127.0.0.1', '[::1]'],
   allowedOrigins: [],
   wrongPasswords: { count: 10, windowMs: 15 * MINUTE_MS },
@@ -68,6 +76,7 @@ export const defaultIdentityProviderConfig: IdentityProviderConfig = {
   sessionLifetimeMs: 30 * DAY_MS,
   challengeLifetimeMs: 3 * MINUTE_MS,
   codeLifetimeMs: HOUR_MS,
+  authorizationLifetimeMs: 5 * MINUTE_MS,
   clientAddress: socketAddress,
   environment: process.env,
 };

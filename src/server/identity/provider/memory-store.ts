@@ -1,26 +1,41 @@
-import type { IdentityStore, StoredChallenge, StoredCode, StoredSession, StoredUser } from './store.ts';
+import type {
+  IdentityStore,
+  StoredAuthorization,
+  StoredChallenge,
+  StoredCode,
+  StoredSession,
+  StoredUser,
+} from './store.ts';
 
 /** The store of the identity provider in memory: for tests, and for what needs no disk. */
 export function createMemoryIdentityStore(): IdentityStore {
   const users = new Map<string, StoredUser>();
   const challenges = new Map<string, StoredChallenge>();
+  const authorizations = new Map<string, StoredAuthorization>();
   const codes = new Map<string, StoredCode>();
   const sessions = new Map<string, StoredSession>();
   const attempts = new Map<string, { count: number; startedAt: Date }>();
 
-  const byEmail = (email: string) => [...users.values()].find((user) => user.email === email);
+  const byEmail = (email: string) =>
+    [...users.values()].find((user) => user.federatedSubject === null && user.email === email);
+  const byFederatedSubject = (subject: string) =>
+    [...users.values()].find((user) => user.federatedSubject === subject);
   const deleteWhere = <Value>(map: Map<string, Value>, condition: (value: Value) => boolean) => {
     for (const [key, value] of map) if (condition(value)) map.delete(key);
   };
 
   return {
     async insertUser(user) {
-      if (byEmail(user.email)) return false;
+      const { email, federatedSubject } = user;
+      if (federatedSubject === null ? byEmail(email) : byFederatedSubject(federatedSubject)) return false;
       users.set(user.id, { ...user });
       return true;
     },
     async findUserByEmail(email) {
       return byEmail(email);
+    },
+    async findUserByFederatedSubject(subject) {
+      return byFederatedSubject(subject);
     },
     async findUserById(id) {
       return users.get(id);
@@ -28,7 +43,8 @@ export function createMemoryIdentityStore(): IdentityStore {
     async updateUser(id, changes) {
       const user = users.get(id);
       if (!user) return 'missing';
-      const holder = changes.email === undefined ? undefined : byEmail(changes.email);
+      const holder =
+        changes.email === undefined || user.federatedSubject !== null ? undefined : byEmail(changes.email);
       if (holder && holder.id !== id) return 'emailTaken';
       users.set(id, { ...user, ...changes });
       return 'updated';
@@ -37,6 +53,7 @@ export function createMemoryIdentityStore(): IdentityStore {
       users.delete(id);
       deleteWhere(sessions, (session) => session.userId === id);
       deleteWhere(codes, (code) => code.userId === id);
+      deleteWhere(authorizations, (authorization) => authorization.userId === id);
       deleteWhere(challenges, (challenge) => challenge.userId === id);
     },
     async insertChallenge(challenge) {
@@ -56,6 +73,14 @@ export function createMemoryIdentityStore(): IdentityStore {
       if (code?.codeHash !== codeHash) return undefined;
       codes.delete(key);
       return code;
+    },
+    async insertAuthorization(authorization) {
+      authorizations.set(authorization.codeHash, authorization);
+    },
+    async takeAuthorization(codeHash) {
+      const authorization = authorizations.get(codeHash);
+      authorizations.delete(codeHash);
+      return authorization;
     },
     async insertSession(session) {
       sessions.set(session.id, session);
@@ -86,6 +111,7 @@ export function createMemoryIdentityStore(): IdentityStore {
     },
     async prune(now, longAgo) {
       deleteWhere(challenges, (challenge) => challenge.expiresAt <= now);
+      deleteWhere(authorizations, (authorization) => authorization.expiresAt <= now);
       deleteWhere(codes, (code) => code.expiresAt < longAgo);
       deleteWhere(sessions, (session) => session.expiresAt <= now);
       deleteWhere(attempts, (entry) => entry.startedAt < longAgo);

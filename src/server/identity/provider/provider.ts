@@ -16,6 +16,8 @@ export interface IdentityProvider {
   clientId: string;
   userPoolId: string;
   passwordMinimumLength: number;
+  /** Whether the stand-in for Google signs anyone in as anyone. */
+  hasGoogleStandIn: boolean;
   /** The public key set, also served at `/idp/.well-known/jwks.json`. */
   jwks(): { keys: PublicSigningKey[] };
 }
@@ -51,6 +53,7 @@ export function createIdentityProvider(options: {
     clientId: config.clientId,
     userPoolId: config.userPoolId,
     passwordMinimumLength: config.passwordMinimumLength,
+    hasGoogleStandIn: config.googleStandIn,
     jwks: () => ({ keys: [keys.publicJwk] }),
   };
 }

@@ -5,6 +5,8 @@ import { actions } from './actions/index.ts';
 import type { IdentityProviderConfig } from './config.ts';
 import type { ProviderContext } from './context.ts';
 import { ProviderError } from './errors.ts';
+import { createAuthorizationRoutes } from './oauth/authorize.ts';
+import { exchangeCode } from './oauth/token.ts';
 
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
@@ -20,7 +22,7 @@ function isAllowedCaller(context: Context, config: IdentityProviderConfig): bool
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
-/** The HTTP face of the provider: JSON actions by POST, the key set by GET. */
+/** The HTTP face of the provider: JSON actions by POST, the key set by GET, the authorization endpoint. */
 export function createProviderRoutes(provider: ProviderContext): Hono {
   const { config, clock, logger } = provider;
   const isWithinLimit = createRateLimit(config.calls, clock);
@@ -38,6 +40,12 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
     );
     await provider.store.prune(now, new Date(now.getTime() - longestWindow));
   }
+
+  const limited = bodyLimit({
+    maxSize: 64 * 1024,
+    onError: (context) =>
+      answer(context, { __type: 'SerializationException', message: 'The body is too large.' }, 413),
+  });
 
   async function run(context: Context): Promise<object> {
     const address = config.clientAddress(context);
@@ -80,24 +88,29 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
     context.header('cache-control', 'public, max-age=300');
     return context.json({ keys: [provider.keys.publicJwk] });
   });
-  routes.post(
-    '*',
-    bodyLimit({
-      maxSize: 64 * 1024,
-      onError: (context) =>
-        answer(context, { __type: 'SerializationException', message: 'The body is too large.' }, 413),
-    }),
-    async (context) => {
-      try {
-        return answer(context, await run(context), 200);
-      } catch (error) {
-        if (error instanceof ProviderError) {
-          return answer(context, { __type: error.type, message: error.message }, 400);
-        }
-        logger.error({ err: error }, 'identity: action failed');
-        return answer(context, { __type: 'InternalErrorException', message: 'Please try again.' }, 500);
+  routes.use('/oauth2/*', limited, async (context, next) => {
+    if (!isWithinLimit(config.clientAddress(context))) {
+      return context.text('Too many requests. Please wait a minute.', 429);
+    }
+    await pruneNowAndThen();
+    await next();
+    return undefined;
+  });
+  routes.post('/oauth2/token', async (context) => {
+    const { status, body } = await exchangeCode(provider, await context.req.parseBody());
+    return context.json(body, status);
+  });
+  routes.route('/oauth2', createAuthorizationRoutes(provider));
+  routes.post('*', limited, async (context) => {
+    try {
+      return answer(context, await run(context), 200);
+    } catch (error) {
+      if (error instanceof ProviderError) {
+        return answer(context, { __type: error.type, message: error.message }, 400);
       }
-    },
-  );
+      logger.error({ err: error }, 'identity: action failed');
+      return answer(context, { __type: 'InternalErrorException', message: 'Please try again.' }, 500);
+    }
+  });
   return routes;
 }

@@ -1,7 +1,8 @@
-import { and, eq, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import {
   identityAttempts as attempts,
+  identityAuthorizations as authorizations,
   identityChallenges as challenges,
   identityCodes as codes,
   identitySessions as sessions,
@@ -27,12 +28,19 @@ export function createSqlIdentityStore(database: IdentityDatabase): IdentityStor
       const inserted = await database
         .insert(users)
         .values(user)
-        .onConflictDoNothing({ target: users.email })
+        .onConflictDoNothing()
         .returning({ id: users.id });
       return inserted.length === 1;
     },
     async findUserByEmail(email) {
-      const [user] = await database.select().from(users).where(eq(users.email, email));
+      const [user] = await database
+        .select()
+        .from(users)
+        .where(and(eq(users.email, email), isNull(users.federatedSubject)));
+      return user;
+    },
+    async findUserByFederatedSubject(subject) {
+      const [user] = await database.select().from(users).where(eq(users.federatedSubject, subject));
       return user;
     },
     async findUserById(id) {
@@ -79,6 +87,16 @@ export function createSqlIdentityStore(database: IdentityDatabase): IdentityStor
         .returning();
       return code;
     },
+    async insertAuthorization(authorization) {
+      await database.insert(authorizations).values(authorization);
+    },
+    async takeAuthorization(codeHash) {
+      const [authorization] = await database
+        .delete(authorizations)
+        .where(eq(authorizations.codeHash, codeHash))
+        .returning();
+      return authorization;
+    },
     async insertSession(session) {
       await database.insert(sessions).values(session);
     },
@@ -120,6 +138,7 @@ export function createSqlIdentityStore(database: IdentityDatabase): IdentityStor
     },
     async prune(now, longAgo) {
       await database.delete(challenges).where(lte(challenges.expiresAt, now));
+      await database.delete(authorizations).where(lte(authorizations.expiresAt, now));
       await database.delete(codes).where(lt(codes.expiresAt, longAgo));
       await database.delete(sessions).where(lte(sessions.expiresAt, now));
       await database.delete(attempts).where(lt(attempts.startedAt, longAgo));

@@ -2,14 +2,27 @@
 export interface StoredUser {
   /** The `sub` of all tokens: a UUID. */
   id: string;
-  /** In lower case; unique. */
+  /** In lower case; unique among the users with a password. */
   email: string;
   emailVerified: boolean;
   /** False until the sign-up code is given, where sign-ups are not confirmed at once. */
   confirmed: boolean;
   salt: string;
   verifier: string;
+  /** Who signs in with Google only: the id there. Such a user's verifier belongs to a password that nobody knows. */
+  federatedSubject: string | null;
   createdAt: Date;
+}
+
+/** A code of the authorization endpoint, to be exchanged for tokens once (RFC 6749 4.1, PKCE: RFC 7636). */
+export interface StoredAuthorization {
+  codeHash: string;
+  userId: string;
+  redirectUri: string;
+  /** SHA-256 of the verifier that the client keeps, base64url. */
+  codeChallenge: string;
+  authenticatedAt: Date;
+  expiresAt: Date;
 }
 
 /** The server's half of a running SRP sign-in. Taken once. */
@@ -54,9 +67,11 @@ export type UserChanges = Partial<
 
 /** Where the embedded identity provider keeps its rows. Each method is atomic. */
 export interface IdentityStore {
-  /** False when the address is taken. */
+  /** False when the address, or the federated subject, is taken. */
   insertUser(user: StoredUser): Promise<boolean>;
+  /** Only users with a password. */
   findUserByEmail(email: string): Promise<StoredUser | undefined>;
+  findUserByFederatedSubject(subject: string): Promise<StoredUser | undefined>;
   findUserById(id: string): Promise<StoredUser | undefined>;
   updateUser(id: string, changes: UserChanges): Promise<'updated' | 'emailTaken' | 'missing'>;
   /** Deletes the user with all sessions, codes and challenges. */
@@ -71,6 +86,10 @@ export interface IdentityStore {
   /** Gives and deletes the code when its hash matches; otherwise leaves it. */
   takeCode(userId: string, purpose: CodePurpose, codeHash: string): Promise<StoredCode | undefined>;
 
+  insertAuthorization(authorization: StoredAuthorization): Promise<void>;
+  /** Gives an authorization and deletes it. */
+  takeAuthorization(codeHash: string): Promise<StoredAuthorization | undefined>;
+
   insertSession(session: StoredSession): Promise<void>;
   findSession(id: string): Promise<StoredSession | undefined>;
   findSessionByRefreshToken(refreshTokenHash: string): Promise<StoredSession | undefined>;
@@ -82,7 +101,7 @@ export interface IdentityStore {
   clearAttempts(key: string): Promise<void>;
 
   /**
-   * Deletes challenges and sessions that have expired, and, for they are told apart from wrong ones for a while, codes
+   * Deletes challenges, authorizations and sessions that have expired, and, for they are told apart from wrong ones for a while, codes
    * that expired before `longAgo`; also the counts that started before it.
    */
   prune(now: Date, longAgo: Date): Promise<void>;

@@ -2,18 +2,19 @@ import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'dr
 
 /**
  * Rows of the embedded identity provider (prefix `idp_`). They stand apart from the product's own tables: with a
- * hosted pool they stay empty. The schema itself is migration 0002_identity.sql.
+ * hosted pool they stay empty. The schema itself is in the migrations 0002_identity.sql and 0004_federated_sign_in.sql.
  */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 export const identityUsers = pgTable('idp_users', {
   id: uuid('id').primaryKey(),
-  email: text('email').notNull().unique(),
+  email: text('email').notNull(),
   emailVerified: boolean('email_verified').notNull(),
   confirmed: boolean('confirmed').notNull(),
   salt: text('salt').notNull(),
   verifier: text('verifier').notNull(),
+  federatedSubject: text('federated_subject').unique(),
   createdAt: moment('created_at').notNull(),
 });
 
@@ -32,6 +33,17 @@ export const identitySessions = pgTable('idp_sessions', {
     .notNull()
     .references(() => identityUsers.id, { onDelete: 'cascade' }),
   refreshTokenHash: text('refresh_token_hash').notNull().unique(),
+  authenticatedAt: moment('authenticated_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const identityAuthorizations = pgTable('idp_authorizations', {
+  codeHash: text('code_hash').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => identityUsers.id, { onDelete: 'cascade' }),
+  redirectUri: text('redirect_uri').notNull(),
+  codeChallenge: text('code_challenge').notNull(),
   authenticatedAt: moment('authenticated_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });

@@ -45,20 +45,25 @@ export async function authenticationResult(
   };
 }
 
-/** Signs in a user who has proved the password. */
-async function openSession(context: ProviderContext, user: StoredUser, loginKey: string) {
-  await context.store.clearAttempts(passwordAttemptsKey(loginKey));
-  if (!user.confirmed) throw new ProviderError('UserNotConfirmedException', 'User is not confirmed.');
-  const now = context.clock();
+/** A new session of a user, who has shown at that moment who they are. */
+export async function insertSession(context: ProviderContext, user: StoredUser, authenticatedAt: Date) {
   const refreshToken = context.random(48).toString('base64url');
   const session: StoredSession = {
     id: newId(context.random),
     userId: user.id,
     refreshTokenHash: refreshTokenHashOf(refreshToken),
-    authenticatedAt: now,
-    expiresAt: new Date(now.getTime() + context.config.sessionLifetimeMs),
+    authenticatedAt,
+    expiresAt: new Date(context.clock().getTime() + context.config.sessionLifetimeMs),
   };
   await context.store.insertSession(session);
+  return { session, refreshToken };
+}
+
+/** Signs in a user who has proved the password. */
+async function openSession(context: ProviderContext, user: StoredUser, loginKey: string) {
+  await context.store.clearAttempts(passwordAttemptsKey(loginKey));
+  if (!user.confirmed) throw new ProviderError('UserNotConfirmedException', 'User is not confirmed.');
+  const { session, refreshToken } = await insertSession(context, user, context.clock());
   return authenticationResult(context, user, session, refreshToken);
 }
 

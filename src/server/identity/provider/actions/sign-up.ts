@@ -56,6 +56,7 @@ export const signUp = action(
       emailVerified: false,
       confirmed: context.config.autoConfirm,
       ...newCredentials(context, id, input.Password),
+      federatedSubject: null,
       createdAt: context.clock(),
     });
     if (!inserted) {
