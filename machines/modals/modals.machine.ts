@@ -3,7 +3,8 @@ import { modalsSetup } from './modals.setup.ts';
 
 /**
  * Which one modal is on top (R2.34): what the app demands goes before what the user opened, which comes back once
- * that is settled. The loading overlay is a flow of its own and covers any of them.
+ * that is settled. The loading overlay is a flow of its own and covers any of them; the sign-in dialog is none of
+ * them, for nobody is signed in while it is open, and whoever leaves takes all of these along.
  */
 export const modalsMachine = modalsSetup.createMachine({
   id: 'modals',

@@ -1,12 +1,22 @@
 import type { SnapshotFrom } from 'xstate';
 import { tag } from '../kit/tags.ts';
 import type { modalsMachine } from './modals.machine.ts';
-import type { DemandedModal, OpenedModal } from './modals.setup.ts';
+import { type DemandedModal, demandedModals, type ModalName } from './modals.setup.ts';
 
 type ModalsSnapshot = SnapshotFrom<typeof modalsMachine>;
 
 /** The one modal on top; null while none covers the page. */
-export function selectTopModal(snapshot: ModalsSnapshot): DemandedModal | OpenedModal | null {
+export function selectTopModal(snapshot: ModalsSnapshot): ModalName | null {
   if (!snapshot.hasTag(tag.modal)) return null;
   return snapshot.matches('opened') ? snapshot.context.opened : (snapshot.value as DemandedModal);
+}
+
+/** Every modal that is wanted, in the order of precedence; the first is on top. */
+export function selectWantedModals({ context: { demanded, opened } }: ModalsSnapshot): readonly ModalName[] {
+  return opened === null ? demanded : [...demanded, opened];
+}
+
+/** Whether it is one that the app demands, and that only an answer puts away. */
+export function isDemandedModal(modal: ModalName): modal is DemandedModal {
+  return demandedModals.some((one) => one === modal);
 }

@@ -8,6 +8,8 @@ export type DemandedModal = (typeof demandedModals)[number];
 /** Modals that the user opens; a newer one takes the place of the one before. */
 export type OpenedModal = 'feedback' | 'accountSettings' | 'deleteAccount' | 'purchaseOptions';
 
+export type ModalName = DemandedModal | OpenedModal;
+
 export interface ModalsContext {
   /** Always in the order of precedence. */
   readonly demanded: readonly DemandedModal[];

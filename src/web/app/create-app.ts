@@ -34,6 +34,8 @@ import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
 import type { Page } from '#web/effects/watch-page.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
+import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
+import { modalViews } from './modal-views.ts';
 import { createNotices } from './notices.ts';
 import { campaignPath, campaignPlaceOf } from './paths.ts';
 import { createRootMachine } from './root-machine.ts';
@@ -59,6 +61,8 @@ export interface AppDependencies {
   /** How the browser reads audio and sends bytes; both have a default. */
   measure?: MeasureAudio;
   transfer?: Transfer;
+  /** The views of the modals; the app's own unless told otherwise. */
+  modalViews?: ModalViews;
 }
 
 export interface AppOptions {
@@ -246,6 +250,28 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     announceLogin: () => auth().send({ type: 'login.completed' }),
   });
 
+  const views = dependencies.modalViews ?? modalViews;
+  const loadedViews = new Map<ModalName, ReturnType<LoadModalView>>();
+  let viewsLoading = 0;
+
+  /** Loads the view of a modal once; a load that failed is tried again when it is next asked for. */
+  function loadModalView(name: ModalName): ReturnType<LoadModalView> {
+    const known = loadedViews.get(name);
+    if (known !== undefined) return known;
+    const load = views[name];
+    if (load === undefined) return Promise.reject(new Error(`The modal "${name}" has no view.`));
+    viewsLoading += 1;
+    const loading = load().finally(() => {
+      viewsLoading -= 1;
+      coverWork();
+    });
+    loadedViews.set(name, loading);
+    loading.catch(() => loadedViews.delete(name));
+    coverWork();
+    return loading;
+  }
+
+  let coverWork = () => {};
   let stopWatching = () => {};
 
   /** Tells what goes wrong with the login, and covers the page over work that takes long (R4.18). */
@@ -254,7 +280,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     scrollMemory.start();
     let told = selectAuthFailure(auth().getSnapshot());
     let isWorking = false;
-    const coverWork = () => {
+    coverWork = () => {
       const mutations = queryClient
         .getMutationCache()
         .getAll()
@@ -262,7 +288,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
           ({ state, meta }) =>
             state.status === 'pending' && (meta as MutationMeta | undefined)?.background !== true,
         );
-      const isBusy = mutations || selectIsAuthBusy(auth().getSnapshot());
+      const isBusy = mutations || viewsLoading > 0 || selectIsAuthBusy(auth().getSnapshot());
       if (isBusy === isWorking) return;
       isWorking = isBusy;
       overlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
@@ -296,6 +322,8 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     hold,
     releaseWatch,
     modals,
+    modalViews: views,
+    loadModalView,
     /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
     enterRoute: (target: string | null) =>
       scrollToTarget().send({ type: 'route.changed', target, saved: scrollMemory.saved() }),

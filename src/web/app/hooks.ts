@@ -11,8 +11,6 @@ import {
 } from '#machines/auth/auth.selectors.ts';
 import { selectCopyFailure, selectIsCopied } from '#machines/clipboard/clipboard.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
-import { selectTopModal } from '#machines/modals/modals.selectors.ts';
-import type { DemandedModal, OpenedModal } from '#machines/modals/modals.setup.ts';
 import {
   selectMaintenance,
   selectReleaseStatus,
@@ -29,6 +27,7 @@ import { scrollTargetOf, type Tab, tabOf } from './paths.ts';
 import { useApp } from './providers.tsx';
 
 export * from './data-hooks.ts';
+export * from './modal-hooks.ts';
 
 /** Goes to an address of the app. */
 export function useNavigate() {
@@ -245,24 +244,6 @@ export function useCopy() {
     failure: selectCopyFailure(snapshot),
     copy: (text: string) => send({ type: 'copy.requested', text }),
   };
-}
-
-/** Which one modal is on top (R2.34). */
-export function useModals() {
-  const modals = useApp().modals();
-  const top = useSelector(modals, selectTopModal);
-  const commands = useMemo(
-    () => ({
-      open: (modal: OpenedModal) => modals.send({ type: 'modal.opened', modal }),
-      /** Closes what the user has opened. */
-      close: () => modals.send({ type: 'modal.closed' }),
-      /** The user must answer this one before going on. */
-      demand: (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal }),
-      settle: (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal }),
-    }),
-    [modals],
-  );
-  return { top, ...commands };
 }
 
 /** Scrolls on every change of the route (R2.19, R2.20). What the first page shows is the browser's, unless it names a target. */

@@ -4,8 +4,11 @@ import { Button } from './button.tsx';
 interface DialogProps {
   open: boolean;
   title: string;
-  /** Called when the person closes it: the button, Escape. The caller then sets `open` to false. */
-  onClose: () => void;
+  /**
+   * Called when the person closes it: the button, Escape. The caller then sets `open` to false. Without it the dialog
+   * can only be answered.
+   */
+  onClose?: () => void;
   wide?: boolean;
   actions?: ReactNode;
   children: ReactNode;
@@ -32,16 +35,18 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
     >
       {open ? (
         <>
           <div className="dialog-head">
             <h2 id={titleId}>{title}</h2>
-            <Button kind="quiet" icon="close" iconOnly onClick={onClose}>
-              Close
-            </Button>
+            {onClose ? (
+              <Button kind="quiet" icon="close" iconOnly onClick={onClose}>
+                Close
+              </Button>
+            ) : null}
           </div>
           {children}
           {actions ? <div className="dialog-actions">{actions}</div> : null}

@@ -5,6 +5,7 @@ import { useAuth, useLoadingOverlay, useScrollToTarget } from '#web/app/hooks.ts
 import { joinHash } from '#web/app/paths.ts';
 import { ArrivalProvider } from '#web/ui/page-heading.tsx';
 import { Footer } from './footer.tsx';
+import { ModalHost } from './modal-host.tsx';
 import { type AccountSummary, NavigationBar } from './navigation-bar.tsx';
 import { Notices } from './notices.tsx';
 import { ReleaseBanner } from './release-banner.tsx';
@@ -77,6 +78,7 @@ export function PageShell({ children }: { children: ReactNode }) {
       {children}
       {onCampaign ? null : <Footer />}
       {hash === joinHash && auth.status === 'signedOut' ? <SignInDialog onClose={closeJoin} /> : null}
+      <ModalHost />
     </ArrivalProvider>
   );
 }

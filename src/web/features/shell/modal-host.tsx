@@ -1,0 +1,42 @@
+import { Activity } from 'react';
+import { isDemandedModal } from '#machines/modals/modals.selectors.ts';
+import { type ModalName, useModals, useModalView, useWantedModals } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/**
+ * Every modal of whoever is signed in, one at a time (R2.34): the first that is wanted shows, the others wait hidden
+ * and keep what was typed into them.
+ */
+export function ModalHost() {
+  const wanted = useWantedModals();
+  return wanted.map((name, place) => (
+    <Activity key={name} mode={place === 0 ? 'visible' : 'hidden'}>
+      <Modal name={name} />
+    </Activity>
+  ));
+}
+
+function Modal({ name }: { name: ModalName }) {
+  const { close, settle } = useModals();
+  const view = useModalView(name);
+  const putAway = () => (isDemandedModal(name) ? settle(name) : close());
+  // The loading overlay covers the page while the view is on its way.
+  if (view.status === 'loading') return null;
+  if (view.status === 'ready') return <view.View onClose={putAway} />;
+  return (
+    <Dialog
+      open
+      title="This did not load"
+      {...(isDemandedModal(name) ? {} : { onClose: close })}
+      actions={
+        <Button kind="primary" onClick={view.retry}>
+          Try again
+        </Button>
+      }
+    >
+      <Notice kind="error">A part of the page could not be fetched. Please check your connection.</Notice>
+    </Dialog>
+  );
+}
