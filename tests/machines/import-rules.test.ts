@@ -23,22 +23,32 @@ const rules: readonly Rule[] = [
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
   { place: /^src\/web\/ui\//, own: [/^src\/web\/ui\//], packages: [react, /^react-markdown$/] },
   {
+    place: /^src\/web\/results\//,
+    own: [/^src\/web\/(results|ui)\//],
+    types: [/^src\/contract\//, /^zod$/],
+    packages: [react],
+  },
+  {
     place: /^src\/web\/features\//,
     own: [
-      /^src\/web\/ui\//,
+      /^src\/web\/(results|ui)\//,
       // Hooks, and the addresses of pages.
       /^src\/web\/app\/(.*hooks|paths)\.tsx?$/,
       /^machines\/kit\/tags\.ts$/,
       /\.selectors\.ts$/,
       // Plain arithmetic of prices, no schema.
-      /^src\/contract\/credits\.ts$/,
+      /^src\/contract\/(credits|prices)\.ts$/,
     ],
     types: [/^machines\//, /^src\/contract\//, /^zod$/],
     packages: screenPackages,
   },
   {
     place: /^src\/web\/pages\//,
-    own: [/^src\/web\/(ui|pages)\//, /^src\/web\/app\/.*hooks/],
+    own: [
+      /^src\/web\/(results|ui|pages)\//,
+      /^src\/web\/app\/.*hooks/,
+      /^src\/contract\/(credits|prices)\.ts$/,
+    ],
     types: [/^src\/contract\//],
     packages: screenPackages,
   },

@@ -9,7 +9,6 @@ import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx'
 import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';
 import { CampaignForm } from '#web/features/campaign/overview/campaign-form.tsx';
 import { CampaignList } from '#web/features/campaign/overview/campaign-list.tsx';
-import type { EvidenceAccess } from '#web/features/campaign/result/evidence.tsx';
 import { ResultView } from '#web/features/campaign/result/result-view.tsx';
 import { DropZone } from '#web/features/campaign/upload/drop-zone.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
@@ -20,6 +19,7 @@ import { NavigationBar } from '#web/features/shell/navigation-bar.tsx';
 import { SignInForm } from '#web/features/shell/sign-in-form.tsx';
 import { PrivacyPage } from '#web/pages/privacy-page.tsx';
 import { TermsPage } from '#web/pages/terms-page.tsx';
+import type { EvidenceAccess } from '#web/results/evidence.tsx';
 
 const nothing = () => {};
 
@@ -348,7 +348,7 @@ describe('result', () => {
     show({ timing: 'measured', open });
     const threads = screen.getByRole('region', { name: 'Open threads' });
     await userEvent.click(within(threads).getByRole('button', { name: 'Show in the transcript: 9:10' }));
-    expect(open).toHaveBeenCalledWith(result.openThreads[0]?.evidence);
+    expect(open.mock.calls.map(([evidence]) => evidence)).toEqual([result.openThreads[0]?.evidence]);
   });
 
   it('[D11] times that were not measured are not shown as times', () => {

@@ -1,20 +1,8 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import { lineEnds, type MarkedLine, type ProseProps } from './marked-lines.ts';
 
-export interface MarkedLine {
-  /** A statement, standing verbatim in the Markdown. */
-  text: string;
-  /** What is shown behind it. */
-  chip: ReactNode;
-}
-
-interface MarkdownProps {
-  text: string;
-  /** In the order of the text; those that no longer stand in it are left out. */
-  lines?: readonly MarkedLine[];
-  /** Level of the heading it stands under; its own headings start one below. */
-  below?: 2 | 3;
-}
+export { lineEnds, type MarkedLine };
 
 interface TreeNode {
   type: string;
@@ -23,18 +11,6 @@ interface TreeNode {
   properties?: Record<string, string>;
   position?: { start: { offset?: number }; end: { offset?: number } };
   children?: TreeNode[];
-}
-
-/** Where each line ends in the source, its closing quotation mark included, in order; null for one that is not there. */
-export function lineEnds(source: string, lines: readonly { text: string }[]): (number | null)[] {
-  let from = 0;
-  return lines.map(({ text }) => {
-    const at = text === '' ? -1 : source.indexOf(text, from);
-    if (at < 0) return null;
-    from = at + text.length;
-    if (/[”’»]/.test(source[from] ?? '')) from += 1;
-    return from;
-  });
 }
 
 const chipAt = (index: number): TreeNode => ({
@@ -109,7 +85,7 @@ function ChipOfLine({ value }: { value?: unknown }) {
 }
 
 /** Markdown as a page: HTML in it stays text, images are left out, dangerous links are emptied. */
-export function Markdown({ text, lines = [], below = 3 }: MarkdownProps) {
+export function Markdown({ text, lines = [], below = 3 }: ProseProps) {
   const components: Components = {
     ...safeLinks,
     ...headingsBelow(text, below),

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
+import { type EvidenceAccess, markedLines } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
-import { type EvidenceAccess, markedLines } from '../result/evidence.tsx';
 
 interface NotesSectionViewProps {
   section: NotesSection;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Notes, NotesSection } from '#contract/notes.ts';
 import { useKeptDraft, useSaveNotes } from '#web/app/hooks.ts';
+import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { EvidenceAccess } from '../result/evidence.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { NotesSectionView } from './notes-section.tsx';
 import { SectionEditor } from './section-editor.tsx';

@@ -9,6 +9,7 @@ import {
   useTab,
   useTranscript,
 } from '#web/app/hooks.ts';
+import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,7 +17,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { CopyToNotes } from '../result/copy-to-notes.tsx';
-import type { EvidenceAccess } from '../result/evidence.tsx';
 import { ResultView } from '../result/result-view.tsx';
 import { type TranscriptTarget, TranscriptView } from '../transcript/transcript-view.tsx';
 

@@ -1,14 +1,23 @@
+import type { ComponentType, MouseEvent } from 'react';
 import type { Evidence, Line } from '#contract/analysis-result.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
-import type { MarkedLine } from '#web/ui/markdown.tsx';
+import type { MarkedLine, ProseProps } from '#web/ui/marked-lines.ts';
 import { clock } from '#web/ui/text.ts';
 
 /** How evidence is named and opened. */
 export interface EvidenceAccess {
   /** Null while it is not known; estimated times are never shown as times. */
   timing: Transcript['timing'] | null;
-  open: (evidence: Evidence) => void;
+  open: (evidence: Evidence, event: MouseEvent) => void;
+  /** Address of the words, where they have one; chips are links then. */
+  addressOf?: (evidence: Evidence) => string;
+}
+
+/** What the place that shows a result gives to it. */
+export interface ResultSetting extends EvidenceAccess {
+  /** What shows Markdown: all of it in the app; a public page, which has no room for a parser, shows plain prose. */
+  Prose: ComponentType<ProseProps>;
 }
 
 /** Number of a segment in its transcript, as its id tells it (`s12` → 12). */
@@ -23,7 +32,13 @@ export function placeOf(evidence: Evidence, timing: EvidenceAccess['timing']): s
 }
 
 export function Chip({ evidence, access }: { evidence: Evidence; access: EvidenceAccess }) {
-  return <EvidenceChip place={placeOf(evidence, access.timing)} onOpen={() => access.open(evidence)} />;
+  return (
+    <EvidenceChip
+      place={placeOf(evidence, access.timing)}
+      address={access.addressOf?.(evidence)}
+      onOpen={(event) => access.open(evidence, event)}
+    />
+  );
 }
 
 /** Lines with their chips, for Markdown. */

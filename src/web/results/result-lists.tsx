@@ -1,10 +1,10 @@
+import { useId } from 'react';
 import type { z } from 'zod';
 import type { AnalysisResult, Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
 import type { Warning } from '#contract/transcript.ts';
-import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
-import { Chip, type EvidenceAccess, markedLines } from './evidence.tsx';
+import { Chip, type EvidenceAccess, markedLines, type ResultSetting } from './evidence.tsx';
 
 type Scenes = readonly z.infer<typeof Scene>[];
 type Moments = readonly z.infer<typeof Moment>[];
@@ -31,7 +31,8 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   );
 }
 
-export function SceneList({ scenes, access }: { scenes: Scenes; access: EvidenceAccess }) {
+export function SceneList({ scenes, access }: { scenes: Scenes; access: ResultSetting }) {
+  const { Prose } = access;
   return (
     <ol className="scenes">
       {scenes.map((scene) => (
@@ -42,7 +43,7 @@ export function SceneList({ scenes, access }: { scenes: Scenes; access: Evidence
           </h4>
           {scene.location ? <p className="scene-location">{scene.location}</p> : null}
           {scene.description ? (
-            <Markdown text={scene.description} lines={markedLines(scene.lines, access)} />
+            <Prose text={scene.description} lines={markedLines(scene.lines, access)} />
           ) : null}
           {scene.keyEvents.length > 0 ? (
             <ul className="plain-lines">
@@ -93,13 +94,14 @@ const groups = [
 ] as const;
 
 export function NameGroups({ result, access }: { result: AnalysisResult; access: EvidenceAccess }) {
+  const id = useId();
   return (
     <div className="name-groups">
       {groups
         .filter((group) => result[group.key].length > 0)
         .map((group) => (
-          <section key={group.key} aria-labelledby={`names-${group.key}`}>
-            <h4 id={`names-${group.key}`}>{group.title}</h4>
+          <section key={group.key} aria-labelledby={`${id}${group.key}`}>
+            <h4 id={`${id}${group.key}`}>{group.title}</h4>
             <NameList names={result[group.key]} access={access} />
           </section>
         ))}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export interface MarkedLine {
+  /** A statement, standing verbatim in the Markdown. */
+  text: string;
+  /** What is shown behind it. */
+  chip: ReactNode;
+}
+
+/** What shows Markdown, with marks behind the statements in it. */
+export interface ProseProps {
+  text: string;
+  /** In the order of the text; those that no longer stand in it are left out. */
+  lines?: readonly MarkedLine[];
+  /** Level of the heading it stands under; its own headings start one below. */
+  below?: 2 | 3;
+}
+
+/** Where each line ends in the source, its closing quotation mark included, in order; null for one that is not there. */
+export function lineEnds(source: string, lines: readonly { text: string }[]): (number | null)[] {
+  let from = 0;
+  return lines.map(({ text }) => {
+    const at = text === '' ? -1 : source.indexOf(text, from);
+    if (at < 0) return null;
+    from = at + text.length;
+    if (/[”’»]/.test(source[from] ?? '')) from += 1;
+    return from;
+  });
+}
