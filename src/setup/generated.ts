@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseFlow } from '#flows/analysis.ts';
 import { catalogue } from '#machines/index.ts';
+import { demoFile } from './demo/demo.ts';
 import { chartFiles, flowFolder, flowProblems, pathFiles } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
 import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder } from './generated-files.ts';
@@ -32,7 +33,8 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 
 /**
  * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, mutation scores
- * (worked out anew only for flows that changed), the page of requirements, the table of settings in the README. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
+ * (worked out anew only for flows that changed), the page of requirements, the table of settings in the README, the demo session of the
+ * public pages. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */
 const onlyCheck = process.argv.includes('--check');
@@ -52,7 +54,7 @@ const problems = [
   ...flowProblems(analyses),
   ...unknown,
   ...mutantProblems(scores),
-  ...settleFiles([...flowFiles, file, readme], onlyCheck),
+  ...settleFiles([...flowFiles, file, readme, await demoFile()], onlyCheck),
   ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),
 ];
 for (const problem of problems) {

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inMemoryStageContext } from '#server/jobs/stage-context.ts';
+import { createHighlightsEngine } from '#server/notes/highlights/engine.ts';
+import type { CampaignKnowledge } from '#server/notes/port.ts';
+import { takeNotes } from '#server/notes/run.ts';
+import { importTranscript } from '#server/transcripts/import.ts';
+import type { DemoSession } from '#web/pages/landing/demo-session.ts';
+import { type GeneratedFile, projectRoot } from '../generated-files.ts';
+
+const source = 'src/setup/demo/session.vtt';
+const target = 'src/web/pages/landing/demo-session.generated.ts';
+
+/** What a game master would have told the campaign before this evening, its second. */
+const campaign: CampaignKnowledge = {
+  title: 'The Quiet Bell',
+  system: null,
+  setting: null,
+  instructions: null,
+  playerCharacters: [
+    { name: 'Brannoc', playedBy: 'Jonas', aliases: [] },
+    { name: 'Vesper', playedBy: 'Priya', aliases: [] },
+    { name: 'Ulf', playedBy: 'Theo', aliases: [] },
+  ],
+  names: [{ term: 'Grey Fen', kind: 'location', heardAs: [] }],
+};
+
+/** The demo session through the product's own import and embedded notes engine, at both levels. */
+export async function makeDemoSession(): Promise<DemoSession> {
+  const read = await importTranscript(readFileSync(join(projectRoot, source)), { fileName: 'session.vtt' });
+  const take = (detailLevel: 'brief' | 'comprehensive') =>
+    takeNotes(
+      createHighlightsEngine(),
+      { transcript: read, detailLevel, language: 'en', campaign },
+      inMemoryStageContext({}),
+    );
+  const { timing, durationMs, speakers, segments } = read;
+  return {
+    transcript: { timing, durationMs, speakers, segments },
+    results: { brief: await take('brief'), comprehensive: await take('comprehensive') },
+  };
+}
+
+/** The demo session as a module of the public pages; part of `npm run generated`. */
+export async function demoFile(): Promise<GeneratedFile> {
+  const text = JSON.stringify(await makeDemoSession(), null, 1);
+  return {
+    path: target,
+    content: `// Made by \`npm run generated\` from ${source}. Changes here are lost.
+import type { DemoSession } from './demo-session.ts';
+
+export const demoSession: DemoSession = ${text};
+`,
+  };
+}

@@ -1,0 +1,1795 @@
+// Made by `npm run generated` from src/setup/demo/session.vtt. Changes here are lost.
+import type { DemoSession } from './demo-session.ts';
+
+export const demoSession: DemoSession = {
+ "transcript": {
+  "timing": "measured",
+  "durationMs": 480117,
+  "speakers": [
+   {
+    "id": "p1",
+    "label": "Ines",
+    "role": "unknown",
+    "playerCharacterId": null,
+    "talkMs": 265313
+   },
+   {
+    "id": "p2",
+    "label": "Theo",
+    "role": "unknown",
+    "playerCharacterId": null,
+    "talkMs": 48855
+   },
+   {
+    "id": "p3",
+    "label": "Jonas",
+    "role": "unknown",
+    "playerCharacterId": null,
+    "talkMs": 62076
+   },
+   {
+    "id": "p4",
+    "label": "Priya",
+    "role": "unknown",
+    "playerCharacterId": null,
+    "talkMs": 58773
+   }
+  ],
+  "segments": [
+   {
+    "id": "s1",
+    "startMs": 300,
+    "endMs": 5741,
+    "speakerId": "p1",
+    "text": "All right, has everybody got a drink? Theo, dice away from the cat, please.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s2",
+    "startMs": 6041,
+    "endMs": 9617,
+    "speakerId": "p2",
+    "text": "The cat is on the dice. There is a difference.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s3",
+    "startMs": 9917,
+    "endMs": 22267,
+    "speakerId": "p1",
+    "text": "Good evening, then. Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s4",
+    "startMs": 22567,
+    "endMs": 24207,
+    "speakerId": "p3",
+    "text": "It was a shed.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s5",
+    "startMs": 24507,
+    "endMs": 27438,
+    "speakerId": "p4",
+    "text": "It was a barn when we got there.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s6",
+    "startMs": 27738,
+    "endMs": 30633,
+    "speakerId": "p1",
+    "text": "And that is where we left off.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s7",
+    "startMs": 32033,
+    "endMs": 46929,
+    "speakerId": "p1",
+    "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. There is a lamp in every window, and every lamp burns blue. And out there, under the water, a bell is ringing.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s8",
+    "startMs": 47229,
+    "endMs": 48546,
+    "speakerId": "p2",
+    "text": "Under the water?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s9",
+    "startMs": 48846,
+    "endMs": 52469,
+    "speakerId": "p1",
+    "text": "Under the water. You feel it in your teeth.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s10",
+    "startMs": 52769,
+    "endMs": 58926,
+    "speakerId": "p4",
+    "text": "I don't like that. Vesper looks for whoever is in charge. Or whoever is drunk, either will do.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s11",
+    "startMs": 59226,
+    "endMs": 70848,
+    "speakerId": "p1",
+    "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s12",
+    "startMs": 71548,
+    "endMs": 72543,
+    "speakerId": "p2",
+    "text": "Oh no.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s13",
+    "startMs": 72843,
+    "endMs": 76102,
+    "speakerId": "p1",
+    "text": "Theo, remind us what Ulf is afraid of?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s14",
+    "startMs": 76402,
+    "endMs": 80301,
+    "speakerId": "p3",
+    "text": "Geese. He wrote it down. Under flaws it says, geese, all.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s15",
+    "startMs": 80601,
+    "endMs": 86435,
+    "speakerId": "p2",
+    "text": "I was nine years old, there were six of them, and nobody came to help me. (laughs)",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s16",
+    "startMs": 88935,
+    "endMs": 100921,
+    "speakerId": "p1",
+    "text": "Mother Sedge looks up. \"Three nights it has rung,\" she says. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s17",
+    "startMs": 101221,
+    "endMs": 104474,
+    "speakerId": "p4",
+    "text": "So who is ringing the bell of Saint Ambrel?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s18",
+    "startMs": 104774,
+    "endMs": 117488,
+    "speakerId": "p1",
+    "text": "\"That is what I would pay to know. If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s19",
+    "startMs": 117788,
+    "endMs": 121364,
+    "speakerId": "p3",
+    "text": "Brannoc asks what happened to the last people she sent.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s20",
+    "startMs": 121664,
+    "endMs": 126014,
+    "speakerId": "p1",
+    "text": "She points at the goose with her knife. \"Bishop came back.\"",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s21",
+    "startMs": 126314,
+    "endMs": 128277,
+    "speakerId": "p2",
+    "text": "The goose is called Bishop?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s22",
+    "startMs": 128577,
+    "endMs": 133290,
+    "speakerId": "p1",
+    "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s23",
+    "startMs": 133590,
+    "endMs": 136198,
+    "speakerId": "p4",
+    "text": "Can I tell whether she is lying?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s24",
+    "startMs": 136898,
+    "endMs": 137976,
+    "speakerId": "p1",
+    "text": "Roll insight.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s25",
+    "startMs": 141176,
+    "endMs": 141848,
+    "speakerId": "p4",
+    "text": "Seventeen.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s26",
+    "startMs": 142148,
+    "endMs": 154862,
+    "speakerId": "p1",
+    "text": "She is not lying. She is frightened, and she hides it well. You notice a key on a red cord around her neck, and her hand goes to it every time the bell rings.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s27",
+    "startMs": 155162,
+    "endMs": 167447,
+    "speakerId": "p3",
+    "text": "I put my hand on hers and I say, my grandmother had that look when our mill burned down. We will go down there, and we will come back and tell you the truth, whatever it is.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s28",
+    "startMs": 167747,
+    "endMs": 171001,
+    "speakerId": "p4",
+    "text": "That is so kind. Meanwhile I steal the key.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s29",
+    "startMs": 171701,
+    "endMs": 172373,
+    "speakerId": "p3",
+    "text": "Priya!",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s30",
+    "startMs": 172673,
+    "endMs": 177217,
+    "speakerId": "p4",
+    "text": "I borrow it! Sleight of hand, and that is a natural one. (laughs)",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s31",
+    "startMs": 179717,
+    "endMs": 191703,
+    "speakerId": "p1",
+    "text": "Bishop bites you, Vesper, for two points of damage. The key stays where it is. Mother Sedge says, without looking up, \"You could have asked.\" And she holds it out to you.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s32",
+    "startMs": 192003,
+    "endMs": 193321,
+    "speakerId": "p2",
+    "text": "I love her.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s33",
+    "startMs": 193621,
+    "endMs": 199425,
+    "speakerId": "p1",
+    "text": "\"It opens the chapel door,\" says Mother Sedge. \"My sister locked it from the inside.\"",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s34",
+    "startMs": 199725,
+    "endMs": 204914,
+    "speakerId": "p3",
+    "text": "Hold on. If she locked it from the inside, how do you have the key?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s35",
+    "startMs": 205214,
+    "endMs": 207746,
+    "speakerId": "p1",
+    "text": "She goes back to her eels.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s36",
+    "startMs": 208046,
+    "endMs": 210331,
+    "speakerId": "p4",
+    "text": "Now I like it even less.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s37",
+    "startMs": 210631,
+    "endMs": 221527,
+    "speakerId": "p1",
+    "text": "An hour later you row out on the fen in a borrowed boat. The fog closes behind you, and the blue lamps of Candlewick go out, one after another.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s38",
+    "startMs": 221827,
+    "endMs": 226370,
+    "speakerId": "p2",
+    "text": "Ulf rows. Ulf rows away from the goose as fast as he can.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s39",
+    "startMs": 226670,
+    "endMs": 229202,
+    "speakerId": "p1",
+    "text": "The goose is in the boat.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s40",
+    "startMs": 229502,
+    "endMs": 233078,
+    "speakerId": "p2",
+    "text": "What do you mean, the goose is in the boat?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s41",
+    "startMs": 233378,
+    "endMs": 238092,
+    "speakerId": "p1",
+    "text": "Bishop sits in the bow like a figurehead and looks straight ahead.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s42",
+    "startMs": 238392,
+    "endMs": 241000,
+    "speakerId": "p2",
+    "text": "Then I row very, very politely. (laughs)",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s43",
+    "startMs": 243500,
+    "endMs": 247398,
+    "speakerId": "p3",
+    "text": "Does anybody want the last slice of pizza, by the way?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s44",
+    "startMs": 247698,
+    "endMs": 251274,
+    "speakerId": "p4",
+    "text": "Only if it is not the one with the pineapple.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s45",
+    "startMs": 251574,
+    "endMs": 265742,
+    "speakerId": "p1",
+    "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s46",
+    "startMs": 266042,
+    "endMs": 268005,
+    "speakerId": "p3",
+    "text": "Do I know that sign?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s47",
+    "startMs": 268705,
+    "endMs": 269782,
+    "speakerId": "p1",
+    "text": "Roll religion.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s48",
+    "startMs": 272982,
+    "endMs": 273655,
+    "speakerId": "p3",
+    "text": "Fourteen.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s49",
+    "startMs": 273955,
+    "endMs": 289214,
+    "speakerId": "p1",
+    "text": "It is the mark of the Ash Wardens, an order that kept the fires along the coast. Nobody has seen one of the Ash Wardens since the war. But the carving is fresh, and there is still dust in the cuts.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s50",
+    "startMs": 289514,
+    "endMs": 293735,
+    "speakerId": "p4",
+    "text": "So somebody was here this week, with a chisel and a boat.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s51",
+    "startMs": 294035,
+    "endMs": 295353,
+    "speakerId": "p2",
+    "text": "Or a goose.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s52",
+    "startMs": 295653,
+    "endMs": 298184,
+    "speakerId": "p1",
+    "text": "It was not the goose, Theo.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s53",
+    "startMs": 298484,
+    "endMs": 307222,
+    "speakerId": "p4",
+    "text": "Let's go in through the window and leave the door alone. If somebody locked it from the inside, I want to know what they locked out.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s54",
+    "startMs": 307522,
+    "endMs": 309484,
+    "speakerId": "p3",
+    "text": "Agreed, nobody opens the door.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s55",
+    "startMs": 309784,
+    "endMs": 312393,
+    "speakerId": "p2",
+    "text": "Agreed. Can we also leave the goose?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s56",
+    "startMs": 312693,
+    "endMs": 332315,
+    "speakerId": "p1",
+    "text": "You climb through the window of the tower, and the stairs lead you down to the chapel. The water does not follow you. It stands in the windows like glass, and fish look in. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s57",
+    "startMs": 332615,
+    "endMs": 334901,
+    "speakerId": "p2",
+    "text": "And it rings without a clapper?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s58",
+    "startMs": 335201,
+    "endMs": 344642,
+    "speakerId": "p1",
+    "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Her knuckles are bleeding.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s59",
+    "startMs": 344942,
+    "endMs": 346259,
+    "speakerId": "p3",
+    "text": "That's the sister.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s60",
+    "startMs": 346559,
+    "endMs": 352728,
+    "speakerId": "p1",
+    "text": "\"Is the tide out?\" she asks you. \"I promised to ring until the tide is out.\"",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s61",
+    "startMs": 353028,
+    "endMs": 354990,
+    "speakerId": "p3",
+    "text": "When did she promise that?",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s62",
+    "startMs": 355290,
+    "endMs": 356731,
+    "speakerId": "p1",
+    "text": "Forty years ago.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s63",
+    "startMs": 357031,
+    "endMs": 365446,
+    "speakerId": "p3",
+    "text": "I kneel down beside her and I say, the tide is out. You kept your promise, and your sister sent us to bring you home.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s64",
+    "startMs": 365746,
+    "endMs": 368677,
+    "speakerId": "p2",
+    "text": "You can't make me cry on a Tuesday.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s65",
+    "startMs": 368977,
+    "endMs": 372963,
+    "speakerId": "p1",
+    "text": "Give me persuasion, and take advantage, because that was lovely.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s66",
+    "startMs": 373663,
+    "endMs": 374335,
+    "speakerId": "p3",
+    "text": "Twenty-three!",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s67",
+    "startMs": 374635,
+    "endMs": 388440,
+    "speakerId": "p1",
+    "text": "She lowers her hand. \"My name is Oda,\" she says. \"Oda Sedge.\" For the first time in three nights the bell is silent. And then, from the other side of the locked door, somebody knocks three times.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s68",
+    "startMs": 388740,
+    "endMs": 391026,
+    "speakerId": "p4",
+    "text": "The door that we don't open.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s69",
+    "startMs": 391326,
+    "endMs": 397494,
+    "speakerId": "p1",
+    "text": "\"He has been very polite so far,\" says Oda. \"He says that he is the ferryman.\"",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s70",
+    "startMs": 397794,
+    "endMs": 400402,
+    "speakerId": "p2",
+    "text": "I thought Mother Sedge was the ferryman.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s71",
+    "startMs": 400702,
+    "endMs": 402143,
+    "speakerId": "p1",
+    "text": "So did she.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s72",
+    "startMs": 402443,
+    "endMs": 409244,
+    "speakerId": "p4",
+    "text": "I hate this, I love this, I hate this. Vesper puts the key into the lock and breaks it off.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s73",
+    "startMs": 409544,
+    "endMs": 417167,
+    "speakerId": "p1",
+    "text": "It snaps. The knocking stops. And a voice behind the door says, very friendly, \"Brannoc, did you remember the bread?\"",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s74",
+    "startMs": 417467,
+    "endMs": 420398,
+    "speakerId": "p3",
+    "text": "That is my grandmother. My grandmother is dead!",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s75",
+    "startMs": 421098,
+    "endMs": 422175,
+    "speakerId": "p1",
+    "text": "She is.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s76",
+    "startMs": 422475,
+    "endMs": 429599,
+    "speakerId": "p2",
+    "text": "Ulf picks up Bishop and holds him in front of him like a shield. I want that in the notes. (laughs)",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s77",
+    "startMs": 432099,
+    "endMs": 433540,
+    "speakerId": "p1",
+    "text": "Bishop allows it.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s78",
+    "startMs": 433840,
+    "endMs": 441287,
+    "speakerId": "p4",
+    "text": "We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s79",
+    "startMs": 441587,
+    "endMs": 450969,
+    "speakerId": "p3",
+    "text": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s80",
+    "startMs": 451269,
+    "endMs": 454845,
+    "speakerId": "p2",
+    "text": "And the clapper? She only pays us for the clapper.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s81",
+    "startMs": 455145,
+    "endMs": 466404,
+    "speakerId": "p1",
+    "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger. \"I had to take it out,\" she says. \"It was calling him.\"",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s82",
+    "startMs": 467804,
+    "endMs": 471063,
+    "speakerId": "p1",
+    "text": "And that is where we stop for tonight.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s83",
+    "startMs": 471763,
+    "endMs": 472436,
+    "speakerId": "p2",
+    "text": "No!",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s84",
+    "startMs": 472736,
+    "endMs": 474376,
+    "speakerId": "p3",
+    "text": "You can't stop there.",
+    "originalText": null,
+    "confidence": null
+   },
+   {
+    "id": "s85",
+    "startMs": 474676,
+    "endMs": 480117,
+    "speakerId": "p1",
+    "text": "Same time next Tuesday. And somebody please take the dice away from the cat.",
+    "originalText": null,
+    "confidence": null
+   }
+  ]
+ },
+ "results": {
+  "brief": {
+   "kind": "highlights",
+   "detailLevel": "brief",
+   "title": "Mother Sedge, Oda and Candlewick",
+   "shortSummary": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel. It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. The goose is called Bishop, and Bishop is looking at you, Ulf. Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+   "summary": "- It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- The goose is called Bishop, and Bishop is looking at you, Ulf.\n- An hour later you row out on the fen in a borrowed boat.\n- Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+   "previouslyOn": "",
+   "lines": {
+    "shortSummary": [
+     {
+      "text": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel.",
+      "evidence": {
+       "segmentIds": [
+        "s7",
+        "s11",
+        "s16",
+        "s49",
+        "s67"
+       ],
+       "startMs": 32033,
+       "endMs": 388440
+      }
+     },
+     {
+      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      }
+     }
+    ],
+    "summary": [
+     {
+      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "An hour later you row out on the fen in a borrowed boat.",
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      }
+     },
+     {
+      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      }
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      }
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
+      }
+     }
+    ],
+    "previouslyOn": []
+   },
+   "scenes": [],
+   "memorableMoments": [
+    {
+     "description": "Under flaws it says, geese, all.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "evidence": {
+      "segmentIds": [
+       "s14"
+      ],
+      "startMs": 76402,
+      "endMs": 80301
+     }
+    },
+    {
+     "description": "I put my hand on hers and I say, my grandmother had that look when our mill burned down.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "evidence": {
+      "segmentIds": [
+       "s27"
+      ],
+      "startMs": 155162,
+      "endMs": 167447
+     }
+    },
+    {
+     "description": "The goose is in the boat.",
+     "isQuote": true,
+     "speaker": "Ines",
+     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "evidence": {
+      "segmentIds": [
+       "s39"
+      ],
+      "startMs": 226670,
+      "endMs": 229202
+     }
+    },
+    {
+     "description": "Ulf picks up Bishop and holds him in front of him like a shield.",
+     "isQuote": true,
+     "speaker": "Ulf (Theo)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s76"
+      ],
+      "startMs": 422475,
+      "endMs": 429599
+     }
+    },
+    {
+     "description": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s79"
+      ],
+      "startMs": 441587,
+      "endMs": 450969
+     }
+    }
+   ],
+   "npcs": [
+    {
+     "name": "Mother Sedge",
+     "description": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s11"
+      ],
+      "startMs": 59226,
+      "endMs": 70848
+     }
+    },
+    {
+     "name": "Oda",
+     "description": "\"My name is Oda,\" she says.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s67"
+      ],
+      "startMs": 374635,
+      "endMs": 388440
+     }
+    },
+    {
+     "name": "Saint Ambrel",
+     "description": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s16"
+      ],
+      "startMs": 88935,
+      "endMs": 100921
+     }
+    }
+   ],
+   "locations": [
+    {
+     "name": "Candlewick",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s7"
+      ],
+      "startMs": 32033,
+      "endMs": 46929
+     }
+    },
+    {
+     "name": "Grey Fen",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+     "isNew": false,
+     "evidence": {
+      "segmentIds": [
+       "s7"
+      ],
+      "startMs": 32033,
+      "endMs": 46929
+     }
+    }
+   ],
+   "items": [],
+   "factions": [
+    {
+     "name": "Ash Wardens",
+     "description": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s49"
+      ],
+      "startMs": 273955,
+      "endMs": 289214
+     }
+    }
+   ],
+   "quests": [],
+   "openThreads": [
+    {
+     "text": "Vesper (Priya): “So who is ringing the bell of Saint Ambrel?”",
+     "evidence": {
+      "segmentIds": [
+       "s17"
+      ],
+      "startMs": 101221,
+      "endMs": 104474
+     }
+    },
+    {
+     "text": "Vesper (Priya): “We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.”",
+     "evidence": {
+      "segmentIds": [
+       "s78"
+      ],
+      "startMs": 433840,
+      "endMs": 441287
+     }
+    }
+   ],
+   "decisions": [],
+   "characterMoments": [],
+   "combats": [],
+   "toConfirm": [],
+   "warnings": []
+  },
+  "comprehensive": {
+   "kind": "highlights",
+   "detailLevel": "comprehensive",
+   "title": "Mother Sedge, Oda and Candlewick",
+   "shortSummary": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel. It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. The goose is called Bishop, and Bishop is looking at you, Ulf. Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+   "summary": "### Grey Fen: Mother Sedge, Saint Ambrel\n\n- It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"\n- The goose is called Bishop, and Bishop is looking at you, Ulf.\n\n### Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge\n\n- An hour later you row out on the fen in a borrowed boat.\n- The water around it is warm, and somebody has carved a burning hand above the window.\n- Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n\n### Candlewick: Oda, Mother Sedge, Ash Wardens\n\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+   "previouslyOn": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\" The goose is called Bishop, and Bishop is looking at you, Ulf. An hour later you row out on the fen in a borrowed boat. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+   "lines": {
+    "shortSummary": [
+     {
+      "text": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel.",
+      "evidence": {
+       "segmentIds": [
+        "s7",
+        "s11",
+        "s16",
+        "s49",
+        "s67"
+       ],
+       "startMs": 32033,
+       "endMs": 388440
+      }
+     },
+     {
+      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      }
+     }
+    ],
+    "summary": [
+     {
+      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      }
+     },
+     {
+      "text": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "evidence": {
+       "segmentIds": [
+        "s16"
+       ],
+       "startMs": 88935,
+       "endMs": 100921
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "An hour later you row out on the fen in a borrowed boat.",
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      }
+     },
+     {
+      "text": "The water around it is warm, and somebody has carved a burning hand above the window.",
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
+      }
+     },
+     {
+      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
+      }
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      }
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
+      }
+     }
+    ],
+    "previouslyOn": [
+     {
+      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "evidence": {
+       "segmentIds": [
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      }
+     },
+     {
+      "text": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "evidence": {
+       "segmentIds": [
+        "s16"
+       ],
+       "startMs": 88935,
+       "endMs": 100921
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "An hour later you row out on the fen in a borrowed boat.",
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      }
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
+      }
+     }
+    ]
+   },
+   "scenes": [
+    {
+     "title": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. The goose is called Bishop, and Bishop is looking at you, Ulf.",
+     "lines": [
+      {
+       "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+       "evidence": {
+        "segmentIds": [
+         "s7"
+        ],
+        "startMs": 32033,
+        "endMs": 46929
+       }
+      },
+      {
+       "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+       "evidence": {
+        "segmentIds": [
+         "s11"
+        ],
+        "startMs": 59226,
+        "endMs": 70848
+       }
+      },
+      {
+       "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+       "evidence": {
+        "segmentIds": [
+         "s22"
+        ],
+        "startMs": 128577,
+        "endMs": 133290
+       }
+      }
+     ],
+     "keyEvents": [
+      {
+       "text": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
+       "evidence": {
+        "segmentIds": [
+         "s18"
+        ],
+        "startMs": 104774,
+        "endMs": 117488
+       }
+      }
+     ],
+     "location": "Grey Fen",
+     "evidence": {
+      "segmentIds": [
+       "s7",
+       "s33"
+      ],
+      "startMs": 32033,
+      "endMs": 199425
+     }
+    },
+    {
+     "title": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "description": "An hour later you row out on the fen in a borrowed boat. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+     "lines": [
+      {
+       "text": "An hour later you row out on the fen in a borrowed boat.",
+       "evidence": {
+        "segmentIds": [
+         "s37"
+        ],
+        "startMs": 210631,
+        "endMs": 221527
+       }
+      },
+      {
+       "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+       "evidence": {
+        "segmentIds": [
+         "s56"
+        ],
+        "startMs": 312693,
+        "endMs": 332315
+       }
+      },
+      {
+       "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+       "evidence": {
+        "segmentIds": [
+         "s58"
+        ],
+        "startMs": 335201,
+        "endMs": 344642
+       }
+      }
+     ],
+     "keyEvents": [
+      {
+       "text": "Ulf (Theo): “Ulf rows away from the goose as fast as he can.”",
+       "evidence": {
+        "segmentIds": [
+         "s38"
+        ],
+        "startMs": 221827,
+        "endMs": 226370
+       }
+      },
+      {
+       "text": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
+       "evidence": {
+        "segmentIds": [
+         "s49"
+        ],
+        "startMs": 273955,
+        "endMs": 289214
+       }
+      }
+     ],
+     "location": "Candlewick",
+     "evidence": {
+      "segmentIds": [
+       "s33",
+       "s64"
+      ],
+      "startMs": 193621,
+      "endMs": 368677
+     }
+    },
+    {
+     "title": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "description": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+     "lines": [
+      {
+       "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+       "evidence": {
+        "segmentIds": [
+         "s81"
+        ],
+        "startMs": 455145,
+        "endMs": 466404
+       }
+      }
+     ],
+     "keyEvents": [
+      {
+       "text": "\"My name is Oda,\" she says.",
+       "evidence": {
+        "segmentIds": [
+         "s67"
+        ],
+        "startMs": 374635,
+        "endMs": 388440
+       }
+      },
+      {
+       "text": "From the other side of the locked door, somebody knocks three times.",
+       "evidence": {
+        "segmentIds": [
+         "s67"
+        ],
+        "startMs": 374635,
+        "endMs": 388440
+       }
+      }
+     ],
+     "location": "Candlewick",
+     "evidence": {
+      "segmentIds": [
+       "s65",
+       "s82"
+      ],
+      "startMs": 368977,
+      "endMs": 471063
+     }
+    }
+   ],
+   "memorableMoments": [
+    {
+     "description": "Under flaws it says, geese, all.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "evidence": {
+      "segmentIds": [
+       "s14"
+      ],
+      "startMs": 76402,
+      "endMs": 80301
+     }
+    },
+    {
+     "description": "I put my hand on hers and I say, my grandmother had that look when our mill burned down.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "evidence": {
+      "segmentIds": [
+       "s27"
+      ],
+      "startMs": 155162,
+      "endMs": 167447
+     }
+    },
+    {
+     "description": "Ulf rows away from the goose as fast as he can.",
+     "isQuote": true,
+     "speaker": "Ulf (Theo)",
+     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "evidence": {
+      "segmentIds": [
+       "s38"
+      ],
+      "startMs": 221827,
+      "endMs": 226370
+     }
+    },
+    {
+     "description": "The goose is in the boat.",
+     "isQuote": true,
+     "speaker": "Ines",
+     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "evidence": {
+      "segmentIds": [
+       "s39"
+      ],
+      "startMs": 226670,
+      "endMs": 229202
+     }
+    },
+    {
+     "description": "Then I row very, very politely.",
+     "isQuote": true,
+     "speaker": "Ulf (Theo)",
+     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "evidence": {
+      "segmentIds": [
+       "s42"
+      ],
+      "startMs": 238392,
+      "endMs": 241000
+     }
+    },
+    {
+     "description": "I hate this, I love this, I hate this.",
+     "isQuote": true,
+     "speaker": "Vesper (Priya)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s72"
+      ],
+      "startMs": 402443,
+      "endMs": 409244
+     }
+    },
+    {
+     "description": "Ulf picks up Bishop and holds him in front of him like a shield.",
+     "isQuote": true,
+     "speaker": "Ulf (Theo)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s76"
+      ],
+      "startMs": 422475,
+      "endMs": 429599
+     }
+    },
+    {
+     "description": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s79"
+      ],
+      "startMs": 441587,
+      "endMs": 450969
+     }
+    }
+   ],
+   "npcs": [
+    {
+     "name": "Mother Sedge",
+     "description": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s11"
+      ],
+      "startMs": 59226,
+      "endMs": 70848
+     }
+    },
+    {
+     "name": "Oda",
+     "description": "\"My name is Oda,\" she says.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s67"
+      ],
+      "startMs": 374635,
+      "endMs": 388440
+     }
+    },
+    {
+     "name": "Saint Ambrel",
+     "description": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s16"
+      ],
+      "startMs": 88935,
+      "endMs": 100921
+     }
+    }
+   ],
+   "locations": [
+    {
+     "name": "Candlewick",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s7"
+      ],
+      "startMs": 32033,
+      "endMs": 46929
+     }
+    },
+    {
+     "name": "Grey Fen",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+     "isNew": false,
+     "evidence": {
+      "segmentIds": [
+       "s7"
+      ],
+      "startMs": 32033,
+      "endMs": 46929
+     }
+    }
+   ],
+   "items": [],
+   "factions": [
+    {
+     "name": "Ash Wardens",
+     "description": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
+     "isNew": true,
+     "evidence": {
+      "segmentIds": [
+       "s49"
+      ],
+      "startMs": 273955,
+      "endMs": 289214
+     }
+    }
+   ],
+   "quests": [
+    {
+     "name": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for…",
+     "status": "unknown",
+     "progress": [
+      {
+       "text": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
+       "evidence": {
+        "segmentIds": [
+         "s18"
+        ],
+        "startMs": 104774,
+        "endMs": 117488
+       }
+      }
+     ],
+     "evidence": {
+      "segmentIds": [
+       "s18"
+      ],
+      "startMs": 104774,
+      "endMs": 117488
+     }
+    }
+   ],
+   "openThreads": [
+    {
+     "text": "Vesper (Priya): “So who is ringing the bell of Saint Ambrel?”",
+     "evidence": {
+      "segmentIds": [
+       "s17"
+      ],
+      "startMs": 101221,
+      "endMs": 104474
+     }
+    },
+    {
+     "text": "Vesper (Priya): “We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.”",
+     "evidence": {
+      "segmentIds": [
+       "s78"
+      ],
+      "startMs": 433840,
+      "endMs": 441287
+     }
+    }
+   ],
+   "decisions": [
+    {
+     "text": "Vesper (Priya): “Let's go in through the window and leave the door alone.”",
+     "evidence": {
+      "segmentIds": [
+       "s53"
+      ],
+      "startMs": 298484,
+      "endMs": 307222
+     }
+    },
+    {
+     "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+     "evidence": {
+      "segmentIds": [
+       "s79"
+      ],
+      "startMs": 441587,
+      "endMs": 450969
+     }
+    }
+   ],
+   "characterMoments": [
+    {
+     "character": "Vesper (Priya)",
+     "text": "“I hate this, I love this, I hate this.”",
+     "evidence": {
+      "segmentIds": [
+       "s72"
+      ],
+      "startMs": 402443,
+      "endMs": 409244
+     }
+    }
+   ],
+   "combats": [],
+   "toConfirm": [],
+   "warnings": []
+  }
+ }
+};
