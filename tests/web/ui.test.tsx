@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
-import { PasswordField, TextArea } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
 import { lineEnds, Markdown } from '#web/ui/markdown.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,6 +14,7 @@ import { ArrivalProvider, PageHeading } from '#web/ui/page-heading.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { byteSize, clock, hoursRange, roughly, withoutMarkup } from '#web/ui/text.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { useFocusKeeper } from '#web/ui/use-focus-keeper.ts';
 
 describe('button', () => {

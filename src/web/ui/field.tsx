@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 
-interface FieldFrameProps {
+export interface FieldFrameProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
@@ -15,7 +16,8 @@ interface FrameParts extends FieldFrameProps {
   children: ReactNode;
 }
 
-function FieldFrame({ id, label, hint, error, optional, counter, children }: FrameParts) {
+/** Label, control, error and hint of one field, in this order. */
+export function FieldFrame({ id, label, hint, error, optional, counter, children }: FrameParts) {
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -41,7 +43,8 @@ function FieldFrame({ id, label, hint, error, optional, counter, children }: Fra
   );
 }
 
-function describedBy(id: string, { hint, error }: FieldFrameProps): string | undefined {
+/** The ids of what explains a field; undefined where nothing does. */
+export function describedBy(id: string, { hint, error }: FieldFrameProps): string | undefined {
   const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
@@ -96,50 +99,30 @@ export function PasswordField({
   );
 }
 
-/** R5.9 */
-export const defaultTextLimit = 5000;
-
-/** Several lines of text; counts its characters up to the limit (R5.9: 5000 unless told). */
-export function TextArea({
+/** One of a few, in the platform's own list. */
+export function Select({
   label,
   hint,
   error,
   optional = false,
-  limit = defaultTextLimit,
-  book = false,
-  value,
-  ...area
-}: FieldFrameProps & {
-  limit?: number;
-  /** Set in the book face, for text that is read as a page. */
-  book?: boolean;
-  value: string;
-} & Omit<ComponentProps<'textarea'>, 'value' | 'maxLength'>) {
+  children,
+  ...select
+}: FieldFrameProps & ComponentProps<'select'>) {
   const id = useId();
-  const full = value.length >= limit;
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      counter={
-        <span className="field-counter">
-          {value.length.toLocaleString('en')} / {limit.toLocaleString('en')}
-          {full ? ' — the limit is reached' : ''}
-        </span>
-      }
-    >
-      <textarea
-        {...area}
-        id={id}
-        value={value}
-        maxLength={limit}
-        className={`field-control ${book ? 'field-book' : ''}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { label, hint, error })}
-      />
+    <FieldFrame id={id} label={label} hint={hint} error={error} optional={optional}>
+      <div className="field-select">
+        <select
+          {...select}
+          id={id}
+          className="field-control"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { label, hint, error })}
+        >
+          {children}
+        </select>
+        <Icon name="chevronDown" />
+      </div>
     </FieldFrame>
   );
 }

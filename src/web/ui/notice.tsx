@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-type NoticeKind = 'error' | 'warning' | 'success' | 'information';
+export type NoticeKind = 'error' | 'warning' | 'success' | 'information';
 
 const icons: Record<NoticeKind, IconName> = {
   error: 'alert',
@@ -14,16 +14,18 @@ const icons: Record<NoticeKind, IconName> = {
 interface NoticeProps {
   kind: NoticeKind;
   title?: string | undefined;
+  /** Says itself to screen readers when it appears; false where its surroundings already do. */
+  announced?: boolean;
   children: ReactNode;
   /** Offers to close it. */
   onDismiss?: (() => void) | undefined;
 }
 
 /** The app's alert (R8): errors and warnings are announced at once, the rest politely. */
-export function Notice({ kind, title, children, onDismiss }: NoticeProps) {
-  const urgent = kind === 'error' || kind === 'warning';
+export function Notice({ kind, title, announced = true, children, onDismiss }: NoticeProps) {
+  const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   return (
-    <div className={`notice notice-${kind}`} role={urgent ? 'alert' : 'status'}>
+    <div className={`notice notice-${kind}`} role={announced ? role : undefined}>
       <Icon name={icons[kind]} />
       <div className="notice-body">
         {title ? <p className="notice-title">{title}</p> : null}

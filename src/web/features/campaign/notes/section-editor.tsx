@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextArea } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle } from '#web/ui/text.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 import type { SectionDraft } from './notes-view.tsx';
 
 /** The contract's limit of a section's body. */

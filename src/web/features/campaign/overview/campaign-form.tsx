@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextArea } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle } from '#web/ui/text.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 import './overview.css';
 
 export interface CampaignDraft {

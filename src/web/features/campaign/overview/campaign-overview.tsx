@@ -3,13 +3,13 @@ import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { clock, countOf, day, withoutMarkup } from '#web/ui/text.ts';
-import { ConfirmDialog } from '../workspace/confirm-dialog.tsx';
 import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
 

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { IconName } from './icon.tsx';
+import { Notice } from './notice.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
   /** What the dangerous button says. */
   action: string;
+  /** What the way back says. */
+  keep?: string;
+  icon?: IconName;
   busy: boolean;
   failure: string | null;
   onConfirm: () => void;
@@ -15,7 +19,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is gone for good. */
+/** Asks before something is gone for good; the focus starts on the way back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
@@ -24,8 +28,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onClose}
       actions={
         <>
-          <Button onClick={props.onClose}>Keep it</Button>
-          <Button kind="danger" icon="trash" busy={props.busy} onClick={props.onConfirm}>
+          <Button onClick={props.onClose}>{props.keep ?? 'Keep it'}</Button>
+          <Button kind="danger" icon={props.icon ?? 'trash'} busy={props.busy} onClick={props.onConfirm}>
             {props.action}
           </Button>
         </>

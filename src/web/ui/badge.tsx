@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+interface BadgeProps {
+  kind?: 'ember' | 'calm' | 'plain' | 'danger';
+  icon?: IconName;
+  children: ReactNode;
+}
+
+/** A word or a figure on a slip: a state, a count, a saving. */
+export function Badge({ kind = 'ember', icon, children }: BadgeProps) {
+  return (
+    <span className={`badge badge-${kind}`}>
+      {icon ? <Icon name={icon} /> : null}
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import type { NoticeKind } from './notice.tsx';
+
+interface BannerProps {
+  kind: NoticeKind;
+  /** What it is about, for a list of landmarks. */
+  label: string;
+  children: ReactNode;
+  /** A link or a button at its end. */
+  action?: ReactNode;
+  onDismiss?: (() => void) | undefined;
+}
+
+/** A strip across the page, below the navigation: something everyone should know for as long as it holds. */
+export function Banner({ kind, label, children, action, onDismiss }: BannerProps) {
+  const urgent = kind === 'error' || kind === 'warning';
+  return (
+    <section className={`banner banner-${kind}`} aria-label={label}>
+      <div className="banner-row">
+        <Icon name={urgent ? 'alert' : kind === 'success' ? 'check' : 'info'} />
+        <div className="banner-text" role={urgent ? 'alert' : 'status'}>
+          {children}
+        </div>
+        {action}
+        {onDismiss ? (
+          <Button kind="quiet" icon="close" iconOnly onClick={onDismiss}>
+            Dismiss
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+export interface IllustrationProps {
+  className?: string;
+  /** What it shows, where it tells something; left out, it is decoration. */
+  title?: string;
+}
+
+interface DrawingProps extends IllustrationProps {
+  width: number;
+  height: number;
+  children: ReactNode;
+}
+
+/** The frame of a drawing. Its colours are the tokens `--art-…`, so it is lit as the page is. */
+export function Drawing({ className = '', title, width, height, children }: DrawingProps) {
+  return (
+    <svg
+      className={`illustration ${className}`}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+      role={title === undefined ? 'presentation' : 'img'}
+      aria-hidden={title === undefined}
+      aria-label={title}
+    >
+      {children}
+    </svg>
+  );
+}

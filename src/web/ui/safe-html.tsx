@@ -1,0 +1,29 @@
+import { createElement, type ReactNode, useMemo } from 'react';
+import { cutText, type HtmlNode, parseHtml } from './parse-html.ts';
+
+const external = { rel: 'noopener noreferrer nofollow', target: '_blank' };
+
+function show(nodes: readonly HtmlNode[]): ReactNode[] {
+  return nodes.map((node, index) => {
+    if (typeof node === 'string') return node;
+    const { tag, href, children } = node;
+    const link = href === undefined ? {} : { href, ...(/^[#/]/.test(href) ? {} : external) };
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other names for its parts.
+    return createElement(tag, { key: index, ...link }, ...show(children));
+  });
+}
+
+interface SafeHtmlProps {
+  html: string;
+  /** So many visible characters are shown, then an ellipsis (R9.12). */
+  limit?: number;
+}
+
+/** HTML of others as a page: known elements only, no scripts, images or styles; its tags stay balanced when it is cut (R9.12). */
+export function SafeHtml({ html, limit }: SafeHtmlProps) {
+  const nodes = useMemo(() => {
+    const all = parseHtml(html);
+    return limit === undefined ? all : cutText(all, limit);
+  }, [html, limit]);
+  return <div className="prose">{show(nodes)}</div>;
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  /** Set in figures of equal width, to the right. */
+  numeric?: boolean;
+  show: (row: Row) => ReactNode;
+}
+
+interface TableProps<Row> {
+  caption: string;
+  /** A heading beside it says the same to the eye. */
+  captionHidden?: boolean;
+  /** The first column heads its row. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+/**
+ * Rows and columns; in a narrow place each row becomes a small sheet with the columns' names beside its values. The
+ * roles are written out because a browser forgets them once a table is laid out as something else.
+ */
+export function Table<Row>({ caption, captionHidden = false, columns, rows, keyOf }: TableProps<Row>) {
+  const [head, ...others] = columns;
+  return (
+    <div className="table-frame">
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table className="table" role="table">
+        <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} role="columnheader" scope="col" data-numeric={column.numeric || undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              <th role="rowheader" scope="row" data-label={head.label}>
+                {head.show(row)}
+              </th>
+              {others.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.label}
+                  data-numeric={column.numeric || undefined}
+                >
+                  {column.show(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </div>
+  );
+}

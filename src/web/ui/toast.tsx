@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Notice, type NoticeKind } from './notice.tsx';
+
+export interface Toast {
+  id: string;
+  kind: NoticeKind;
+  title?: string;
+  text: ReactNode;
+  /** One thing to do about it, such as a button `Undo`. */
+  action?: ReactNode;
+  /** Goes by itself; left out, it stays until it is dismissed. Errors and warnings always stay. */
+  goesByItself?: boolean;
+}
+
+interface ToastsProps {
+  toasts: readonly Toast[];
+  onDismiss: (id: string) => void;
+}
+
+const isUrgent = ({ kind }: Toast) => kind === 'error' || kind === 'warning';
+
+/**
+ * What happened elsewhere, in a stack at the edge of the window: errors and warnings are alerts, the rest is said
+ * politely. One that goes by itself waits while the pointer or the focus is on the stack; its time is the length of
+ * the line it draws, so it never runs out unseen.
+ */
+export function Toasts({ toasts, onDismiss }: ToastsProps) {
+  const urgent = toasts.filter(isUrgent);
+  const calm = toasts.filter((toast) => !isUrgent(toast));
+  return (
+    <section className="toasts" aria-label="Notices">
+      <div className="toast-stack">{urgent.map((toast) => show(toast, onDismiss))}</div>
+      {/* Stands there before it has anything to say, or screen readers would miss the first word. */}
+      <div className="toast-stack" role="status" aria-atomic="false">
+        {calm.map((toast) => show(toast, onDismiss))}
+      </div>
+    </section>
+  );
+}
+
+function show(toast: Toast, onDismiss: (id: string) => void) {
+  const dismiss = () => onDismiss(toast.id);
+  const goes = toast.goesByItself && !isUrgent(toast);
+  return (
+    <div key={toast.id} className="toast">
+      <Notice kind={toast.kind} title={toast.title} announced={isUrgent(toast)} onDismiss={dismiss}>
+        {toast.text}
+        {toast.action ? <div className="toast-action">{toast.action}</div> : null}
+      </Notice>
+      {goes ? <div className="toast-time" aria-hidden="true" onAnimationEnd={dismiss} /> : null}
+    </div>
+  );
+}

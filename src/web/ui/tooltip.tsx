@@ -1,0 +1,119 @@
+import {
+  type CSSProperties,
+  cloneElement,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { placeTooltip, type TooltipSide } from './place-tooltip.ts';
+
+interface TooltipProps {
+  text: string;
+  /** Where it should stand; it goes elsewhere when space is short there (R2.35). */
+  position?: TooltipSide;
+  /** One control, which keeps its own name; the tooltip describes it. */
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
+}
+
+interface Place {
+  side: TooltipSide;
+  style: CSSProperties;
+}
+
+/** Held by the edge that faces what it explains, so that a text that takes more room than thought grows away from it. */
+function placeBeside(anchor: Element, text: string, preferred: TooltipSide): Place {
+  const viewport = {
+    width: document.documentElement.clientWidth,
+    height: document.documentElement.clientHeight,
+  };
+  const box = placeTooltip({ text, anchor: anchor.getBoundingClientRect(), viewport, preferred });
+  const { side, left, top, width, height } = box;
+  const vertical = side === 'top' ? { bottom: viewport.height - top - height } : { top };
+  return { side, style: { left, width, minHeight: height, ...vertical } };
+}
+
+/**
+ * A word of explanation on hover, on focus and on a touch (R2.35). It stays while the pointer is on it, and Escape
+ * closes it. Never the only place of something one must know.
+ */
+export function Tooltip({ text, position = 'top', children }: TooltipProps) {
+  const id = useId();
+  const root = useRef<HTMLSpanElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(false);
+  const [place, setPlace] = useState<Place | null>(null);
+
+  useLayoutEffect(() => {
+    if (!open) return;
+    const anchor = root.current?.firstElementChild;
+    if (anchor) setPlace(placeBeside(anchor, text, position));
+    // Above dialogs as well, where the browser can.
+    tip.current?.showPopover?.();
+    return () => tip.current?.hidePopover?.();
+  }, [open, text, position]);
+
+  useEffect(() => {
+    if (!open) return;
+    const close = () => setOpen(false);
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    };
+    const closeOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener('keydown', closeByKey, true);
+    document.addEventListener('pointerdown', closeOutside);
+    window.addEventListener('scroll', close, true);
+    window.addEventListener('resize', close);
+    return () => {
+      document.removeEventListener('keydown', closeByKey, true);
+      document.removeEventListener('pointerdown', closeOutside);
+      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('resize', close);
+    };
+  }, [open]);
+
+  const byMouse = (shown: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') setOpen(shown);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside.
+    <span
+      ref={root}
+      className="tooltip-anchor"
+      onPointerEnter={byMouse(true)}
+      onPointerLeave={byMouse(false)}
+      onPointerUp={(event) => {
+        if (event.pointerType === 'touch') setOpen(true);
+      }}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) setOpen(true);
+      }}
+      onBlur={() => setOpen(false)}
+    >
+      {cloneElement(children, {
+        'aria-describedby': [children.props['aria-describedby'], id].filter(Boolean).join(' '),
+      })}
+      <span
+        ref={tip}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className="tooltip"
+        data-side={place?.side}
+        hidden={!open}
+        style={open ? place?.style : undefined}
+      >
+        {text}
+      </span>
+    </span>
+  );
+}
