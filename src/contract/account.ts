@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Timestamp } from './common.ts';
+import { type SourceField, sourceFields } from './visit.ts';
 import { subscriptionTiers } from './prices.ts';
 
 /** R5.13 */
@@ -59,26 +60,12 @@ export const checkSession = defineCall({
 
 /** R3.7. Every field may be absent; unknown ones are dropped. */
 export const SourceInfo = z
-  .object({
-    utm_source: z.string().max(500),
-    utm_medium: z.string().max(500),
-    utm_campaign: z.string().max(500),
-    utm_term: z.string().max(500),
-    utm_content: z.string().max(500),
-    referrer: z.string().max(2000),
-    landing_page: z.string().max(2000),
-    user_agent: z.string().max(1000),
-    timestamp: z.string().max(40),
-    promotekit_referral: z.string().max(500),
-    deeplink_uuid: z.string().max(40),
-    gclid: z.string().max(500),
-    gbraid: z.string().max(500),
-    wbraid: z.string().max(500),
-    fb_click_id: z.string().max(500),
-    rdt_cid: z.string().max(500),
-  })
+  .object(
+    Object.fromEntries(
+      Object.entries(sourceFields).map(([field, longest]) => [field, z.string().max(longest)]),
+    ) as { [Field in SourceField]: z.ZodString },
+  )
   .partial();
-export type SourceInfo = z.infer<typeof SourceInfo>;
 
 /** R7.3. Makes the user on the first sign-in, with the free analysis (D3), and opens the server's session. */
 export const login = defineCall({

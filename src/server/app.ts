@@ -10,6 +10,7 @@ import { type App, createMount } from './http/mount.ts';
 import { answerPages } from './http/pages.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { trackerSources } from './http/tracker-policy.ts';
 import type { WebFiles } from './http/web-files.ts';
 import type { TokenVerifier } from './identity/verify.ts';
 import { createJobQueue } from './jobs/queue.ts';
@@ -17,12 +18,15 @@ import type { Logger } from './log.ts';
 import type { NotesEngine } from './notes/port.ts';
 import { accountRoutes } from './routes/account.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
+import { trackerRoute } from './routes/trackers.ts';
 import { createAccounts } from './services/accounts.ts';
 import { createAnnouncements } from './services/announcements.ts';
 import { createCampaigns } from './services/campaigns.ts';
 import { type Credits, createCredits } from './services/credits.ts';
+import { createFeedbackBox } from './services/feedback.ts';
 import { createLogins } from './services/logins.ts';
 import { createSessions } from './services/sessions.ts';
 import type { SpeechEngine } from './speech/port.ts';
@@ -30,7 +34,10 @@ import type { Database } from './store/database.ts';
 import { createWork } from './work.ts';
 
 export interface ServerDependencies {
-  config: Pick<Config, 'dataFolder' | 'limits' | 'analysesAtOnce' | 'freeAnalyses' | 'welcomeCredits'>;
+  config: Pick<
+    Config,
+    'dataFolder' | 'limits' | 'analysesAtOnce' | 'freeAnalyses' | 'welcomeCredits' | 'trackers'
+  >;
   database: Database;
   clock: Clock;
   log: Logger;
@@ -48,6 +55,8 @@ export interface ServerDependencies {
   version: string;
   /** Further origins that the browser may call; null: no content security policy (development). */
   connectTo: readonly string[] | null;
+  /** What the operator's commands show to read what is theirs; without it they cannot. */
+  operatorKey?: string;
   /** Whether answers are checked against the contract: everywhere but in production. */
   checkResponses: boolean;
 }
@@ -98,7 +107,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   const app: App = new Hono();
   const mounted: Call[] = [];
   app.use(requestLog(log));
-  app.use(securityHeaders(deps.connectTo));
+  app.use(securityHeaders(deps.connectTo, trackerSources(config.trackers)));
   app.onError(answerFailure);
 
   const mount = createMount({ app, authenticator, checkResponses: deps.checkResponses, mounted });
@@ -108,6 +117,12 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     isReady: () => isReady(database),
     announcements: createAnnouncements({ dataFolder: config.dataFolder, log }),
     clock,
+  });
+  trackerRoute(mount, config.trackers);
+  feedbackRoutes(mount, {
+    box: createFeedbackBox({ database, clock }),
+    clock,
+    operatorKey: deps.operatorKey ?? null,
   });
   accountRoutes(mount, { accounts, logins, authenticator, clock });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));

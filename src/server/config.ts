@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Trackers } from '#contract/visit.ts';
 import { type SettingName, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -56,6 +57,8 @@ export interface Config {
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
   /** Whether the embedded provider was allowed in production. */
   embeddedIdentityAllowed: boolean;
+  /** What pages may load once their visitor agrees. */
+  trackers: Trackers;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -70,6 +73,23 @@ function readSettings(environment: Environment): SettingValues {
   });
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   return Object.fromEntries(values) as SettingValues;
+}
+
+function trackersOf(values: SettingValues): Trackers {
+  const { ANALYTICS_ID: measurementId, ADS_PIXEL_ID: pixelId, PROMOTEKIT_ID: partnerId } = values;
+  return {
+    analytics:
+      measurementId === null
+        ? null
+        : {
+            measurementId,
+            dataLayer: values.ANALYTICS_DATA_LAYER,
+            script: values.ANALYTICS_SCRIPT,
+            parameters: values.ANALYTICS_PARAMETERS,
+          },
+    ads: pixelId === null ? null : { pixelId, script: values.ADS_PIXEL_SCRIPT },
+    referral: partnerId === null ? null : { id: partnerId, script: values.PROMOTEKIT_SCRIPT },
+  };
 }
 
 /**
@@ -125,5 +145,6 @@ export function readConfig(environment: Environment = process.env): Config {
         ? { userPoolId, clientId, oauthDomain: values.COGNITO_DOMAIN }
         : null,
     embeddedIdentityAllowed,
+    trackers: trackersOf(values),
   };
 }

@@ -17,6 +17,7 @@ import { createTokenVerifier } from './identity/verify.ts';
 import type { Logger } from './log.ts';
 import { createMailOutbox } from './mail/outbox.ts';
 import { selectNotesEngine } from './notes/select.ts';
+import { loadOperatorKey } from './operator-key.ts';
 import { outboxRoute } from './routes/outbox.ts';
 import { createSpeechEngine } from './speech/create-engine.ts';
 import { type Database, openDatabase } from './store/database.ts';
@@ -102,6 +103,7 @@ export async function openServer(options: {
       web: options.web,
       version: buildVersion(),
       connectTo: options.isDevelopment ? null : config.cognito ? cognitoOrigins(config.cognito) : [],
+      operatorKey: await loadOperatorKey(config.dataFolder),
       checkResponses: !config.isProduction,
     });
     return {

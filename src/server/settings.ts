@@ -51,6 +51,27 @@ const bytes = z
   })
   .refine((value) => value > 0 && Number.isSafeInteger(value), 'must be a size such as 5 MiB');
 
+const identifier = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .regex(pattern, message)
+    .transform((value) => (value === '' ? null : value));
+
+const scriptAddress = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#;,\s]/.test(value),
+    'must be an address without a query, such as https://www.example.org/script.js',
+  );
+
+const pairs = z
+  .string()
+  .regex(/^([A-Za-z]\w{0,39}=[^,=]{1,100}(,|$))*$/, 'must be name=value pairs, separated by commas')
+  .transform(
+    (value): Record<string, string> =>
+      Object.fromEntries(value.split(',').flatMap((pair) => (pair === '' ? [] : [pair.split('=')]))),
+  );
+
 /** All settings, in the order in which the README lists them. */
 export const settings = {
   PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
@@ -147,6 +168,46 @@ export const settings = {
     '0',
     '1 allows the embedded identity provider although NODE_ENV is production.',
     yesOrNo,
+  ),
+  ANALYTICS_ID: setting(
+    '',
+    'Measurement id of Google Analytics, such as `G-AB12CD34EF`; asked of visitors first, like the two below.',
+    identifier(/^[A-Za-z0-9-]{0,40}$/, 'must be a measurement id such as G-AB12CD34EF'),
+  ),
+  ANALYTICS_DATA_LAYER: setting(
+    'dataLayer',
+    'Name of the data layer on the window.',
+    z.string().regex(/^[A-Za-z_$][\w$]{0,60}$/, 'must be a name such as dataLayer'),
+  ),
+  ANALYTICS_SCRIPT: setting(
+    'https://www.googletagmanager.com/gtag/js',
+    'Address of the analytics script, or of your own proxy of it.',
+    scriptAddress,
+  ),
+  ANALYTICS_PARAMETERS: setting(
+    '',
+    'Further parameters of analytics, such as `site_section=app,edition=beta`.',
+    pairs,
+  ),
+  ADS_PIXEL_ID: setting(
+    '',
+    'Id of the ads pixel (Meta).',
+    identifier(/^\d{0,30}$/, 'must be a number such as 1234567890'),
+  ),
+  ADS_PIXEL_SCRIPT: setting(
+    'https://connect.facebook.net/en_US/fbevents.js',
+    'Address of the script of the ads pixel.',
+    scriptAddress,
+  ),
+  PROMOTEKIT_ID: setting(
+    '',
+    'Id of the partner programme at PromoteKit.',
+    identifier(/^[\w-]{0,80}$/, 'must be an id of letters, digits and hyphens'),
+  ),
+  PROMOTEKIT_SCRIPT: setting(
+    'https://cdn.promotekit.com/promotekit.js',
+    'Address of the script of the partner programme.',
+    scriptAddress,
   ),
 } satisfies Record<string, Setting<unknown>>;
 

@@ -5,10 +5,12 @@ import * as appConfig from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
 import * as campaigns from '#contract/campaigns.ts';
 import { analysisFailures, ErrorBody, errorCatalogue, errorCodes } from '#contract/errors.ts';
+import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as status from '#contract/status.ts';
+import * as trackers from '#contract/trackers.ts';
 import * as transcripts from '#contract/transcripts.ts';
 import * as uploads from '#contract/uploads.ts';
 
@@ -20,10 +22,12 @@ const modules = [
   analyses,
   appConfig,
   campaigns,
+  feedback,
   notes,
   server,
   sessions,
   status,
+  trackers,
   transcripts,
   uploads,
 ];

@@ -57,7 +57,10 @@ export interface TestServerOptions {
   config?: Partial<ServerDependencies['config']>;
   /** Other engines, web files, log …; by default the highlights engine and no speech recognition. */
   overrides?: Partial<
-    Pick<ServerDependencies, 'engines' | 'web' | 'log' | 'connectTo' | 'version' | 'checkResponses'>
+    Pick<
+      ServerDependencies,
+      'engines' | 'web' | 'log' | 'connectTo' | 'version' | 'checkResponses' | 'operatorKey'
+    >
   >;
   /** One that is open already; it is not closed with the server. */
   database?: Database;

@@ -8,7 +8,6 @@ import { toneWav } from '#tests/support/wav.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { fingerprintOf } from '#web/effects/fingerprint.ts';
 import { inspectFile, measureAudio } from '#web/effects/inspect-file.ts';
-import { rememberSource } from '#web/effects/source-info.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { createTransfer } from '#web/effects/transfer.ts';
@@ -253,23 +252,6 @@ describe('small facts', () => {
     expect(readFact(storage, storedFacts.detailLevel)).toBeNull();
     storage.setItem(storedFacts.detailLevel.key, '{');
     expect(readFact(storage, storedFacts.detailLevel)).toBeNull();
-  });
-
-  it('[R3.7] keep where the user first came from, until a campaign brings them again', () => {
-    const storage = new MemoryStorage();
-    const visit = { referrer: 'https://forum.example/', userAgent: 'Browser', now: new Date(0) };
-    rememberSource(storage, { ...visit, href: 'https://app.example/pricing?utm_source=forum&fbclid=abc' });
-    rememberSource(storage, { ...visit, href: 'https://app.example/campaign' });
-    expect(readFact(storage, storedFacts.sourceInfo)).toEqual({
-      utm_source: 'forum',
-      fb_click_id: 'abc',
-      referrer: 'https://forum.example/',
-      landing_page: '/pricing',
-      user_agent: 'Browser',
-      timestamp: '1970-01-01T00:00:00.000Z',
-    });
-    rememberSource(storage, { ...visit, href: 'https://app.example/?gclid=g' });
-    expect(readFact(storage, storedFacts.sourceInfo)).toMatchObject({ gclid: 'g', landing_page: '/' });
   });
 
   it('[R3.8] of the trackers go along as headers, and nothing that a header may not hold', () => {

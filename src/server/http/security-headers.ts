@@ -1,12 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
+import type { PolicySources } from './tracker-policy.ts';
 
 /**
  * Headers of every answer. The policy is the one that every sign-in flow was proved with (design/identity.md), and
  * what the app's own recordings and icon need.
  * @param connectTo further origins that the browser may call, such as those of a hosted user pool; null: no policy, for
  *   development, where Vite writes its own scripts into the page
+ * @param trackers what the trackers that are set up need
  */
-export function securityHeaders(connectTo: readonly string[] | null): MiddlewareHandler {
+export function securityHeaders(
+  connectTo: readonly string[] | null,
+  trackers: PolicySources,
+): MiddlewareHandler {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -18,10 +23,10 @@ export function securityHeaders(connectTo: readonly string[] | null): Middleware
   if (connectTo !== null)
     headers['content-security-policy'] = [
       "default-src 'none'",
-      "script-src 'self'",
+      ["script-src 'self'", ...trackers.script].join(' '),
       "style-src 'self'",
-      `connect-src ${["'self'", ...connectTo].join(' ')}`,
-      "img-src 'self' data:",
+      ["connect-src 'self'", ...connectTo, ...trackers.connect].join(' '),
+      ["img-src 'self' data:", ...trackers.image].join(' '),
       "font-src 'self'",
       "media-src 'self' blob:",
       "worker-src 'self'",

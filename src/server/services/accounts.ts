@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { SignedInSession, SourceInfo } from '#contract/account.ts';
+import type { SignedInSession } from '#contract/account.ts';
+import type { SourceInfo } from '#contract/visit.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { VerifiedIdentity } from '../identity/verify.ts';

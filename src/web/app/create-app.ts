@@ -29,6 +29,7 @@ import {
 } from '#web/effects/provide-scroll-to-target.ts';
 import { provideSignIn } from '#web/effects/provide-sign-in.ts';
 import { provideUpload } from '#web/effects/provide-upload.ts';
+import { sourceInfoOf } from '#web/effects/source-info.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
@@ -153,7 +154,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
           client,
           identity,
           isSigningIn: () => signIns > 0,
-          sourceInfo: () => readFact(storage, storedFacts.sourceInfo),
+          sourceInfo: () => sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: null }),
           navigate: dependencies.navigate,
           currentPath: () => page.location.pathname,
           forgetUser: () => {

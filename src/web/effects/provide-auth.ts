@@ -1,5 +1,5 @@
-import type { SourceInfo } from '#contract/account.ts';
 import { checkSession, login, logout } from '#contract/account.ts';
+import type { SourceInfo } from '#contract/visit.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';

@@ -1,18 +1,31 @@
-import type { SourceInfo } from '#contract/account.ts';
-import { storedFacts } from '#contract/stored.ts';
+import { type SourceField, type SourceInfo, sourceFields, visitFacts } from '#contract/visit.ts';
+import type { DeepLink } from './deep-link.ts';
 import { readFact, writeFact } from './stored-facts.ts';
 
-const fromAddress = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'gclid',
-  'gbraid',
-  'wbraid',
-  'rdt_cid',
-] as const;
+/** Fields by the parameter of an address that holds them. */
+const fieldOfParameter: Readonly<Record<string, SourceField>> = {
+  utm_source: 'utm_source',
+  utm_medium: 'utm_medium',
+  utm_campaign: 'utm_campaign',
+  utm_term: 'utm_term',
+  utm_content: 'utm_content',
+  gclid: 'gclid',
+  gbraid: 'gbraid',
+  wbraid: 'wbraid',
+  fbclid: 'fb_click_id',
+  rdt_cid: 'rdt_cid',
+  promotekit_referral: 'promotekit_referral',
+};
+
+/** Fields by the cookie in which a tracking script keeps them, and what of its value they are. */
+const fieldOfCookie: Readonly<Record<string, readonly [SourceField, RegExp]>> = {
+  _fbc: ['fb_click_id', /^fb\.\d+\.\d+\.(.+)$/],
+  _gcl_aw: ['gclid', /^GCL\.\d+\.(.+)$/],
+  _gcl_gb: ['wbraid', /^GCL\.\d+\.(.+)$/],
+  _gcl_ag: ['gbraid', /^2\.1\.k([^$]+)/],
+  _rdt_cid: ['rdt_cid', /^(.+)$/],
+  promotekit_referral: ['promotekit_referral', /^(.+)$/],
+};
 
 export interface Visit {
   /** Address of the page. */
@@ -20,24 +33,79 @@ export interface Visit {
   referrer: string;
   userAgent: string;
   now: Date;
+  /** The deep link that led here (R2.2). */
+  link: DeepLink | null;
 }
 
-/** Keeps where the user came from (R3.7) on their first visit; a later visit by a campaign's link replaces it. */
-export function rememberSource(storage: Storage, visit: Visit): void {
-  const { pathname, searchParams } = new URL(visit.href);
+const cut = (info: SourceInfo): SourceInfo =>
+  Object.fromEntries(
+    Object.entries(info).flatMap(([field, value]) =>
+      value ? [[field, value.slice(0, sourceFields[field as SourceField])]] : [],
+    ),
+  );
+
+/** What of the address names a source. */
+function namedIn(parameters: URLSearchParams, link: DeepLink | null): SourceInfo {
   const named: SourceInfo = {};
-  for (const name of fromAddress) {
-    const value = searchParams.get(name);
-    if (value) named[name] = value.slice(0, 500);
+  for (const [parameter, field] of Object.entries(fieldOfParameter)) {
+    const value = parameters.get(parameter);
+    if (value) named[field] = value;
   }
-  const fbclid = searchParams.get('fbclid');
-  if (fbclid) named.fb_click_id = fbclid.slice(0, 500);
-  if (Object.keys(named).length === 0 && readFact(storage, storedFacts.sourceInfo) !== null) return;
-  writeFact(storage, storedFacts.sourceInfo, {
-    ...named,
-    referrer: visit.referrer.slice(0, 2000),
-    landing_page: pathname.slice(0, 2000),
-    user_agent: visit.userAgent.slice(0, 1000),
-    timestamp: visit.now.toISOString(),
-  });
+  if (link?.uuid) named.deeplink_uuid = link.uuid;
+  return named;
+}
+
+/**
+ * Keeps where the user came from (R3.7): the first visit, or a later one whose address names a source (the last such
+ * touch counts, as a whole, so that two sources never mix). Coming by oneself replaces nothing.
+ */
+export function rememberSource(storage: Storage, visit: Visit): void {
+  const { pathname, searchParams, origin } = new URL(visit.href);
+  const named = namedIn(searchParams, visit.link);
+  if (Object.keys(named).length === 0 && readFact(storage, visitFacts.sourceInfo) !== null) return;
+  const isInternal = visit.referrer.startsWith(`${origin}/`);
+  writeFact(
+    storage,
+    visitFacts.sourceInfo,
+    cut({
+      ...named,
+      referrer: isInternal ? '' : visit.referrer,
+      landing_page: visit.link?.landingPage ?? pathname,
+      user_agent: visit.userAgent,
+      timestamp: visit.now.toISOString(),
+    }),
+  );
+}
+
+function namedByCookies(cookies: string): SourceInfo {
+  const named: SourceInfo = {};
+  for (const cookie of cookies.split(';')) {
+    const at = cookie.indexOf('=');
+    const [field, pattern] = fieldOfCookie[cookie.slice(0, at).trim()] ?? [];
+    const value = pattern?.exec(decoded(cookie.slice(at + 1).trim()))?.[1];
+    if (field !== undefined && value) named[field] = value;
+  }
+  return named;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * What was kept, with what tracking scripts have found out since, in cookies and on the window; the address goes before.
+ * @param referral `promotekit_referral` of the window; anything else than a text counts as none
+ */
+export function sourceInfoOf(
+  storage: Storage,
+  { cookies, referral }: { cookies: string; referral: unknown },
+): SourceInfo | null {
+  const kept = readFact(storage, visitFacts.sourceInfo);
+  const byScript: SourceInfo = typeof referral === 'string' ? { promotekit_referral: referral } : {};
+  const found = cut({ ...namedByCookies(cookies), ...byScript, ...kept });
+  return Object.keys(found).length === 0 ? null : found;
 }

@@ -1,15 +1,15 @@
-import type { z } from 'zod';
+/** A schema of zod's, or one of the light ones of the public pages. */
+interface FactSchema<Value> {
+  safeParse(value: unknown): { success: true; data: Value } | { success: false };
+}
 
-interface Fact<Schema extends z.ZodType> {
+interface Fact<Value> {
   readonly key: string;
-  readonly schema: Schema;
+  readonly schema: FactSchema<Value>;
 }
 
 /** Null where nothing fitting is stored, or storage is shut off. */
-export function readFact<Schema extends z.ZodType>(
-  storage: Storage,
-  { key, schema }: Fact<Schema>,
-): z.infer<Schema> | null {
+export function readFact<Value>(storage: Storage, { key, schema }: Fact<Value>): Value | null {
   try {
     const stored = storage.getItem(key);
     if (stored === null) return null;
@@ -21,11 +21,7 @@ export function readFact<Schema extends z.ZodType>(
 }
 
 /** Does nothing where storage is shut off or full: these facts are a convenience. */
-export function writeFact<Schema extends z.ZodType>(
-  storage: Storage,
-  { key }: Fact<Schema>,
-  value: z.infer<Schema>,
-): void {
+export function writeFact<Value>(storage: Storage, { key }: Fact<Value>, value: Value): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { SourceInfo } from '#contract/account.ts';
 import type { DetailLevel } from '#contract/common.ts';
+import type { SourceInfo } from '#contract/visit.ts';
 import { instant } from './columns.ts';
 
 /** Tables of migration 0001_core.sql, as queries see them. */

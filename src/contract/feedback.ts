@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id, Timestamp } from './common.ts';
+
+/** R5.5 */
+export const FeedbackCategory = z.enum(['features', 'performance', 'bug', 'other', 'testimonial']);
+export type FeedbackCategory = z.infer<typeof FeedbackCategory>;
+
+/** R5.4 */
+export const commentLimit = 1000;
+
+/** What of the product a feedback is about. */
+export const FeedbackReferenceType = z.enum(['campaign', 'session', 'analysis']);
+
+/** R3.5 */
+export const FeedbackFields = z.object({
+  categories: z
+    .array(FeedbackCategory)
+    .max(FeedbackCategory.options.length)
+    .refine((categories) => new Set(categories).size === categories.length, 'Name each category once.'),
+  comment: z.string().trim().min(1, 'Please enter a comment').max(commentLimit),
+  /** Whether the user may be written to about it. */
+  openToContact: z.boolean(),
+  referenceId: Id.nullable(),
+  referenceType: FeedbackReferenceType.nullable(),
+});
+export type FeedbackFields = z.infer<typeof FeedbackFields>;
+
+/** R7.4. The same feedback sent again within a day is kept once: 200, and 201 for a new one. */
+export const sendFeedback = defineCall({
+  method: 'POST',
+  path: '/feedback',
+  auth: 'required',
+  body: FeedbackFields.refine(
+    ({ referenceId, referenceType }) => (referenceId === null) === (referenceType === null),
+    'Give referenceId and referenceType together.',
+  ),
+  responses: { 200: z.object({ feedbackId: Id }), 201: z.object({ feedbackId: Id }) },
+  errors: ['tooManyRequests'],
+  description: 'Keeps what a signed-in user has to say, for the operator alone.',
+});
+
+export const FeedbackEntry = FeedbackFields.extend({
+  feedbackId: Id,
+  userEmail: z.string(),
+  createdAt: Timestamp,
+});
+export type FeedbackEntry = z.infer<typeof FeedbackEntry>;
+
+/** For `npm run feedback`, which holds the key in the data folder. Without the key there is nothing here (404). */
+export const readFeedback = defineCall({
+  method: 'GET',
+  path: '/operator/feedback',
+  auth: 'none',
+  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  query: z.object({
+    /** Only what came before this moment. */
+    before: Timestamp.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  responses: { 200: z.object({ feedback: z.array(FeedbackEntry) }) },
+  errors: ['notFound'],
+  description: 'What users have said, the newest first; for the operator of this server.',
+});

@@ -1,0 +1,66 @@
+/** What the public pages keep in the browser, or ask of the server. */
+import { flag, type LightValue, oneOf, orNull, partial, shape, text, texts } from './light.ts';
+
+/** The fields of the source info (R3.7) and how long each may be. */
+export const sourceFields = {
+  utm_source: 500,
+  utm_medium: 500,
+  utm_campaign: 500,
+  utm_term: 500,
+  utm_content: 500,
+  referrer: 2000,
+  landing_page: 2000,
+  user_agent: 1000,
+  timestamp: 40,
+  promotekit_referral: 500,
+  deeplink_uuid: 40,
+  gclid: 500,
+  gbraid: 500,
+  wbraid: 500,
+  fb_click_id: 500,
+  rdt_cid: 500,
+} as const;
+export type SourceField = keyof typeof sourceFields;
+
+/** Where a user came from (R3.7); every field may be absent. */
+export type SourceInfo = { [Field in SourceField]?: string | undefined };
+
+const SourceInfo = partial(
+  Object.fromEntries(Object.entries(sourceFields).map(([field, longest]) => [field, text(longest)])) as {
+    [Field in SourceField]: ReturnType<typeof text>;
+  },
+);
+
+/** What a visitor has answered, and to which question: another set of trackers, or other words, is another question. */
+export const ConsentFact = shape({ choice: oneOf('granted', 'refused'), question: text(200) });
+export type ConsentFact = LightValue<typeof ConsentFact>;
+
+/** The trackers that the operator has set up; null: that one is not (R7.15). */
+export const Trackers = shape({
+  analytics: orNull(
+    shape({
+      measurementId: text(100),
+      /** Name of the data layer on the window. */
+      dataLayer: text(100),
+      /** Address of the script, without its query. */
+      script: text(500),
+      /** Further parameters of the configuration (R7.17). */
+      parameters: texts(500),
+    }),
+  ),
+  ads: orNull(shape({ pixelId: text(100), script: text(500) })),
+  /** The script that knows which partner sent a visitor. */
+  referral: orNull(shape({ id: text(100), script: text(500) })),
+});
+export type Trackers = LightValue<typeof Trackers>;
+
+export const noTrackers: Trackers = { analytics: null, ads: null, referral: null };
+
+export const visitFacts = {
+  /** Where the user came from (R3.7); sent along with the login. */
+  sourceInfo: { key: 'hearthscribe.sourceInfo', schema: SourceInfo },
+  /** The answer to the question about trackers (R7.15). */
+  consent: { key: 'hearthscribe.consent', schema: ConsentFact },
+  /** Whether screens under trial are shown (R4.21). */
+  alphaFeatures: { key: 'hearthscribe.alphaFeatures', schema: flag },
+} as const;

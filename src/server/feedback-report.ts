@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { FeedbackEntry } from '#contract/feedback.ts';
+
+export const feedbackUsage = 'Usage: npm run --silent feedback -- [--limit 1-500] [--before TIME] [--json]';
+
+/** Words that mean nothing here; `message` is one line. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+export interface FeedbackRequest {
+  limit: number;
+  before: string | undefined;
+  asJson: boolean;
+}
+
+/** @throws Refused */
+export function readFeedbackArguments(argv: readonly string[]): FeedbackRequest {
+  let values: { limit: string; before?: string | undefined; json: boolean };
+  try {
+    const options = {
+      limit: { type: 'string', default: '50' },
+      before: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    } as const;
+    ({ values } = parseArgs({ args: [...argv], options }));
+  } catch (error) {
+    throw new Refused(`${(error as Error).message.split('. ')[0]}. ${feedbackUsage}`);
+  }
+  const limit = /^\d{1,3}$/.test(values.limit) ? Number(values.limit) : 0;
+  if (limit < 1 || limit > 500) throw new Refused(`--limit is a number from 1 to 500. ${feedbackUsage}`);
+  if (values.before !== undefined && !z.iso.datetime({ offset: true }).safeParse(values.before).success)
+    throw new Refused(
+      `--before is a time with its zone, such as 2026-03-14T22:00:00Z, not "${values.before}".`,
+    );
+  const before = values.before === undefined ? undefined : new Date(values.before).toISOString();
+  return { limit, before, asJson: values.json };
+}
+
+/** What users typed must not steer the operator's terminal. */
+const withoutControls = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+
+function describe({ createdAt, userEmail, categories, comment, ...rest }: FeedbackEntry): string {
+  const contact = rest.openToContact ? 'may be written to' : 'no answer wanted';
+  const about = rest.referenceType === null ? '' : ` · about ${rest.referenceType} ${rest.referenceId}`;
+  const lines = comment.split(/\r?\n/).map((line) => `  ${withoutControls(line)}`);
+  return [
+    `${createdAt} · ${withoutControls(userEmail)} (${contact})${about}`,
+    `  [${categories.join(', ') || 'no category'}]`,
+    ...lines,
+  ].join('\n');
+}
+
+/** What users said as text for a terminal, the newest first. */
+export function reportFeedback(entries: readonly FeedbackEntry[]): string {
+  return entries.length === 0 ? 'No feedback so far.' : entries.map(describe).join('\n\n');
+}
+
+/** Asks the running server; null where none listens. @throws Refused where it has another data folder */
+export async function askServer(
+  origin: string,
+  key: string,
+  { limit, before }: FeedbackRequest,
+): Promise<FeedbackEntry[] | null> {
+  const query = new URLSearchParams({ limit: String(limit), ...(before === undefined ? {} : { before }) });
+  const answer = await fetch(`${origin}/operator/feedback?${query}`, {
+    headers: { 'x-operator-key': key },
+  }).catch(() => null);
+  if (answer === null) return null;
+  if (!answer.ok)
+    throw new Refused(
+      `What listens at ${origin} does not take the key of this data folder. Set PORT and HEARTHSCRIBE_DATA as the server has them.`,
+    );
+  return z.object({ feedback: z.array(FeedbackEntry) }).parse(await answer.json()).feedback;
+}

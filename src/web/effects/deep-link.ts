@@ -1,0 +1,21 @@
+import { deepLinkPrefix, publicPaths } from '#contract/pages.ts';
+
+/** A link of a campaign to a page (R2.2). */
+export interface DeepLink {
+  /** Where it leads: the page it names, if that is one of the public ones, otherwise `/`. */
+  landingPage: string;
+  /** Null where the link is malformed: nothing is kept of it. */
+  uuid: string | null;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads `/t/{landingPage?}/{uuid}`; null for any other path. It never leads anywhere but to a page of the list. */
+export function deepLinkOf(pathname: string): DeepLink | null {
+  if (!pathname.startsWith(deepLinkPrefix)) return null;
+  const parts = pathname.slice(deepLinkPrefix.length).replace(/\/$/, '').split('/');
+  const last = parts.at(-1) ?? '';
+  const uuid = uuidPattern.test(last) ? last.toLowerCase() : null;
+  const page = `/${parts.slice(0, -1).join('/')}`;
+  return { landingPage: publicPaths.includes(page) ? page : '/', uuid };
+}
