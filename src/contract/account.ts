@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, Timestamp } from './common.ts';
-import { type SourceField, sourceFields } from './visit.ts';
 import { subscriptionTiers } from './prices.ts';
+import { type SourceField, sourceFields } from './visit.ts';
 
 /** R5.13 */
 export const SubscriptionTier = z.enum(subscriptionTiers);
@@ -76,6 +76,20 @@ export const login = defineCall({
   responses: { 200: z.object({ userId: Id, isNewUser: z.boolean() }) },
   errors: ['unauthorized', 'accountExists', 'identityUnavailable', 'tooManyRequests'],
   description: 'Opens a session for the bearer of an identity token.',
+});
+
+/**
+ * R7.9. The bearer is the identity token of a sign-in of the last five minutes (R4.15); the server reads its age from
+ * the token itself. Needs no session of the server's own.
+ */
+export const deleteUser = defineCall({
+  method: 'DELETE',
+  path: '/users/{userId}',
+  auth: 'none',
+  params: z.object({ userId: Id }),
+  responses: { 204: null },
+  errors: ['unauthorized', 'freshSignInRequired', 'notFound', 'identityUnavailable', 'tooManyRequests'],
+  description: 'Deletes the user with everything of theirs.',
 });
 
 /** R7.1. Ends the server's session: the same sign-in cannot be used again. Answers 204 without one too. */

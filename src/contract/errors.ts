@@ -8,6 +8,10 @@ export const errorCatalogue = {
   invalidRequest: { status: 400, message: 'This request does not have the expected form.' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
   insufficientCredits: { status: 402, message: 'You do not have enough credits for this analysis.' },
+  freshSignInRequired: {
+    status: 403,
+    message: 'Sign in once more, then delete the account within five minutes.',
+  },
   forbidden: { status: 403, message: 'This is not yours to change.' },
   notFound: { status: 404, message: 'There is nothing here, or it is not yours.' },
   methodNotAllowed: { status: 405, message: 'This address does not take such a request.' },

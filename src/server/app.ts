@@ -15,6 +15,7 @@ import type { WebFiles } from './http/web-files.ts';
 import type { TokenVerifier } from './identity/verify.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
+import type { MailPort } from './mail/port.ts';
 import type { NotesEngine } from './notes/port.ts';
 import { accountRoutes } from './routes/account.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
@@ -22,6 +23,7 @@ import { feedbackRoutes } from './routes/feedback.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { trackerRoute } from './routes/trackers.ts';
+import { createAccountDeletion } from './services/account-deletion.ts';
 import { createAccounts } from './services/accounts.ts';
 import { createAnnouncements } from './services/announcements.ts';
 import { createCampaigns } from './services/campaigns.ts';
@@ -30,7 +32,7 @@ import { createFeedbackBox } from './services/feedback.ts';
 import { createLogins } from './services/logins.ts';
 import { createSessions } from './services/sessions.ts';
 import type { SpeechEngine } from './speech/port.ts';
-import type { Database } from './store/database.ts';
+import type { Database, Orm } from './store/database.ts';
 import { createWork } from './work.ts';
 
 export interface ServerDependencies {
@@ -47,6 +49,13 @@ export interface ServerDependencies {
     /** What the browser is told. */
     config: AppConfig['identity'];
     /** The embedded provider's routes; with a hosted pool there are none. */
+    mount?: (app: App) => void;
+    /** Deletes users of the embedded provider, in the given transaction; a hosted pool's are not ours to delete. */
+    forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
+  };
+  mail: {
+    port: MailPort;
+    /** Shows the mails where they are kept instead of sent. */
     mount?: (app: App) => void;
   };
   /** The browser's side; null: none is served. */
@@ -124,11 +133,21 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
     operatorKey: deps.operatorKey ?? null,
   });
-  accountRoutes(mount, { accounts, logins, authenticator, clock });
+  const deletion = createAccountDeletion({
+    database,
+    clock,
+    logins,
+    sessionWork,
+    mail: deps.mail.port,
+    ...(deps.identity.forget === undefined ? {} : { forgetIdentities: deps.identity.forget }),
+    log,
+  });
+  accountRoutes(mount, { accounts, deletion, logins, authenticator, clock });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   work.routes(mount, app);
   deps.identity.mount?.(app);
+  deps.mail.mount?.(app);
   app.notFound(answerPages({ web: deps.web, mounted }));
 
   return {

@@ -55,6 +55,7 @@ export interface Config {
   welcomeCredits: number;
   /** Null: the embedded provider. */
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
+  mail: { smtpUrl: string | null; from: string };
   /** Whether the embedded provider was allowed in production. */
   embeddedIdentityAllowed: boolean;
   /** What pages may load once their visitor agrees. */
@@ -140,6 +141,7 @@ export function readConfig(environment: Environment = process.env): Config {
     analysesAtOnce: values.ANALYSES_AT_ONCE,
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     cognito:
       userPoolId !== null && clientId !== null
         ? { userPoolId, clientId, oauthDomain: values.COGNITO_DOMAIN }

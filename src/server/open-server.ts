@@ -16,6 +16,8 @@ import { createSqlIdentityStore } from './identity/provider/sql-store.ts';
 import { createTokenVerifier } from './identity/verify.ts';
 import type { Logger } from './log.ts';
 import { createMailOutbox } from './mail/outbox.ts';
+import type { MailPort } from './mail/port.ts';
+import { createSmtpMail } from './mail/smtp.ts';
 import { selectNotesEngine } from './notes/select.ts';
 import { loadOperatorKey } from './operator-key.ts';
 import { outboxRoute } from './routes/outbox.ts';
@@ -32,18 +34,31 @@ export function buildVersion(): string {
 
 export const builtWebFolder = join(root, 'dist', 'web');
 
+function openMail(config: Config): ServerDependencies['mail'] {
+  const { smtpUrl, from } = config.mail;
+  if (smtpUrl !== null) return { port: createSmtpMail({ url: smtpUrl, from }) };
+  const outbox = createMailOutbox({ clock: () => systemClock.now() });
+  return {
+    port: outbox,
+    mount(app) {
+      // A proxy on this machine may call as one who sits here: what is public keeps its mails to itself.
+      if (isForThisMachine(config)) outboxRoute(app, outbox);
+    },
+  };
+}
+
 async function embeddedIdentity(
   config: Config,
   database: Database,
+  mail: MailPort,
   log: Logger,
 ): Promise<ServerDependencies['identity']> {
   const clock = () => systemClock.now();
-  const outbox = createMailOutbox({ clock });
   const provider = createIdentityProvider({
     store: createSqlIdentityStore(database.orm),
     keys: await loadSigningKeys(config.dataFolder),
     clock,
-    mail: outbox,
+    mail,
     logger: log,
     config: allowedCallers(config),
   });
@@ -58,8 +73,10 @@ async function embeddedIdentity(
     config: embeddedIdentityConfig(provider),
     mount(app) {
       app.route('/idp', provider.routes);
-      // A proxy on this machine may call as one who sits here: what is public keeps its mails to itself.
-      if (isForThisMachine(config)) outboxRoute(app, outbox);
+    },
+    async forget(tx, subjects) {
+      const store = createSqlIdentityStore(tx);
+      for (const subject of subjects) await store.deleteUser(subject);
     },
   };
 }
@@ -90,6 +107,7 @@ export async function openServer(options: {
 }): Promise<Server> {
   const { config, log } = options;
   const database = await openDatabase({ ...config, log });
+  const mail = openMail(config);
   try {
     const server = await createServer({
       config,
@@ -97,9 +115,10 @@ export async function openServer(options: {
       clock: systemClock,
       log,
       engines: { speech: createSpeechEngine(config.speech), notes: selectNotesEngine(config.notes) },
+      mail,
       identity: config.cognito
         ? hostedIdentity(config.cognito)
-        : await embeddedIdentity(config, database, log),
+        : await embeddedIdentity(config, database, mail.port, log),
       web: options.web,
       version: buildVersion(),
       connectTo: options.isDevelopment ? null : config.cognito ? cognitoOrigins(config.cognito) : [],

@@ -164,6 +164,21 @@ export const settings = {
       .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/, 'must be a domain without https:// and without a path')
       .transform((value) => (value === '' ? null : value)),
   ),
+  SMTP_URL: setting(
+    '',
+    'Mail server, such as `smtps://user:password@mail.example.org`; without it, mails are kept in memory and shown at `/dev/mail` on this machine.',
+    address('smtp:', 'smtps:'),
+  ),
+  MAIL_FROM: setting(
+    'Hearthscribe <hearthscribe@localhost>',
+    'Sender of the mails.',
+    z
+      .string()
+      .regex(
+        /^[^\r\n]*@[^\r\n]+$/,
+        'must be an address, or a name with one, such as Hearthscribe <notes@example.org>',
+      ),
+  ),
   HEARTHSCRIBE_EMBEDDED_IDENTITY: setting(
     '0',
     '1 allows the embedded identity provider although NODE_ENV is production.',

@@ -116,7 +116,7 @@ export function createWork(deps: WorkDependencies): Work {
 
   return {
     keepHouse,
-    sessionWork: createWorkOfSessions({ files, clock }),
+    sessionWork: createWorkOfSessions({ files, clock, database, credits }),
     routes(mount, app) {
       uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });
       transcriptRoutes(mount, { transcripts });

@@ -178,7 +178,7 @@ describe('HTTP', () => {
       });
       const mount = createMount({
         app: other.app,
-        authenticator: { required: never, optional: never, verify: never },
+        authenticator: { required: never, optional: never, verify: never, identify: never },
         checkResponses: true,
         mounted: [],
       });

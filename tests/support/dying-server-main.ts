@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { TokenVerificationError } from '#server/identity/verify.ts';
 import { listen } from '#server/listen.ts';
 import { createLog } from '#server/log.ts';
+import { createMailOutbox } from '#server/mail/outbox.ts';
 import { selectNotesEngine } from '#server/notes/select.ts';
 import { closeOnSignal } from '#server/process.ts';
 import { createSpeechEngine } from '#server/speech/create-engine.ts';
@@ -57,6 +58,7 @@ const server = await createServer({
       passwordMinimumLength: 8,
     },
   },
+  mail: { port: createMailOutbox({ clock: () => systemClock.now() }) },
   web: null,
   version: 'test',
   connectTo: [],

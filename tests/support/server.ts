@@ -110,6 +110,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
         app.route('/idp', identityProvider.routes);
       },
     },
+    mail: { port: outbox },
     web: null,
     version: 'test',
     connectTo: [],

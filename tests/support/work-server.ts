@@ -222,6 +222,7 @@ const tokenIsUserId: Authenticator = {
     if (userId === undefined) return null;
     return { userId, identity: await this.verify(userId) };
   },
+  identify: async (request) => (await tokenIsUserId.required(request)).identity,
   verify: async (token) => ({
     issuer: 'test',
     sub: token,

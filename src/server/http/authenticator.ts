@@ -15,6 +15,8 @@ export interface Authenticator {
   optional(request: Request): Promise<SignedInUser | null>;
   /** Who a token speaks for. @throws Refusal unauthorized, identityUnavailable */
   verify(token: string): Promise<VerifiedIdentity>;
+  /** Who the bearer is, with or without an open session. @throws Refusal unauthorized, identityUnavailable */
+  identify(request: Request): Promise<VerifiedIdentity>;
 }
 
 const bearer = /^Bearer +([\w~+/.=-]{1,8192})$/i;
@@ -29,8 +31,10 @@ export function createAuthenticator(deps: { verifier: TokenVerifier; logins: Log
     }
   }
 
+  const tokenOf = (request: Request) => bearer.exec(request.headers.get('authorization') ?? '')?.[1];
+
   async function optional(request: Request): Promise<SignedInUser | null> {
-    const token = bearer.exec(request.headers.get('authorization') ?? '')?.[1];
+    const token = tokenOf(request);
     if (token === undefined) return null;
     try {
       const identity = await verify(token);
@@ -44,6 +48,11 @@ export function createAuthenticator(deps: { verifier: TokenVerifier; logins: Log
 
   return {
     verify,
+    async identify(request) {
+      const token = tokenOf(request);
+      if (token === undefined) throw new Refusal('unauthorized');
+      return verify(token);
+    },
     optional,
     async required(request) {
       const user = await optional(request);

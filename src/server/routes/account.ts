@@ -1,9 +1,10 @@
-import { checkSession, login, logout } from '#contract/account.ts';
+import { checkSession, deleteUser, login, logout } from '#contract/account.ts';
 import type { Clock } from '../clock.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import type { Mount } from '../http/mount.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { AccountDeletion } from '../services/account-deletion.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Logins } from '../services/logins.ts';
 
@@ -19,10 +20,17 @@ export function accountRoutes(
   mount: Mount,
   {
     accounts,
+    deletion,
     logins,
     authenticator,
     clock,
-  }: { accounts: Accounts; logins: Logins; authenticator: Authenticator; clock: Clock },
+  }: {
+    accounts: Accounts;
+    deletion: AccountDeletion;
+    logins: Logins;
+    authenticator: Authenticator;
+    clock: Clock;
+  },
 ): void {
   const isWithinLimit = createRateLimit(signIns, clock.now);
   mount(checkSession, async ({ user }) => {
@@ -36,6 +44,12 @@ export function accountRoutes(
     const identity = await authenticator.verify(body.idToken);
     if (!isWithinLimit(`${identity.issuer} ${identity.sub}`)) throw new Refusal('tooManyRequests');
     return { status: 200, body: await accounts.login(identity, body.userSourceInfo ?? null) };
+  });
+  mount(deleteUser, async ({ request, params }) => {
+    const identity = await authenticator.identify(request);
+    if (!isWithinLimit(`${identity.issuer} ${identity.sub}`)) throw new Refusal('tooManyRequests');
+    await deletion.deleteUser(identity, params.userId);
+    return { status: 204 };
   });
   mount(logout, async ({ user }) => {
     if (user) await logins.end(user.identity);

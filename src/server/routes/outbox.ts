@@ -1,17 +1,43 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { App } from '../http/mount.ts';
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { App, RequestVariables } from '../http/mount.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { MailOutbox } from '../mail/outbox.ts';
 
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The mails of the embedded identity provider, for whoever sits at this machine (design/identity.md). */
+/**
+ * The mails that were kept instead of sent, for whoever sits at this machine (design/identity.md): to read at
+ * `/dev/mail`, for programs at `/dev/mail.json`.
+ */
 export function outboxRoute(app: App, outbox: MailOutbox): void {
-  app.get('/dev/mail', (context) => {
+  function refuseElsewhere(context: Context<{ Variables: RequestVariables }>): void {
     const { incoming } = context.env as Partial<HttpBindings>;
     const isHere = loopback.test(incoming?.socket.remoteAddress ?? '');
     if (!isHere || !localHost.test(context.req.header('host') ?? '')) throw new Refusal('notFound');
-    return context.json({ messages: outbox.messages() }, 200, { 'cache-control': 'no-store' });
+    context.header('cache-control', 'no-store');
+  }
+  app.get('/dev/mail.json', (context) => {
+    refuseElsewhere(context);
+    return context.json({ messages: outbox.messages() });
+  });
+  app.get('/dev/mail', (context) => {
+    refuseElsewhere(context);
+    const mails = outbox.messages().map(
+      ({ to, subject, text, sentAt }) => html`<article>
+<h2>${subject}</h2>
+<p>To ${to}, ${sentAt.toISOString()}</p>
+<pre>${text}</pre>
+</article>`,
+    );
+    return context.html(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Mail of this machine</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"></head>
+<body><h1>Mail of this machine</h1>
+<p>No mail server is set up (SMTP_URL), so mails are kept here until the server stops, the newest first.</p>
+${mails.length === 0 ? html`<p>No mail yet.</p>` : mails}
+</body></html>`);
   });
 }

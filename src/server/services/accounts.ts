@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { VerifiedIdentity } from '../identity/verify.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { identities, type UserRow, users } from '../store/tables/core.ts';
+import { deletedIdentities, identities, type UserRow, users } from '../store/tables/core.ts';
 import { ledger } from '../store/tables/credits.ts';
 import type { Credits } from './credits.ts';
 import type { Logins } from './logins.ts';
@@ -47,6 +47,15 @@ export function createAccounts(deps: {
       .innerJoin(users, eq(users.id, identities.userId))
       .where(and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.sub)));
     return found?.user;
+  }
+
+  /** A token from before the user was deleted still holds for a while; it must not make the user anew. */
+  async function refuseDeleted(tx: Orm, identity: VerifiedIdentity): Promise<void> {
+    const [gone] = await tx
+      .select({ deletedAt: deletedIdentities.deletedAt })
+      .from(deletedIdentities)
+      .where(and(eq(deletedIdentities.issuer, identity.issuer), eq(deletedIdentities.subject, identity.sub)));
+    if (gone !== undefined && identity.authTime <= gone.deletedAt) throw new Refusal('unauthorized');
   }
 
   /** Only a verified address is anybody's: an unverified account must not lock its real owner out. */
@@ -111,6 +120,7 @@ export function createAccounts(deps: {
     login: (identity, sourceInfo) =>
       database.transaction(async (tx) => {
         await lockAddress(tx, identity.email);
+        await refuseDeleted(tx, identity);
         const known = await findUser(tx, identity);
         await refuseTakenAddress(tx, identity.email, known?.id ?? null);
         if (known !== undefined) await keepUp(tx, known, identity);

@@ -20,6 +20,8 @@ export interface Logins {
   /** Opens a session; false when this sign-in has been ended by /logout. */
   open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean>;
   end(identity: VerifiedIdentity): Promise<void>;
+  /** Forgets, in every process, sessions whose rows this transaction takes away. */
+  forget(tx: Orm, signIns: readonly string[]): Promise<void>;
 }
 
 export async function createLogins(deps: { database: Database; clock: Clock }): Promise<Logins> {
@@ -27,12 +29,12 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
   const open = new Map<string, string>();
   /** Counts what was forgotten: a row that was read before then is not remembered after. */
   let forgotten = 0;
-  function forget(signIn: string): void {
+  function forgetHere(signIn: string): void {
     forgotten += 1;
     if (signIn === '') open.clear();
     else open.delete(signIn);
   }
-  await database.listen(channel, forget);
+  await database.listen(channel, forgetHere);
 
   return {
     async userOf(identity) {
@@ -68,7 +70,10 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
           .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
         await database.notify(tx, channel, signIn);
       });
-      forget(signIn);
+      forgetHere(signIn);
+    },
+    async forget(tx, signIns) {
+      for (const signIn of signIns) await database.notify(tx, channel, signIn);
     },
   };
 }

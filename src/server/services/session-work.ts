@@ -17,9 +17,14 @@ export interface SessionWorkPort {
   /**
    * Called in the transaction that deletes these sessions, before their rows go. Gives back what is to be done after it
    * has committed: removing files.
+   * @param whenRunning whether a running analysis refuses it, or is stopped and charges nothing
    * @throws Refusal analysisRunning
    */
-  remove(tx: Orm, sessionIds: readonly string[]): Promise<() => Promise<void>>;
+  remove(
+    tx: Orm,
+    sessionIds: readonly string[],
+    whenRunning?: 'refuse' | 'stop',
+  ): Promise<() => Promise<void>>;
 }
 
 export const untouched: SessionWork = {

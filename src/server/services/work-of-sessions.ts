@@ -4,13 +4,14 @@ import type { AnalysisStatus } from '#contract/analyses.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isFinal } from '../store/analysis-rows.ts';
+import { analysisChannel, isFinal } from '../store/analysis-rows.ts';
 import type { AudioFiles } from '../store/audio-files.ts';
-import type { Orm } from '../store/database.ts';
+import type { Database, Orm } from '../store/database.ts';
 import { lockSession } from '../store/lock-session.ts';
 import { analyses, audioAssets, transcripts, uploads } from '../store/tables/work.ts';
+import type { Credits } from './credits.ts';
 import type { AudioAssetRow } from './material.ts';
-import { hasRunningAnalysis } from './running-analysis.ts';
+import { runningAnalyses } from './running-analysis.ts';
 import type { SessionWork, SessionWorkPort } from './session-work.ts';
 
 const PREVIEW_CHARACTERS = 200;
@@ -23,7 +24,12 @@ export function previewOf(summary: string): string {
 }
 
 /** What uploads, transcripts and analyses make of a session, for lists and for its removal. */
-export function createWorkOfSessions(deps: { files: AudioFiles; clock: Clock }): SessionWorkPort {
+export function createWorkOfSessions(deps: {
+  files: AudioFiles;
+  clock: Clock;
+  database: Pick<Database, 'notify'>;
+  credits: Pick<Credits, 'release'>;
+}): SessionWorkPort {
   return {
     async read(orm, sessionIds) {
       if (sessionIds.length === 0) return new Map();
@@ -68,10 +74,16 @@ export function createWorkOfSessions(deps: { files: AudioFiles; clock: Clock }):
       );
     },
 
-    async remove(tx, sessionIds) {
+    async remove(tx, sessionIds, whenRunning = 'refuse') {
       const ids = [...sessionIds].sort();
       for (const id of ids) await lockSession(tx, id);
-      if (await hasRunningAnalysis(tx, ids)) throw new Refusal('analysisRunning');
+      const running = await runningAnalyses(tx, ids);
+      if (running.length > 0 && whenRunning === 'refuse') throw new Refusal('analysisRunning');
+      for (const analysisId of running) {
+        await deps.credits.release(tx, analysisId);
+        // Whoever runs it looks for its row, finds none, and stops.
+        await deps.database.notify(tx, analysisChannel, analysisId);
+      }
       if (ids.length === 0) return async () => undefined;
       const files = await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.sessionId, ids));
       return async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { composeLetter } from '#server/mail/letter.ts';
 import { countAttempt, type ProviderContext } from './context.ts';
 import { codeExpired, codeMismatch, limitExceeded, ProviderError, tooManyWrongCodes } from './errors.ts';
 import type { CodePurpose, StoredCode } from './store.ts';
@@ -72,11 +73,15 @@ export async function mailCode(
   const { subject, sentence } = MAILS[purpose];
   const minutes = Math.round(codeLifetimeMs / 60_000);
   try {
-    await context.mail.send({
-      to: recipient.email,
-      subject,
-      text: `${sentence}\n\n${code}\n\nIt is valid for ${minutes} minutes. If you did not ask for it, ignore this mail.\n`,
-    });
+    await context.mail.send(
+      await composeLetter({
+        to: recipient.email,
+        subject,
+        before: [sentence],
+        code,
+        after: [`It is valid for ${minutes} minutes. If you did not ask for it, ignore this mail.`],
+      }),
+    );
   } catch (error) {
     context.logger.error({ err: error, purpose }, 'mail with a code could not be sent');
     throw new ProviderError('CodeDeliveryFailureException', 'The mail could not be sent. Please try again.');

@@ -26,6 +26,17 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
+/** Whose sign-ins from before `deletedAt` make no user anew (migration 0006_account_deletion.sql). */
+export const deletedIdentities = pgTable(
+  'deleted_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    deletedAt: instant('deleted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
+
 /** `signIn` is the `origin_jti` that all tokens of one sign-in share. */
 export const logins = pgTable('logins', {
   signIn: text('sign_in').primaryKey(),

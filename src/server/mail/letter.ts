@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+import type { MailMessage } from './port.ts';
+
+/** What a mail of ours says: sentences, and perhaps one code to be copied. Plain words, no markup. */
+export interface Letter {
+  to: string;
+  subject: string;
+  /** One paragraph each. */
+  before: readonly string[];
+  code?: string;
+  after?: readonly string[];
+}
+
+const paragraphStyle = 'margin:0 0 16px;line-height:1.5';
+const codeStyle =
+  'margin:0 0 16px;font:700 28px/1.2 ui-monospace,Consolas,monospace;letter-spacing:6px;color:#98350f';
+
+/** The letter as text and as HTML, which say the same. */
+export async function composeLetter({ to, subject, before, code, after = [] }: Letter): Promise<MailMessage> {
+  const text = `${[...before, ...(code === undefined ? [] : [code]), ...after].join('\n\n')}\n`;
+  const paragraph = (words: string) => html`<p style="${paragraphStyle}">${words}</p>`;
+  const page = await html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;background:#f5eddd;color:#2a1f16;font-family:Georgia,serif;font-size:16px">
+<div style="max-width:480px;margin:0 auto;padding:24px;background:#fffdf7;border:1px solid #ddcdb2;border-radius:12px">
+<p style="margin:0 0 16px;font-size:20px;font-weight:700">Hearthscribe</p>
+${before.map(paragraph)}
+${code === undefined ? '' : html`<p style="${codeStyle}">${code}</p>`}
+${after.map(paragraph)}
+</div></body></html>`;
+  return { to, subject, text, html: String(page) };
+}

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+import type { MailPort } from './port.ts';
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
+/** No list of addresses, and nothing that ends a line of the protocol. */
+const oneAddress = /^[^\s,;<>"()]+@[^\s,;<>"()]+$/;
+
+/**
+ * Sends mail by an SMTP server.
+ * @param options.url such as `smtps://user:password@mail.example.org`; never logged
+ * @param options.from the sender, such as `Hearthscribe <notes@example.org>`
+ */
+export function createSmtpMail({ url, from }: { url: string; from: string }): MailPort {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    // What a user typed never names a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message) {
+      if (!oneAddress.test(message.to)) throw new Error('A mail goes to one address.');
+      await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
+    },
+  };
+}

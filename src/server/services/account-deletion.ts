@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { VerifiedIdentity } from '../identity/verify.ts';
+import type { Logger } from '../log.ts';
+import { composeLetter } from '../mail/letter.ts';
+import type { MailPort } from '../mail/port.ts';
+import type { Database, Orm } from '../store/database.ts';
+import { deletedIdentities, identities, logins, sessions, users } from '../store/tables/core.ts';
+import type { Logins } from './logins.ts';
+import type { SessionWorkPort } from './session-work.ts';
+
+/** R4.15: how old the sign-in may be that a deletion follows. The page's own window is the same, without the slack. */
+export const reSignInWindowMs = 300_000;
+/** For the clocks of the identity provider and of this server, and the way of the request. */
+const slackMs = 5_000;
+
+export interface AccountDeletion {
+  /**
+   * Deletes a user and everything of theirs: campaigns, sessions, recordings, notes, settings, sign-ins and, where we
+   * keep it, the identity. Their receipt goes by mail. The books keep amounts and times, under an id of nobody.
+   * @throws Refusal unauthorized when the token speaks for no user; notFound for another user's id; freshSignInRequired
+   *   when the sign-in is older than five minutes
+   */
+  deleteUser(identity: VerifiedIdentity, userId: string): Promise<void>;
+}
+
+export function createAccountDeletion(deps: {
+  database: Database;
+  clock: Clock;
+  logins: Logins;
+  sessionWork: SessionWorkPort;
+  mail: MailPort;
+  /** Removes users from the identity provider whose rows are ours, within the same transaction. */
+  forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
+  log: Logger;
+}): AccountDeletion {
+  const { database, clock, log } = deps;
+
+  async function assertOwn(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<string> {
+    const [own] = await tx
+      .select({ userId: users.id, email: users.email })
+      .from(identities)
+      .innerJoin(users, eq(users.id, identities.userId))
+      .where(and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.sub)));
+    if (own === undefined) throw new Refusal('unauthorized');
+    if (own.userId !== userId) throw new Refusal('notFound');
+    return own.email;
+  }
+
+  function assertFresh(identity: VerifiedIdentity): void {
+    const age = clock.now().getTime() - identity.authTime.getTime();
+    if (age >= reSignInWindowMs + slackMs) throw new Refusal('freshSignInRequired');
+  }
+
+  async function sendReceipt(email: string): Promise<void> {
+    try {
+      await deps.mail.send(
+        await composeLetter({
+          to: email,
+          subject: 'Your Hearthscribe account has been deleted',
+          before: [
+            'You asked us to delete your Hearthscribe account. It is done.',
+            'Your campaigns, sessions, recordings, transcripts, notes and settings are gone and cannot be brought back. ' +
+              'Our books keep what was paid and used, without your name or address.',
+          ],
+          after: ['If this was not you, reply to this mail at once.'],
+        }),
+      );
+    } catch (error) {
+      log.error({ err: error }, 'the receipt of a deletion could not be mailed');
+    }
+  }
+
+  return {
+    async deleteUser(identity, userId) {
+      assertFresh(identity);
+      const { email, removeFiles } = await database.transaction(async (tx) => {
+        const email = await assertOwn(tx, identity, userId);
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+        const own = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+        const ids = own.map(({ id }) => id);
+        const removeFiles = await deps.sessionWork.remove(tx, ids, 'stop');
+        const signIns = await tx
+          .select({ signIn: logins.signIn })
+          .from(logins)
+          .where(eq(logins.userId, userId));
+        const gone = await tx
+          .select({ issuer: identities.issuer, subject: identities.subject })
+          .from(identities)
+          .where(eq(identities.userId, userId));
+        await tx.delete(users).where(eq(users.id, userId));
+        const deletedAt = clock.now();
+        await tx
+          .insert(deletedIdentities)
+          .values(gone.map((who) => ({ ...who, deletedAt })))
+          .onConflictDoUpdate({
+            target: [deletedIdentities.issuer, deletedIdentities.subject],
+            set: { deletedAt },
+          });
+        await deps.forgetIdentities?.(
+          tx,
+          gone.map(({ subject }) => subject),
+        );
+        await deps.logins.forget(
+          tx,
+          signIns.map(({ signIn }) => signIn),
+        );
+        return { email, removeFiles };
+      });
+      log.info({ userId }, 'account deleted');
+      // What a crash leaves of them is swept up later: files without a row.
+      await removeFiles();
+      await sendReceipt(email);
+    },
+  };
+}
