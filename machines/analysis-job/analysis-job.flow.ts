@@ -19,7 +19,8 @@ const unwritten = {
 
 export const analysisJobFlow = defineFlow({
   name: 'analysis-job',
-  title: 'Analysis job',
+  title: 'Analysis (what the server does)',
+  group: 'Sessions and notes',
   paragraph:
     'What the server does with a recording or a transcript until the notes are there, and what the browser shows ' +
     'meanwhile. Each stage is recorded before it begins, so that a crash costs no finished work; nothing is charged ' +
@@ -74,6 +75,11 @@ export const analysisJobFlow = defineFlow({
     recordCompletion: [{ name: 'the result is kept', type: 'done', output: undefined }, unwritten],
     recordFailure: [{ name: 'the failure is kept', type: 'done', output: undefined }, unwritten],
     recordCancellation: [{ name: 'the cancellation is kept', type: 'done', output: undefined }, unwritten],
+  },
+  guards: {
+    startsAt: 'The job goes on at this stage, because those before it were done earlier.',
+    needsSpeech: 'There is no transcript yet: the audio has to be listened to.',
+    failedAt: 'The job stopped at this stage, and trying again may help.',
   },
   invariants: analysisJobInvariants,
   equivalents: analysisJobEquivalents,

@@ -29,6 +29,22 @@ const quote: Quote = {
   expiresAt: '2026-01-01T00:15:00.000Z',
 };
 
+/** The same recording after the prices went up: brief can still be afforded. */
+const dearerQuote: Quote = {
+  ...quote,
+  id: '01900000-0000-7000-8000-00000000d002',
+  levels: [
+    { detailLevel: 'brief', costCredits: 248, payment: 'credits', affordable: true, missingCredits: 0 },
+    {
+      detailLevel: 'comprehensive',
+      costCredits: 414,
+      payment: 'credits',
+      affordable: false,
+      missingCredits: 164,
+    },
+  ],
+};
+
 const standing = (status: AnalysisStatus, error: AnalysisStanding['error'] = null): AnalysisStanding => ({
   id: analysisId,
   status,
@@ -59,7 +75,8 @@ const offline = {
 
 export const analysisFlow = defineFlow({
   name: 'analysis',
-  title: 'Analysis',
+  title: 'Analysis (what the user sees)',
+  group: 'Sessions and notes',
   paragraph:
     'The user sees what both levels cost, chooses one, starts it, and watches the analysis run. Starting twice ' +
     'charges once; a reload comes back to the running analysis; while the stream of events is gone, the server is ' +
@@ -109,6 +126,7 @@ export const analysisFlow = defineFlow({
     ],
     quote: [
       { name: 'the price is known', type: 'done', output: quote },
+      { name: 'the price has risen', type: 'done', output: dearerQuote },
       {
         name: 'there is nothing to analyse',
         type: 'error',
@@ -193,6 +211,19 @@ export const analysisFlow = defineFlow({
         },
       },
     ],
+  },
+  guards: {
+    hasAnalysis: 'An analysis was begun before, for instance before a reload.',
+    hasSource: 'The session has a recording or a transcript.',
+    isAffordable: 'The balance covers the level that is chosen.',
+    isRunning: 'The analysis is queued or at work.',
+    isCompleted: 'The analysis is complete.',
+    hasFailed: 'The analysis has failed.',
+    isCancellable:
+      'The notes are not being written yet: the analysis is queued, prepares the audio, transcribes, tells the speakers ' +
+      'apart or finds names. From the first written note on it can no longer be cancelled.',
+    isRetryable: 'What failed may go better if it is tried again, from the stage where it stopped.',
+    needsNewPrice: 'The price has changed since it was shown, or the credits do not suffice.',
   },
   invariants: analysisInvariants,
   equivalents: analysisEquivalents,

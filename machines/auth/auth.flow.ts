@@ -25,7 +25,8 @@ const offline = { code: 'network', message: 'The server cannot be reached.' };
 
 export const authFlow = defineFlow({
   name: 'auth',
-  title: 'Signed in or out',
+  title: 'Session (who is signed in)',
+  group: 'Account',
   paragraph:
     'Asks on load who the user is. Where a token exists that the server does not know, it logs in and asks again. ' +
     'Any answer "unauthorized" leads to the landing page, and nothing of the user is kept.',
@@ -76,6 +77,12 @@ export const authFlow = defineFlow({
       },
       { name: 'watching breaks', type: 'error', error: { code: 'unexpected', message: 'Watching broke.' } },
     ],
+  },
+  guards: {
+    isAuthenticated: 'The server knows who the user is.',
+    hasToken: 'The browser holds a token of an earlier sign-in.',
+    cameFromSignIn: 'The user has just signed in and wants to go to the campaigns.',
+    passesByItself: 'The server could not be reached: asking again may help.',
   },
   invariants: authInvariants,
   equivalents: authEquivalents,

@@ -5,6 +5,7 @@ import { clickDebounceInvariants } from './click-debounce.rules.ts';
 export const clickDebounceFlow = defineFlow({
   name: 'click-debounce',
   title: 'Double clicks',
+  group: 'The page',
   paragraph:
     'A click on a button passes at once; another one within 300 milliseconds counts as the same click.',
   requirements: ['R5.10'],

@@ -4,7 +4,8 @@ import { clientIdLookupInvariants } from './client-id-lookup.rules.ts';
 
 export const clientIdLookupFlow = defineFlow({
   name: 'client-id-lookup',
-  title: 'Looking up the client id',
+  title: 'Visitor id for the statistics',
+  group: 'The page',
   paragraph:
     'A checkout tells which visit it came from, if the analytics script has named it. The id is looked for every ' +
     '100 milliseconds, and after 200 the checkout goes on without it.',
@@ -18,6 +19,9 @@ export const clientIdLookupFlow = defineFlow({
       { name: 'the id is not set', type: 'done', output: null },
       { name: 'reading fails', type: 'error', error: new Error('Cookies are shut off.') },
     ],
+  },
+  guards: {
+    isSet: 'The id is there.',
   },
   invariants: clientIdLookupInvariants,
 });

@@ -5,6 +5,7 @@ import { clipboardInvariants } from './clipboard.rules.ts';
 export const clipboardFlow = defineFlow({
   name: 'clipboard',
   title: 'Copy to the clipboard',
+  group: 'The page',
   paragraph:
     'Copies a text and says so for three seconds. Where the browser refuses, the page says that, and one may try again.',
   requirements: ['R8.10', 'R9.8'],

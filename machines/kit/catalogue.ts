@@ -6,7 +6,7 @@ import type {
   OutputFrom,
   UnknownActorLogic,
 } from 'xstate';
-import type { ActorOf } from './provide-actors.ts';
+import type { ActorOf, GuardNameOf } from './provide-actors.ts';
 
 /** A way to start the flow. Guards that look at the input need one scenario for each answer. */
 export type Scenario<Input> = { name: string } & (unknown extends Input
@@ -85,6 +85,9 @@ export interface EquivalentMutants {
   reason: string;
 }
 
+/** Areas of the product, as headings of the overview of all flows. */
+export type FlowGroup = 'Account' | 'Sessions and notes' | 'Money' | 'The page';
+
 /**
  * One flow of the catalogue: its machine, what a product owner reads about it, and everything that may happen
  * to it. The tables are typed by the machine: a new event or actor does not compile without its cases.
@@ -92,7 +95,10 @@ export interface EquivalentMutants {
 export interface CatalogueEntry<Machine extends AnyStateMachine> {
   /** Folder name, kebab-case. */
   name: string;
+  /** As a person calls it who does not know the code. */
   title: string;
+  /** Without one it stands at the end of the overview. */
+  group?: FlowGroup;
   /** What the flow is for, a few sentences. */
   paragraph: string;
   /** Requirement numbers and design decisions, such as `R4.18` or `D2`. */
@@ -108,6 +114,8 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
       ...Outcome<OutputOf<Actor>, UserEvent<Machine>>[],
     ];
   };
+  /** A sentence for every guard: what is true when it holds. */
+  guards?: Readonly<Record<GuardNameOf<Machine>, string>>;
   /** Rules that `npm test` checks in every state of the model. */
   invariants?: readonly Invariant<ContextFrom<Machine>>[];
   equivalents?: readonly EquivalentMutants[];
@@ -119,6 +127,7 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
 export interface AnyCatalogueEntry {
   readonly name: string;
   readonly title: string;
+  readonly group?: string;
   readonly paragraph: string;
   readonly requirements: readonly string[];
   readonly machine: AnyStateMachine;
@@ -130,6 +139,7 @@ export interface AnyCatalogueEntry {
     >
   >;
   readonly outcomes: Readonly<Record<string, readonly Outcome<unknown, { readonly type: string }>[]>>;
+  readonly guards?: Readonly<Record<string, string>>;
   readonly invariants?: readonly Invariant<unknown>[];
   readonly equivalents?: readonly EquivalentMutants[];
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];

@@ -21,6 +21,27 @@ export type ActorOf<Machine> =
     ? Actor
     : never;
 
+/** Names of the guards that a machine declares. */
+export type GuardNameOf<Machine> =
+  Machine extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer _Children,
+    infer _Actor,
+    infer _Action,
+    infer Guard,
+    infer _Delay,
+    infer _StateValue,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _Meta,
+    infer _Schema
+  >
+    ? Guard['type']
+    : never;
+
 /** One implementation for every actor that the machine declares, by its key. */
 export type ActorsOf<Machine> = {
   [Actor in ActorOf<Machine> as Actor extends { src: infer Source extends string }

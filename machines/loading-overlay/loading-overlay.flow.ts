@@ -5,6 +5,7 @@ import { loadingOverlayInvariants } from './loading-overlay.rules.ts';
 export const loadingOverlayFlow = defineFlow({
   name: 'loading-overlay',
   title: 'Loading overlay',
+  group: 'The page',
   paragraph:
     'Covers the page while something the user asked for is under way. Short work shows nothing at all; ' +
     'once the overlay is there it stays long enough to be seen, so that it never flickers.',

@@ -4,10 +4,12 @@ import { modalsInvariants } from './modals.rules.ts';
 
 export const modalsFlow = defineFlow({
   name: 'modals',
-  title: 'Which modal is on top',
+  title: 'Which dialog is on top',
+  group: 'The page',
   paragraph:
     'One modal at a time. What must be answered goes first: agreements, e-mail verification, signing in once more, a ' +
-    'notice. What the user opened waits beneath and comes back.',
+    'notice. What the user opened waits beneath and comes back. The loading overlay is a flow of its own and covers any ' +
+    'of them; the sign-in dialog is none of them, for nobody is signed in while it is open.',
   requirements: ['R2.34'],
   machine: modalsMachine,
   scenarios: [{ name: 'page opened' }],
@@ -41,5 +43,9 @@ export const modalsFlow = defineFlow({
     'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
   },
   outcomes: {},
+  guards: {
+    isDemanded: 'This dialog must be answered.',
+    isOpened: 'The user has opened a dialog, which waits beneath.',
+  },
   invariants: modalsInvariants,
 });

@@ -12,6 +12,7 @@ const maintenanceIn = (ahead: number) => ({ start: now + ahead, end: now + ahead
 export const releaseWatchFlow = defineFlow({
   name: 'release-watch',
   title: 'Announcements and new versions',
+  group: 'The page',
   paragraph:
     'Tells everyone of maintenance, of difficulties, and of a newer version of the page. The server is asked every ' +
     'minute. Once a newer version is out and no difficulties are flagged, only a reload helps, and asking stops.',
@@ -70,6 +71,14 @@ export const releaseWatchFlow = defineFlow({
         error: { code: 'network', message: 'The server cannot be reached.' },
       },
     ],
+  },
+  guards: {
+    hasIssues: 'Technical difficulties are flagged.',
+    isOutdated:
+      'The server runs another version than this page, and no difficulties are flagged. Development builds have no ' +
+      'version and are never outdated.',
+    isUnderMaintenance: 'Maintenance has begun and has not ended.',
+    isMaintenanceNear: 'Maintenance begins within 72 hours.',
   },
   invariants: releaseWatchInvariants,
   equivalents: releaseWatchEquivalents,

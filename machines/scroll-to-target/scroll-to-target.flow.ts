@@ -4,7 +4,8 @@ import { scrollToTargetInvariants } from './scroll-to-target.rules.ts';
 
 export const scrollToTargetFlow = defineFlow({
   name: 'scroll-to-target',
-  title: 'Scrolling on a change of the page',
+  title: 'Scrolling after a change of page',
+  group: 'The page',
   paragraph:
     'A route that names a part of the page scrolls to it after half a second, below the navigation bar. Back and ' +
     'forward lead to where one was; any other change of the page starts at the top.',
@@ -33,6 +34,11 @@ export const scrollToTargetFlow = defineFlow({
       { name: 'there is no such element', type: 'done', output: null },
       { name: 'the page cannot be searched', type: 'error', error: new Error('Not a valid selector.') },
     ],
+  },
+  guards: {
+    namesTarget: 'The address names a place of the page.',
+    hasSavedPosition: 'The reader has been on this page before, and where is remembered.',
+    isThere: 'The place is on the page by now.',
   },
   invariants: scrollToTargetInvariants,
 });

@@ -6,7 +6,8 @@ const password = 'correct horse battery';
 
 export const signInFlow = defineFlow({
   name: 'sign-in',
-  title: 'Sign in or up',
+  title: 'Sign-in form',
+  group: 'Account',
   paragraph:
     'Signs the user in, or makes an account and signs in to it, with email and password. What goes wrong is told in ' +
     'the form, which can be sent again.',

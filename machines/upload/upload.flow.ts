@@ -53,6 +53,22 @@ const quote: Quote = {
   expiresAt: '2026-01-01T00:15:00.000Z',
 };
 
+/** The same recording after the prices went up: brief can still be afforded. */
+const dearerQuote: Quote = {
+  ...quote,
+  id: '01900000-0000-7000-8000-00000000d002',
+  levels: [
+    { detailLevel: 'brief', costCredits: 248, payment: 'credits', affordable: true, missingCredits: 0 },
+    {
+      detailLevel: 'comprehensive',
+      costCredits: 414,
+      payment: 'credits',
+      affordable: false,
+      missingCredits: 164,
+    },
+  ],
+};
+
 const offline = {
   type: 'error',
   error: { code: 'network', message: 'The server cannot be reached.' },
@@ -68,6 +84,7 @@ const expired = {
 export const uploadFlow = defineFlow({
   name: 'upload',
   title: 'Upload of a recording',
+  group: 'Sessions and notes',
   paragraph:
     'Takes a recording from the disk of the user to a started analysis: both prices are shown before a byte is sent, ' +
     'sending survives pauses, lost connections and reloads, and the server measures the recording before the exact ' +
@@ -118,6 +135,14 @@ export const uploadFlow = defineFlow({
         name: 'it is the recording, and its length cannot be told',
         type: 'done',
         output: { fingerprint: 'the-recording', estimate: null },
+      },
+      {
+        name: 'it is the recording, of 3:27:00',
+        type: 'done',
+        output: {
+          fingerprint: 'the-recording',
+          estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+        },
       },
       {
         name: 'it is another recording, of 3:27:00',
@@ -181,6 +206,7 @@ export const uploadFlow = defineFlow({
     ],
     quote: [
       { name: 'the price is known', type: 'done', output: quote },
+      { name: 'the price has risen', type: 'done', output: dearerQuote },
       { name: 'the server cannot be reached', ...offline },
     ],
     startAnalysis: [
@@ -199,6 +225,27 @@ export const uploadFlow = defineFlow({
       },
       { name: 'the server cannot be reached', ...offline },
     ],
+  },
+  guards: {
+    isOpen: 'The upload is open: the server waits for more of its bytes.',
+    isVerifying: 'The server has all bytes and is still measuring the recording.',
+    isReady: 'The server has accepted the recording.',
+    hasFile: 'The file is still at hand in this page; after a reload it must be chosen again.',
+    hasOpenUpload: 'An upload was begun before and has not ended.',
+    isSameFile: 'The chosen file is the one that the open upload was begun with.',
+    lengthIsKnown: 'The browser could tell how long the recording is, so that the price can be estimated.',
+    isRefused:
+      'The server will not take this file or this upload, however often it is tried: too large, not audio, empty, too ' +
+      'long, expired or gone.',
+    hasEnded: 'The upload had ended before, so that there is nothing left to give up.',
+    passesByItself: 'The server could not be reached, or asks to wait: asking again may help.',
+    isFirstFailure: 'Sending failed for the first time since a piece last arrived.',
+    isSecondFailure: 'Sending failed for the second time in a row.',
+    isThirdFailure: 'Sending failed for the third time in a row.',
+    isFourthFailure: 'Sending failed for the fourth time in a row.',
+    isFifthFailure: 'Sending failed for the fifth time in a row.',
+    isAffordable: 'The balance covers the level that is chosen.',
+    needsNewPrice: 'The price has changed since it was shown, or the credits no longer suffice.',
   },
   invariants: uploadInvariants,
   equivalents: uploadEquivalents,

@@ -23,7 +23,7 @@ export const uploadInvariants: readonly Invariant<UploadContext>[] = [
   {
     name: 'nothing is sent while paused, without a connection, or between two attempts',
     holds: ({ isIn, running }) =>
-      !['transfer.paused', 'transfer.offline', 'transfer.backoff'].some(isIn) ||
+      !['transfer.paused', 'transfer.offline', 'transfer.waitingToRetry'].some(isIn) ||
       !running.includes('sendBytes'),
   },
   {
@@ -63,10 +63,10 @@ export const uploadEquivalents: readonly EquivalentMutants[] = [
   },
   {
     mutants: [
-      'reorder: upload.transfer.sending --sending.failed#1[failedBefore({"times":0})]--> upload.transfer.sending after the next',
-      'reorder: upload.transfer.sending --sending.failed#2[failedBefore({"times":1})]--> upload.transfer.backoff.first after the next',
-      'reorder: upload.transfer.sending --sending.failed#3[failedBefore({"times":2})]--> upload.transfer.backoff.second after the next',
-      'reorder: upload.transfer.sending --sending.failed#4[failedBefore({"times":3})]--> upload.transfer.backoff.third after the next',
+      'reorder: upload.transfer.sending --sending.failed#1[isFirstFailure]--> upload.transfer.sending after the next',
+      'reorder: upload.transfer.sending --sending.failed#2[isSecondFailure]--> upload.transfer.waitingToRetry.firstWait after the next',
+      'reorder: upload.transfer.sending --sending.failed#3[isThirdFailure]--> upload.transfer.waitingToRetry.secondWait after the next',
+      'reorder: upload.transfer.sending --sending.failed#4[isFourthFailure]--> upload.transfer.waitingToRetry.thirdWait after the next',
     ],
     reason:
       'The attempts have failed a certain number of times, so that at most one of the two guards holds.',
@@ -83,7 +83,7 @@ export const uploadEquivalents: readonly EquivalentMutants[] = [
   },
   {
     mutants: [
-      'other initial: second of upload.transfer.backoff',
+      'other initial: secondWait of upload.transfer.waitingToRetry',
       'other initial: notCreated of upload.failed',
     ],
     reason: 'The group is never entered as such: every transition names the state inside it.',

@@ -48,7 +48,7 @@ export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
   ] as const) {
     if (snapshot.matches(step)) return step;
   }
-  if (snapshot.matches({ transfer: 'backoff' })) return 'retrying';
+  if (snapshot.matches({ transfer: 'waitingToRetry' })) return 'retrying';
   if (snapshot.matches({ transfer: 'paused' })) return 'paused';
   if (snapshot.matches({ transfer: 'offline' })) return 'offline';
   return snapshot.matches('completing') ? 'verifying' : 'sending';

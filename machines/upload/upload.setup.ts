@@ -163,7 +163,12 @@ export const uploadSetup = setup({
       ),
     hasEnded: (_, params: { error: unknown }) => hasCode(params.error, 'notFound', 'uploadNotOpen'),
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
-    failedBefore: ({ context }, params: { times: number }) => context.failedAttempts === params.times,
+    /** Of the failures since bytes last arrived. */
+    isFirstFailure: ({ context }) => context.failedAttempts === 0,
+    isSecondFailure: ({ context }) => context.failedAttempts === 1,
+    isThirdFailure: ({ context }) => context.failedAttempts === 2,
+    isFourthFailure: ({ context }) => context.failedAttempts === 3,
+    isFifthFailure: ({ context }) => context.failedAttempts === 4,
     isAffordable: ({ context }) =>
       context.quote?.levels.some((level) => level.detailLevel === context.detailLevel && level.affordable) ===
       true,

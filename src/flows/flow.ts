@@ -48,12 +48,16 @@ export interface Flow {
   /** kebab-case; the name of every generated file. */
   readonly name: string;
   readonly title: string;
+  /** Heading under which lists show it; flows without one come last. */
+  readonly group?: string;
   readonly paragraph: string;
   readonly requirements: readonly string[];
   readonly machine: AnyStateMachine;
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];
   readonly events: Readonly<Record<string, readonly FlowEventCase[] | 'sentByActor'>>;
   readonly outcomes: Readonly<Record<string, readonly FlowOutcome[]>>;
+  /** By a guard's name, a sentence: what is true when it holds. */
+  readonly guards?: Readonly<Record<string, string>>;
   readonly invariants?: readonly FlowInvariant[];
   /** Mutants of the chart that behave as it does, by their id in the report, each with the reason. */
   readonly equivalents?: readonly { readonly mutants: readonly string[]; readonly reason: string }[];

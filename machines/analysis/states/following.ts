@@ -6,7 +6,7 @@ import { analysisSetup } from '../analysis.setup.ts';
 export const following = analysisSetup.createStateConfig({
   description:
     'The analysis runs, and its progress is shown. It can be cancelled until the notes are being written.',
-  tags: [tag.busy, tag.cancellable],
+  tags: tag.busy,
   initial: 'streaming',
   on: {
     'cancel.requested': { guard: 'isCancellable', target: '#analysis.cancelling' },

@@ -45,29 +45,29 @@ export const transfer = uploadSetup.createStateConfig({
             ],
           },
           {
-            guard: { type: 'failedBefore', params: { times: 0 } },
+            guard: 'isFirstFailure',
             target: 'sending',
             reenter: true,
             actions: 'countAttempt',
           },
           {
-            guard: { type: 'failedBefore', params: { times: 1 } },
-            target: 'backoff.first',
+            guard: 'isSecondFailure',
+            target: 'waitingToRetry.firstWait',
             actions: 'countAttempt',
           },
           {
-            guard: { type: 'failedBefore', params: { times: 2 } },
-            target: 'backoff.second',
+            guard: 'isThirdFailure',
+            target: 'waitingToRetry.secondWait',
             actions: 'countAttempt',
           },
           {
-            guard: { type: 'failedBefore', params: { times: 3 } },
-            target: 'backoff.third',
+            guard: 'isFourthFailure',
+            target: 'waitingToRetry.thirdWait',
             actions: 'countAttempt',
           },
           {
-            guard: { type: 'failedBefore', params: { times: 4 } },
-            target: 'backoff.fourth',
+            guard: 'isFifthFailure',
+            target: 'waitingToRetry.fourthWait',
             actions: 'countAttempt',
           },
           {
@@ -79,11 +79,11 @@ export const transfer = uploadSetup.createStateConfig({
         'connection.lost': { target: 'offline', actions: 'forgetAttempts' },
       },
     },
-    backoff: {
+    waitingToRetry: {
       description:
         'Pieces fail although there seems to be a connection; a little later the next attempt follows by itself.',
       tags: tag.waiting,
-      initial: 'first',
+      initial: 'firstWait',
       on: {
         retry: 'sending',
         pause: { target: 'paused', actions: 'forgetAttempts' },
@@ -91,20 +91,20 @@ export const transfer = uploadSetup.createStateConfig({
         'connection.restored': 'sending',
       },
       states: {
-        first: {
-          description: 'The next attempt comes after 3 seconds.',
+        firstWait: {
+          description: 'Waiting 3 seconds, then the third attempt.',
           after: { firstPause: '#upload.transfer.sending' },
         },
-        second: {
-          description: 'The next attempt comes after 5 seconds.',
+        secondWait: {
+          description: 'Waiting 5 seconds, then the fourth attempt.',
           after: { secondPause: '#upload.transfer.sending' },
         },
-        third: {
-          description: 'The next attempt comes after 10 seconds.',
+        thirdWait: {
+          description: 'Waiting 10 seconds, then the fifth attempt.',
           after: { thirdPause: '#upload.transfer.sending' },
         },
-        fourth: {
-          description: 'The last attempt comes after 20 seconds.',
+        fourthWait: {
+          description: 'Waiting 20 seconds, then the sixth and last attempt.',
           after: { fourthPause: '#upload.transfer.sending' },
         },
       },

@@ -1,6 +1,8 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { AnyStateNode } from 'xstate';
 import { type ChartTransition, isWithin } from '../transitions.ts';
 import { sentence, words, wrap } from '../words.ts';
+import { anywhereTitle, startsAnywhere } from './chart-anywhere.ts';
+import type { Collapsed } from './chart-collapse.ts';
 import { textWidth } from './chart-text.ts';
 import {
   actionWords,
@@ -54,6 +56,8 @@ export function transitionSentence(transition: ChartTransition): string {
 export interface ArrowLimits {
   /** Branches of one choice that are drawn. */
   branches: number;
+  /** The same of a choice that may be made in any state. */
+  branchesAnywhere: number;
   /** Arrows to one state that are drawn; those beyond it stand as text where they start. */
   incoming: number;
   /** Whether successful transitions are drawn all the same. */
@@ -62,10 +66,10 @@ export interface ArrowLimits {
 
 /** From the fullest drawing to the sparsest. */
 export const arrowLimits: readonly ArrowLimits[] = [
-  { branches: 3, incoming: 3, drawsSuccess: true },
-  { branches: 3, incoming: 2, drawsSuccess: true },
-  { branches: 2, incoming: 1, drawsSuccess: true },
-  { branches: 2, incoming: 1, drawsSuccess: false },
+  { branches: 3, branchesAnywhere: 6, incoming: 3, drawsSuccess: true },
+  { branches: 3, branchesAnywhere: 6, incoming: 2, drawsSuccess: true },
+  { branches: 2, branchesAnywhere: 6, incoming: 1, drawsSuccess: true },
+  { branches: 2, branchesAnywhere: 3, incoming: 1, drawsSuccess: false },
 ];
 
 /**
@@ -73,17 +77,18 @@ export const arrowLimits: readonly ArrowLimits[] = [
  * not leave it, the branches of a wide choice, and those to a state that very many lead to.
  */
 export function writtenInside(
-  machine: AnyStateMachine,
   transitions: readonly ChartTransition[],
   limits: ArrowLimits,
+  collapsed: Collapsed,
 ): Set<ChartTransition> {
   const written = new Set(
-    transitions.filter(
-      ({ source, targets, count, index, guard }) =>
-        source === machine.root ||
-        targets.every((target) => isWithin(target, source)) ||
-        (count > limits.branches && (index < count - 1 || guard !== undefined)),
-    ),
+    transitions.filter((transition) => {
+      const { source, targets, count, index, guard } = transition;
+      return startsAnywhere(transition, collapsed)
+        ? targets.length === 0 || count > limits.branchesAnywhere
+        : targets.every((target) => isWithin(target, source)) ||
+            (count > limits.branches && (index < count - 1 || guard !== undefined));
+    }),
   );
   const arrowsTo = new Map<AnyStateNode, ChartTransition[]>();
   for (const transition of transitions.filter((one) => !written.has(one))) {
@@ -106,20 +111,63 @@ export function writtenInside(
 }
 
 /** Where the written transitions to a state come from, since no arrow shows it. */
-function reachedFrom(node: AnyStateNode, written: ReadonlySet<ChartTransition>): string {
+function reachedFrom(
+  node: AnyStateNode,
+  written: ReadonlySet<ChartTransition>,
+  collapsed: Collapsed,
+): string {
   const sources = [...written].filter(
-    ({ source, targets }) => targets.includes(node) && !isWithin(node, source),
+    (transition) =>
+      transition.targets.includes(node) &&
+      (startsAnywhere(transition, collapsed) || !isWithin(node, transition.source)),
   );
-  const name = ({ source }: ChartTransition) =>
-    words(source.path.find((key, depth) => key !== node.path[depth]) ?? source.key);
+  const name = (transition: ChartTransition) => {
+    const { source } = transition;
+    return startsAnywhere(transition, collapsed)
+      ? anywhereTitle(source).toLowerCase()
+      : words(source.path.find((key, depth) => key !== node.path[depth]) ?? source.key);
+  };
   return [...new Set(sources.map(name))].join(', ');
 }
 
+/** The written transitions, one after the other. */
+function writtenRows(transitions: readonly ChartTransition[], collapsed: Collapsed): BoxRow[] {
+  return transitions.flatMap((transition) => {
+    const kind = kindOf(transition);
+    const { source, targets } = transition;
+    const staysInside =
+      targets.length === 0 ||
+      (!startsAnywhere(transition, collapsed) && targets.every((target) => isWithin(target, source)));
+    const icon = kind === 'plain' && staysInside ? 'loop' : kind;
+    return detail(icon, transitionSentence(transition), transition.id);
+  });
+}
+
+/** The rows of the box that stands for all states of a group. */
+export function anywhereRows(
+  group: AnyStateNode,
+  written: ReadonlySet<ChartTransition>,
+  collapsed: Collapsed,
+): BoxRow[] {
+  return [
+    { text: anywhereTitle(group), style: 'title' },
+    { text: 'Whatever is going on, this can happen.', style: 'description' },
+    ...writtenRows(
+      [...written].filter((one) => one.source === group && startsAnywhere(one, collapsed)),
+      collapsed,
+    ),
+  ];
+}
+
 /** The rows of a state's box: title, description, what it runs and does, what happens inside it, its tags. */
-export function boxRows(node: AnyStateNode, written: ReadonlySet<ChartTransition>): BoxRow[] {
+export function boxRows(
+  node: AnyStateNode,
+  written: ReadonlySet<ChartTransition>,
+  collapsed: Collapsed,
+): BoxRow[] {
   const entry = listedActions(node.entry);
   const exit = listedActions(node.exit);
-  const from = reachedFrom(node, written);
+  const from = reachedFrom(node, written, collapsed);
   return [
     { text: sentence(node.key), style: 'title' },
     ...wrap(node.description ?? '', descriptionWidth).map((text) => ({
@@ -129,24 +177,13 @@ export function boxRows(node: AnyStateNode, written: ReadonlySet<ChartTransition
     ...node.invoke.flatMap((invoked) => detail('runs', `runs: ${words(String(invoked.src))}`)),
     ...(entry ? detail('automatic', `on entry: ${entry}`) : []),
     ...(exit ? detail('automatic', `on exit: ${exit}`) : []),
-    ...[...written]
-      .filter(({ source }) => source === node)
-      .flatMap((transition) => {
-        const kind = kindOf(transition);
-        const staysInside = transition.targets.every((target) => isWithin(target, node));
-        const icon = kind === 'plain' && staysInside ? 'loop' : kind;
-        return detail(icon, transitionSentence(transition), transition.id);
-      }),
+    ...writtenRows(
+      [...written].filter((one) => one.source === node && !startsAnywhere(one, collapsed)),
+      collapsed,
+    ),
     ...wrap(from ? `from: ${from}` : '', descriptionWidth).map((text) => ({ text, style: 'tags' as const })),
     ...(node.tags.length > 0 ? [{ text: node.tags.join(' · '), style: 'tags' as const }] : []),
   ];
-}
-
-/** Rows above the chart for transitions that the machine itself has, whatever its state. */
-export function machineRows(machine: AnyStateMachine, transitions: readonly ChartTransition[]): string[] {
-  return transitions
-    .filter(({ source }) => source === machine.root)
-    .map((transition) => `In any state: ${transitionSentence(transition)}`);
 }
 
 /** @returns width and height in pixels that the rows take, padding included */

@@ -1,10 +1,16 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { allTransitions, type ChartTransition, isWithin } from '../transitions.ts';
 import { sentence } from '../words.ts';
+import { anywhereTitle, startsAnywhere } from './chart-anywhere.ts';
 import { actionWords, conditionWords, whenWords } from './chart-words.ts';
 
 function mermaidId(node: AnyStateNode): string {
   return node.path.join('_');
+}
+
+/** The box that stands for all states of a group. */
+function anywhereMermaidId(group: AnyStateNode): string {
+  return ['any', ...group.path].join('_');
 }
 
 /** Mermaid ends a text at a colon, a semicolon or a hash. */
@@ -49,7 +55,10 @@ function arrowText(
 
 /** The chart as Mermaid's stateDiagram-v2, which GitHub draws. */
 export function chartMermaid(machine: AnyStateMachine): string {
-  const transitions = allTransitions(machine).filter(({ source }) => source !== machine.root);
+  const all = allTransitions(machine);
+  const none = new Set<string>();
+  const anywhere = all.filter((one) => startsAnywhere(one, none));
+  const transitions = all.filter((one) => !startsAnywhere(one, none));
   const lines = ['stateDiagram-v2'];
 
   const block = (scope: AnyStateNode, indent: string): void => {
@@ -70,6 +79,22 @@ export function chartMermaid(machine: AnyStateMachine): string {
       }
       if (child.type === 'final') {
         lines.push(`${indent}${mermaidId(child)} --> [*]`);
+      }
+    }
+    const own = anywhere.filter(({ source }) => source === scope);
+    if (own.length > 0) {
+      lines.push(`${indent}state "${anywhereTitle(scope)}" as ${anywhereMermaidId(scope)}`);
+    }
+    for (const transition of own) {
+      for (const target of transition.targets) {
+        const to = childTowards(scope, target);
+        lines.push(
+          `${indent}${anywhereMermaidId(scope)} --> ${mermaidId(to)} : ${arrowText(transition, scope, to, target)}`,
+        );
+      }
+      if (transition.targets.length === 0) {
+        const id = anywhereMermaidId(scope);
+        lines.push(`${indent}${id} --> ${id} : ${arrowText(transition, scope, scope, scope)}`);
       }
     }
     for (const transition of transitions) {

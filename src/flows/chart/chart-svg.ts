@@ -1,12 +1,10 @@
 import type { Flow } from '../flow.ts';
-import { allTransitions } from '../transitions.ts';
 import { wrap } from '../words.ts';
 import {
   type BoxRow,
   boxPadding,
   type Icon,
   iconWidth,
-  machineRows,
   rowHeight,
   textSize,
   titleHeight,
@@ -34,6 +32,7 @@ const fills: Record<Box['kind'], string> = {
   parallel: '#eef2ff',
   region: '#f8fafc',
   initial: colours.initial,
+  anywhere: '#fffbeb',
 };
 
 function mark(icon: Icon, x: number, y: number): string {
@@ -72,7 +71,7 @@ function boxSvg(box: Box): string {
   const rectangle = (inset: number, attributes: string) =>
     `<rect x="${round(x + inset)}" y="${round(y + inset)}" width="${round(width - 2 * inset)}" ` +
     `height="${round(height - 2 * inset)}" rx="${9 - inset}" ${attributes}/>`;
-  const dashes = kind === 'region' ? ' stroke-dasharray="6 4"' : '';
+  const dashes = kind === 'region' || kind === 'anywhere' ? ' stroke-dasharray="6 4"' : '';
   const thickness = kind === 'state' || kind === 'final' ? 1.6 : 1.2;
   const frame = [
     rectangle(0, `fill="${fills[kind]}" stroke="#475569" stroke-width="${thickness}"${dashes}`),
@@ -168,10 +167,7 @@ export async function chartSvg(
   const layout = await layOutChart(flow.machine);
   const width = Math.max(layout.width + 2 * margin, narrowest);
   const characters = Math.floor((width - 2 * margin) / 6.8);
-  const introduction = [
-    ...wrap(flow.paragraph, characters),
-    ...machineRows(flow.machine, allTransitions(flow.machine)).flatMap((row) => wrap(row, characters)),
-  ];
+  const introduction = wrap(flow.paragraph, characters);
   const legendTop = margin + 38 + introduction.length * rowHeight;
   const legendPart = legend(margin, legendTop, width - margin);
   const top = legendTop + legendPart.height + 12;

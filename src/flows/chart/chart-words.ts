@@ -8,8 +8,15 @@ export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automa
 /** States with this tag show a failure. */
 const failedTag = 'failed';
 
+/** An event whose name ends like this tells of a failure: `sending.failed`, `connection.lost`. */
+const failureName = /(?:^|[._-])(?:failed|lost|refused|rejected|expired|denied)$/;
+
 export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
-  if (trigger.kind === 'actorError' || targets.some((target) => target.tags.includes(failedTag))) {
+  if (
+    trigger.kind === 'actorError' ||
+    (trigger.kind === 'event' && failureName.test(trigger.type)) ||
+    targets.some((target) => target.tags.includes(failedTag))
+  ) {
     return 'failure';
   }
   switch (trigger.kind) {
@@ -58,22 +65,29 @@ export function guardWords(guard: string): string {
     return words(name);
   }
   if (inner.startsWith('{') || inner.startsWith('"') || inner.startsWith('[')) {
-    const values = JSON.stringify(Object.values(JSON.parse(`[${inner}]`)[0] as object)).replace(
-      /[[\]"{}]/g,
-      '',
-    );
-    return `${words(name)} ${values.replaceAll(',', ', ')}`;
+    const [given] = JSON.parse(`[${inner}]`) as [unknown];
+    const values = (typeof given === 'object' ? Object.values(given ?? {}) : [given])
+      .map((value) => (typeof value === 'string' ? words(value) : JSON.stringify(value)))
+      .join(', ');
+    return `${words(name)} ${values}`;
   }
   const joiner = name === 'and' || name === 'or' ? ` ${name} ` : ', ';
   const parts = inner.split(/, (?![^(]*\))/).map(guardWords);
   return name === 'not' ? `not ${parts.join(joiner)}` : parts.join(joiner);
 }
 
+/** A guard after an `if`: `isOutdated` as `outdated`, `hasToken` as `it has token`. */
+function conditionOf(guard: string): string {
+  return guardWords(guard)
+    .replace(/(^|\b(?:not|and|or) )is /g, '$1')
+    .replace(/^(has|needs|passes) /, 'it $1 ');
+}
+
 /** `1. if phrase matches`, `2. otherwise`; without a number where there is nothing to choose between. */
 export function conditionWords({ guard, index, count }: ChartTransition): string {
   const number = count > 1 ? `${index + 1}. ` : '';
   if (guard !== undefined) {
-    return `${number}if ${guardWords(guard)}`;
+    return `${number}if ${conditionOf(guard)}`;
   }
   return count > 1 ? `${number}otherwise` : '';
 }

@@ -1,5 +1,6 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { eventWords, pathTitle, startWords, stateTitle } from './step-words.ts';
+import { pathTitles } from './path-titles.ts';
+import { eventWords, startWords, stateTitle } from './step-words.ts';
 
 /** The scripts as a Gherkin feature. */
 export function pathsGherkin({ flow, scripts }: FlowAnalysis): string {
@@ -8,10 +9,11 @@ export function pathsGherkin({ flow, scripts }: FlowAnalysis): string {
     `Feature: ${flow.title}`,
     `  ${flow.paragraph}`,
   ];
+  const titles = pathTitles(scripts);
   for (const [index, path] of scripts.entries()) {
     lines.push(
       '',
-      `  Scenario: ${index + 1}. ${pathTitle(path)}`,
+      `  Scenario: ${index + 1}. ${titles[index]}`,
       `    Given ${startWords(path.start)}`,
       `    Then the state is "${stateTitle(path.start.state)}"`,
     );

@@ -1,5 +1,6 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { eventWords, pathTitle, startWords, stateDescription, stateTitle } from './step-words.ts';
+import { pathTitles } from './path-titles.ts';
+import { eventWords, startWords, stateDescription, stateTitle } from './step-words.ts';
 
 /** Scripts for a person: what to do, what to see. */
 export function pathsMarkdown({ flow, scripts, transitions }: FlowAnalysis): string {
@@ -11,9 +12,10 @@ export function pathsMarkdown({ flow, scripts, transitions }: FlowAnalysis): str
       'to the millisecond: just before it is over, nothing may have changed yet.',
     '',
   ];
+  const titles = pathTitles(scripts);
   for (const [index, path] of scripts.entries()) {
     lines.push(
-      `## ${index + 1}. ${pathTitle(path)}`,
+      `## ${index + 1}. ${titles[index]}`,
       '',
       `Start: ${startWords(path.start)}. **${stateTitle(path.start.state)}.** ${stateDescription(path.start.state)}`,
       '',

@@ -2,7 +2,6 @@ import type { AnyStateNode } from 'xstate';
 import type { ModelStart } from '../model-graph.ts';
 import { activeNodes, leavesOf } from '../selection.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
-import type { ModelPath } from '../tour.ts';
 import { stateId } from '../transitions.ts';
 import { duration, sentence } from '../words.ts';
 
@@ -53,12 +52,6 @@ export function leafIds(state: ModelState): string[] {
   return leavesOf(activeNodes(state.machine))
     .toSorted((one, two) => one.order - two.order)
     .map(stateId);
-}
-
-/** Where a path begins and ends, in words. */
-export function pathTitle(path: ModelPath): string {
-  const end = path.edges.at(-1)?.state ?? path.start.state;
-  return `${capitalised(path.start.scenario)}, until: ${stateTitle(end)}`;
 }
 
 /** The start of a path, in words. */

@@ -1,18 +1,22 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import { layOutChart } from '../chart/chart-layout.ts';
-import { pathTitle } from '../export/step-words.ts';
+import { pathTitles } from '../export/path-titles.ts';
 import { summaryHeader, summaryRow } from '../export/summary.ts';
 import type { ModelPath } from '../tour.ts';
 import type { Figure, FlowData, PathData } from './viewer-data.ts';
 
-function pathData(prefix: string) {
-  return (path: ModelPath, index: number): PathData => ({
+function pathData(prefix: string, paths: readonly ModelPath[], parts: number): PathData[] {
+  const titles = pathTitles(paths, parts);
+  return paths.map((path, index) => ({
     id: `${prefix}/${index + 1}`,
-    title: pathTitle(path),
+    title: titles[index]!,
     scenario: path.start.scenario,
     steps: path.edges.map(({ event }) => event.key),
-  });
+  }));
 }
+
+/** A tour does many things that no other does; its title tells of this many. */
+const tourParts = 2;
 
 /**
  * What the viewer needs of an analysed flow besides its machine; plain data, made before the page is opened.
@@ -25,7 +29,7 @@ export async function flowData(analysis: FlowAnalysis, more: readonly Figure[] =
   return {
     layout: await layOutChart(flow.machine),
     figures: [...figures, ...more],
-    tours: tours.map(pathData(flow.name)),
-    scripts: scripts.map(pathData(`${flow.name}/script`)),
+    tours: pathData(flow.name, tours, tourParts),
+    scripts: pathData(`${flow.name}/script`, scripts, 1),
   };
 }

@@ -80,7 +80,7 @@ export const uploadScreen: FlowScreen = {
     { in: 'estimated', sees: () => [shown, { role: 'radio', text: '' }] },
     onItsWay('creating', 'Getting ready to upload'),
     onItsWay('transfer.sending', 'Uploading'),
-    onItsWay('transfer.backoff', 'Trying again'),
+    onItsWay('transfer.waitingToRetry', 'Trying again'),
     onItsWay('transfer.paused', 'Paused'),
     onItsWay('transfer.offline', 'You are offline'),
     onItsWay('completing', 'Listening in'),

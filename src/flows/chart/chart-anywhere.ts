@@ -1,0 +1,37 @@
+import type { AnyStateNode } from 'xstate';
+import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
+import { sentence } from '../words.ts';
+import { type Collapsed, drawnChildren } from './chart-collapse.ts';
+
+/**
+ * A transition of the machine itself, or of a group into its own inside, may be taken whatever state is active there.
+ * It starts at a box of its own, "Any state", beside the states that it stands for.
+ */
+export function startsAnywhere({ source, targets }: ChartTransition, collapsed: Collapsed): boolean {
+  if (!source.parent) {
+    return true;
+  }
+  return (
+    source.type === 'compound' &&
+    drawnChildren(source, collapsed).length > 0 &&
+    targets.length > 0 &&
+    targets.every((target) => target !== source && isWithin(target, source))
+  );
+}
+
+const suffix = '.*';
+
+/** The id of the box that stands for all states of a group, or of the machine. */
+export function anywhereId(group: AnyStateNode): string {
+  return `${stateId(group)}${suffix}`;
+}
+
+/** The id of the group that such a box stands for, or the id itself. */
+export function withoutAnywhere(id: string): string {
+  return id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
+}
+
+/** `Any state`, or `Anywhere in Notice`. */
+export function anywhereTitle(group: AnyStateNode): string {
+  return group.parent ? `Anywhere in ${sentence(group.key)}` : 'Any state';
+}

@@ -1,0 +1,233 @@
+import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk.bundled.js';
+import type { AnyStateNode } from 'xstate';
+import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
+import { anywhereId, startsAnywhere } from './chart-anywhere.ts';
+import { type BoxRow, boxPadding, labelLines, labelSize, rowsSize } from './chart-boxes.ts';
+import { type Collapsed, drawnChildren } from './chart-collapse.ts';
+
+/** The graph that ELK places: boxes with their sizes, arrows, and unseen edges that keep order. */
+
+const layered: LayoutOptions = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.edgeLabels.inline': 'true',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '34',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+};
+
+/** For a group whose inside no arrow reaches. */
+const sideBySide: LayoutOptions = {
+  ...layered,
+  'elk.direction': 'RIGHT',
+  'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
+};
+
+/** How the ids of edges begin that are not drawn. */
+export const anchor = 'anchor ';
+const initialSize = 12;
+const firstLayer: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
+
+function initialId(node: AnyStateNode): string {
+  return `${stateId(node)} initial`;
+}
+
+/** What every box says, and which of them keep their inside to themselves. */
+export interface Contents {
+  rows: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
+  /** The rows of the boxes that stand for all states of a group, by the group. */
+  anywhere: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
+  /** Groups whose states stand side by side. */
+  inARow: ReadonlySet<AnyStateNode>;
+  collapsed: Collapsed;
+}
+
+function elkNode(node: AnyStateNode, contents: Contents): ElkNode {
+  const size = rowsSize(contents.rows.get(node)!);
+  const children = drawnChildren(node, contents.collapsed);
+  if (children.length === 0) {
+    return { id: stateId(node), ...size };
+  }
+  return {
+    id: stateId(node),
+    layoutOptions: {
+      ...(contents.inARow.has(node) ? sideBySide : layered),
+      'elk.padding': `[top=${size.height + 8},left=18,bottom=18,right=18]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${size.width + boxPadding},${size.height})`,
+    },
+    children: elkChildren(node, contents),
+    ...(contents.inARow.has(node) ? { edges: [initialEdge(node), ...elkChain(children)] } : {}),
+  };
+}
+
+function initialEdge(node: AnyStateNode): ElkExtendedEdge {
+  return {
+    id: `${initialId(node)} arrow`,
+    sources: [initialId(node)],
+    targets: [stateId((node.initial.target as AnyStateNode[])[0]!)],
+    labels: [],
+  };
+}
+
+/** Unseen edges from each state to the next, in the order of the chart. */
+function elkChain(states: readonly AnyStateNode[]): ElkExtendedEdge[] {
+  return states.slice(1).map((state, index) => ({
+    id: `${anchor}chain ${stateId(state)}`,
+    sources: [stateId(states[index]!)],
+    targets: [stateId(state)],
+  }));
+}
+
+function elkChildren(node: AnyStateNode, contents: Contents): ElkNode[] {
+  const initial =
+    node.type === 'compound'
+      ? [{ id: initialId(node), width: initialSize, height: initialSize, layoutOptions: firstLayer }]
+      : [];
+  const own = contents.anywhere.get(node);
+  const anywhere = own ? [{ id: anywhereId(node), ...rowsSize(own), layoutOptions: firstLayer }] : [];
+  return [
+    ...initial,
+    ...anywhere,
+    ...drawnChildren(node, contents.collapsed).map((child) => elkNode(child, contents)),
+  ];
+}
+
+function elkEdges(
+  states: readonly AnyStateNode[],
+  transitions: readonly ChartTransition[],
+  { collapsed, inARow }: Contents,
+): ElkExtendedEdge[] {
+  const initials = states
+    .filter((node) => node.type === 'compound' && !collapsed.has(stateId(node)) && !inARow.has(node))
+    .map(initialEdge);
+  const arrows = transitions.flatMap((transition) => {
+    const lines = labelLines(transition);
+    const { source } = transition;
+    const from = startsAnywhere(transition, collapsed) ? anywhereId(source) : stateId(source);
+    return transition.targets.map((target, index) => ({
+      id: `${transition.id} ${index}`,
+      sources: [from],
+      targets: [stateId(target)],
+      labels: [{ text: lines.join('\n'), ...labelSize(lines) }],
+    }));
+  });
+  return [...initials, ...arrows];
+}
+
+/** Unseen edges to states that no arrow leads to, so that they stand below what they are reached from. */
+function elkAnchors(
+  states: readonly AnyStateNode[],
+  transitions: readonly ChartTransition[],
+  written: ReadonlySet<ChartTransition>,
+  { inARow }: Contents,
+): ElkExtendedEdge[] {
+  // No edge may lead into a group in a row; one to the group will do.
+  const end = (node: AnyStateNode) => (node.parent && inARow.has(node.parent) ? node.parent : node);
+  return states.flatMap((node) => {
+    const to = transitions.filter(
+      ({ source, targets }) => targets.includes(node) && !isWithin(source, node) && !isWithin(node, source),
+    );
+    const first = to[0];
+    return first && to.every((transition) => written.has(transition))
+      ? [
+          {
+            id: `${anchor}${stateId(node)}`,
+            sources: [stateId(end(first.source))],
+            targets: [stateId(end(node))],
+          },
+        ]
+      : [];
+  });
+}
+
+/** States of one group that no arrow connects stand in rows of this many. */
+const rowLength = 3;
+
+/** The most states that stand side by side where no arrow says how they follow one another. */
+const longestRow = 4;
+
+/** The groups that no arrow enters or leaves but at their rim: a short list of states, shown in its order. */
+export function groupsInARow(
+  states: readonly AnyStateNode[],
+  drawn: readonly ChartTransition[],
+  collapsed: Collapsed,
+): Set<AnyStateNode> {
+  const isInside = (node: AnyStateNode, group: AnyStateNode) => node !== group && isWithin(node, group);
+  return new Set(
+    states.filter((group) => {
+      const children = drawnChildren(group, collapsed);
+      return (
+        group.type === 'compound' &&
+        children.length > 1 &&
+        children.length <= longestRow &&
+        children.every((child) => Object.keys(child.states).length === 0) &&
+        drawn.every(
+          (transition) =>
+            !isInside(transition.source, group) &&
+            !transition.targets.some((target) => isInside(target, group)),
+        )
+      );
+    }),
+  );
+}
+
+/** Unseen edges that stack what would otherwise be one long row. */
+function elkRows(
+  states: readonly AnyStateNode[],
+  drawn: readonly ChartTransition[],
+  { collapsed, inARow }: Contents,
+): ElkExtendedEdge[] {
+  return states
+    .filter((node) => node.type === 'compound' && !inARow.has(node))
+    .flatMap((group) => {
+      const inside = drawn.filter(
+        (transition) =>
+          isWithin(transition.source, group) &&
+          (transition.source !== group || startsAnywhere(transition, collapsed)) &&
+          transition.targets.some((target) => isWithin(target, group)),
+      );
+      const loose = drawnChildren(group, collapsed).filter((child) =>
+        inside.every(
+          ({ source, targets }) =>
+            !isWithin(source, child) && !targets.some((target) => isWithin(target, child)),
+        ),
+      );
+      return loose.slice(rowLength).map((child, index) => ({
+        id: `${anchor}row ${stateId(child)}`,
+        sources: [stateId(loose[index]!)],
+        targets: [stateId(child)],
+      }));
+    });
+}
+
+/** Everything that ELK is to place. */
+export function elkGraph(
+  root: AnyStateNode,
+  states: readonly AnyStateNode[],
+  transitions: readonly ChartTransition[],
+  written: ReadonlySet<ChartTransition>,
+  contents: Contents,
+): ElkNode {
+  const drawn = transitions.filter((one) => !written.has(one));
+  return {
+    id: 'chart',
+    layoutOptions: { ...layered, 'elk.padding': '[top=4,left=4,bottom=4,right=4]' },
+    children: elkChildren(root, contents),
+    edges: [
+      ...elkEdges([root, ...states], drawn, contents),
+      ...elkAnchors(states, transitions, written, contents),
+      ...elkRows(states, drawn, contents),
+    ],
+  };
+}
