@@ -3,7 +3,9 @@ import { Icon, type IconName } from './icon.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 interface EmptyStateProps {
-  icon: IconName;
+  icon?: IconName;
+  /** A drawing in place of the icon. */
+  illustration?: ReactNode;
   title: string;
   text: string;
   /** It is all there is on the page, so its title is the page's. */
@@ -13,10 +15,17 @@ interface EmptyStateProps {
 }
 
 /** What a place says while it holds nothing, and what to do about it. */
-export function EmptyState({ icon, title, text, wholePage = false, children }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  illustration,
+  title,
+  text,
+  wholePage = false,
+  children,
+}: EmptyStateProps) {
   return (
     <div className="empty-state">
-      <Icon name={icon} />
+      {illustration ?? (icon ? <Icon name={icon} /> : null)}
       {wholePage ? <PageHeading title={title} /> : <h2>{title}</h2>}
       <p className="empty-state-text">{text}</p>
       {children}

@@ -1,11 +1,9 @@
-import type { MouseEvent } from 'react';
-
 interface EvidenceChipProps {
   /** Where it stands: a time such as `1:02:33`, or `line 120`. */
   place: string;
   /** Where those words have an address of their own: the chip is then a link, which works without JavaScript. */
   address?: string | undefined;
-  onOpen: (event: MouseEvent) => void;
+  onOpen: () => void;
 }
 
 /** Keeps the chip on the line of the words it belongs to. */

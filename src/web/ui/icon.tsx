@@ -52,6 +52,8 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
+export const iconNames = Object.keys(drawings) as readonly IconName[];
+
 /** A small drawing beside a text, or alone in a button that names itself. Hidden from assistive technology. */
 export function Icon({ name }: { name: IconName }) {
   return (

@@ -8,7 +8,6 @@ function show(nodes: readonly HtmlNode[]): ReactNode[] {
     if (typeof node === 'string') return node;
     const { tag, href, children } = node;
     const link = href === undefined ? {} : { href, ...(/^[#/]/.test(href) ? {} : external) };
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other names for its parts.
     return createElement(tag, { key: index, ...link }, ...show(children));
   });
 }

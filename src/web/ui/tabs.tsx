@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 export interface TabItem<Key extends string> {
   key: Key;
@@ -17,6 +17,7 @@ interface TabsProps<Key extends string> {
 
 /** Tabs with a roving tabindex: arrows, Home and End move and select. The caller keeps which one is selected. */
 export function Tabs<Key extends string>({ label, items, selected, onSelect }: TabsProps<Key>) {
+  const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const open = items.filter((item) => !item.disabled);
 
@@ -42,11 +43,11 @@ export function Tabs<Key extends string>({ label, items, selected, onSelect }: T
             key={item.key}
             type="button"
             role="tab"
-            id={`tab-${item.key}`}
+            id={`${id}tab-${item.key}`}
             data-tab={item.key}
             className="tab"
             aria-selected={item.key === selected}
-            aria-controls={`panel-${item.key}`}
+            aria-controls={`${id}panel-${item.key}`}
             tabIndex={item.key === selected ? 0 : -1}
             disabled={item.disabled}
             onClick={() => onSelect(item.key)}
@@ -59,9 +60,9 @@ export function Tabs<Key extends string>({ label, items, selected, onSelect }: T
         <div
           key={item.key}
           role="tabpanel"
-          id={`panel-${item.key}`}
+          id={`${id}panel-${item.key}`}
           className="tab-panel"
-          aria-labelledby={`tab-${item.key}`}
+          aria-labelledby={`${id}tab-${item.key}`}
           hidden={item.key !== selected}
         >
           {item.content}

@@ -66,3 +66,14 @@ export function withoutMarkup(markdown: string): string {
 
 /** Told by every form whose title consists of blanks only. */
 export const blankTitle = 'Enter a title.';
+
+/** Money in US dollars of an amount in cents: `$9`, `$1.20`; with `always` whole dollars get their cents, too: `$2.00`. */
+export function dollars(cents: number, fraction: 'always' | 'whenNeeded' = 'whenNeeded'): string {
+  const digits = fraction === 'always' || cents % 100 !== 0 ? 2 : 0;
+  return (cents / 100).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}

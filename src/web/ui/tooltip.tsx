@@ -26,10 +26,8 @@ interface Place {
 
 /** Held by the edge that faces what it explains, so that a text that takes more room than thought grows away from it. */
 function placeBeside(anchor: Element, text: string, preferred: TooltipSide): Place {
-  const viewport = {
-    width: document.documentElement.clientWidth,
-    height: document.documentElement.clientHeight,
-  };
+  const { clientWidth, clientHeight } = anchor.ownerDocument.documentElement;
+  const viewport = { width: clientWidth, height: clientHeight };
   const box = placeTooltip({ text, anchor: anchor.getBoundingClientRect(), viewport, preferred });
   const { side, left, top, width, height } = box;
   const vertical = side === 'top' ? { bottom: viewport.height - top - height } : { top };
@@ -58,6 +56,9 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
 
   useEffect(() => {
     if (!open) return;
+    const page = root.current?.ownerDocument;
+    const frame = page?.defaultView;
+    if (!page || !frame) return;
     const close = () => setOpen(false);
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -68,15 +69,15 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
     const closeOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) close();
     };
-    document.addEventListener('keydown', closeByKey, true);
-    document.addEventListener('pointerdown', closeOutside);
-    window.addEventListener('scroll', close, true);
-    window.addEventListener('resize', close);
+    page.addEventListener('keydown', closeByKey, true);
+    page.addEventListener('pointerdown', closeOutside);
+    frame.addEventListener('scroll', close, true);
+    frame.addEventListener('resize', close);
     return () => {
-      document.removeEventListener('keydown', closeByKey, true);
-      document.removeEventListener('pointerdown', closeOutside);
-      window.removeEventListener('scroll', close, true);
-      window.removeEventListener('resize', close);
+      page.removeEventListener('keydown', closeByKey, true);
+      page.removeEventListener('pointerdown', closeOutside);
+      frame.removeEventListener('scroll', close, true);
+      frame.removeEventListener('resize', close);
     };
   }, [open]);
 

@@ -17,7 +17,7 @@ export function OpenNotebook(props: IllustrationProps) {
         stroke="var(--art-line)"
         strokeWidth="3"
       />
-      <path d="M120 52v94c8-6 18-9 30-10V43c-12 1-22 4-30 9Z" fill="var(--art-shade)" opacity=".55" />
+      <path d="M120 52v94c8-6 18-9 30-10V43c-12 1-22 4-30 9Z" fill="var(--art-fold)" />
       <path d="M120 52v94" stroke="var(--art-line)" strokeWidth="3" />
       <g stroke="var(--art-ink)" strokeWidth="2.5" opacity=".75">
         <path d="M46 62c18-3 38-2 58 5M46 76c18-3 38-2 58 5M46 104c18-3 38-2 58 5M46 118c12-2 24-2 36 1" />

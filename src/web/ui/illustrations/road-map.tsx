@@ -7,8 +7,13 @@ export function RoadMap(props: IllustrationProps) {
       <ellipse cx="120" cy="160" rx="98" ry="11" fill="var(--art-shade)" />
       <g stroke="var(--art-line)" strokeWidth="3">
         <path d="m24 40 48-16 48 16 48-16 48 16v112l-48-16-48 16-48-16-48 16Z" fill="var(--art-paper)" />
-        <path d="M72 24v112l48 16V40ZM168 24v112l48 16V40Z" fill="var(--art-shade)" />
-        <path d="m84 62 12-20 12 20M98 62l9-14 11 17" fill="var(--art-paper)" strokeWidth="2" />
+        <path d="M72 24v112l48 16V40ZM168 24v112l48 16V40Z" fill="var(--art-fold)" />
+        <path
+          d="m84 62 12-20 12 20M98 62l9-14 11 17"
+          fill="var(--art-paper)"
+          stroke="var(--art-ink)"
+          strokeWidth="2"
+        />
         <path d="M34 68c6-5 12 5 18 0s10 4 14 0M34 78c6-5 12 5 18 0" stroke="var(--art-verdigris)" />
       </g>
       <path
@@ -24,7 +29,7 @@ export function RoadMap(props: IllustrationProps) {
         <path d="M138 126v-8l5-7 5 7v8Z" fill="var(--art-verdigris)" />
       </g>
       <g stroke="var(--art-line)" strokeWidth="2">
-        <path d="M196 124v-22M186 113h20M190 107l12 12M202 107l-12 12" opacity=".6" />
+        <path d="M196 124v-22M186 113h20M190 107l12 12M202 107l-12 12" stroke="var(--art-ink)" opacity=".7" />
       </g>
     </Drawing>
   );

@@ -1,0 +1,238 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { tooltipSides } from '#web/ui/place-tooltip.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import type { Exhibit } from './exhibit.ts';
+
+const nothing = () => {};
+
+function TabsInUse() {
+  const [selected, setSelected] = useState<'notes' | 'analysis' | 'transcript'>('notes');
+  return (
+    <Tabs
+      label="Parts of a session"
+      selected={selected}
+      onSelect={setSelected}
+      items={[
+        { key: 'notes', label: 'Notes', content: <p>Orla Finch lit the beacon, and would do it again.</p> },
+        { key: 'analysis', label: 'Analysis', content: <p>Four scenes, six names, two open threads.</p> },
+        { key: 'transcript', label: 'Transcript', disabled: true, content: <p>Not there yet.</p> },
+      ]}
+    />
+  );
+}
+
+export const actionExhibits: readonly Exhibit[] = [
+  {
+    id: 'button',
+    title: 'Button',
+    explanation:
+      'Does something at once. One primary button at most stands on a screen; the rest are secondary or quiet. A second press within 300 milliseconds is ignored. While its work is under way it keeps its place and the focus, says so, and does nothing.',
+    specimens: [
+      {
+        name: 'Kinds',
+        show: () => (
+          <div className="button-row">
+            <Button kind="primary">Start the analysis</Button>
+            <Button>Upload another file</Button>
+            <Button kind="quiet">Not now</Button>
+            <Button kind="danger" icon="trash">
+              Delete session
+            </Button>
+          </div>
+        ),
+      },
+      {
+        name: 'With an icon, and as an icon alone',
+        show: () => (
+          <div className="button-row">
+            <Button icon="plus">New session</Button>
+            <Button kind="primary" icon="upload">
+              Upload for free
+            </Button>
+            <Button icon="pencil" iconOnly>
+              Edit the title
+            </Button>
+            <Button kind="quiet" icon="close" iconOnly>
+              Close
+            </Button>
+          </div>
+        ),
+      },
+      {
+        name: 'Busy, and not to be had',
+        show: () => (
+          <div className="button-row">
+            <Button kind="primary" busy>
+              Starting …
+            </Button>
+            <Button disabled>Merge the tracks</Button>
+          </div>
+        ),
+      },
+      {
+        name: 'A link that looks like one',
+        show: () => (
+          <div className="button-row">
+            <a className="button button-primary" href="#button">
+              Open your campaigns
+            </a>
+            <a className="button button-secondary" href="#button">
+              Read a sample session
+            </a>
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'copy-button',
+    title: 'Copy button',
+    explanation:
+      'Copies a text to the clipboard. For three seconds it says “Copied”, to the eye and to a screen reader; when the browser refuses, it says why.',
+    specimens: [
+      { name: 'Ready', show: () => <CopyButton label="Copy as Markdown" copied={false} onCopy={nothing} /> },
+      { name: 'Just copied', show: () => <CopyButton label="Copy as Markdown" copied onCopy={nothing} /> },
+      {
+        name: 'Icon only',
+        show: () => (
+          <CopyButton label="Copy the link" copied={false} iconOnly kind="quiet" onCopy={nothing} />
+        ),
+      },
+      {
+        name: 'Refused',
+        show: () => (
+          <CopyButton
+            label="Copy the link"
+            copied={false}
+            failure="Your browser does not allow it. Mark the text and copy it by hand."
+            onCopy={nothing}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    id: 'menu',
+    title: 'Menu',
+    explanation:
+      'A button that opens a short list of things to do. Arrow keys move in it, Escape closes it and gives the focus back, a press outside closes it as well.',
+    specimens: [
+      {
+        name: 'Things to do',
+        show: () => (
+          <Menu
+            label="Session settings"
+            icon="more"
+            align="start"
+            items={[
+              { key: 'edit', label: 'Edit details', icon: 'pencil', onChoose: nothing },
+              { key: 'archive', label: 'Archive', icon: 'archive', onChoose: nothing },
+              { key: 'delete', label: 'Delete session', icon: 'trash', danger: true, onChoose: nothing },
+            ]}
+          />
+        ),
+      },
+      {
+        name: 'One of several',
+        show: () => (
+          <Menu
+            label="The Tide at Marrow Bay"
+            icon="chevronDown"
+            kind="secondary"
+            align="start"
+            items={[
+              { key: 'tide', label: 'The Tide at Marrow Bay', checked: true, onChoose: nothing },
+              { key: 'brass', label: 'Brass and Barley', checked: false, onChoose: nothing },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    id: 'tabs',
+    title: 'Tabs',
+    explanation:
+      'Parts of one thing, of which one is on show. The row is one stop for the Tab key; arrows, Home and End move in it. Without JavaScript all parts are shown one below the other.',
+    specimens: [{ name: 'Three parts, one not there yet', show: () => <TabsInUse /> }],
+  },
+  {
+    id: 'disclosure',
+    title: 'Disclosure',
+    explanation:
+      'A title that opens what stands below it, such as a question and its answer. It is the browser’s own: it works without JavaScript, and the search of the page finds what is closed.',
+    specimens: [
+      {
+        name: 'A list of questions',
+        show: () => (
+          <div className="disclosures">
+            <Disclosure title="What may I upload?" open>
+              <p>One recording for each session: MP3, M4A, WAV, FLAC, OGG, WebM or MP4, up to 2 GiB.</p>
+            </Disclosure>
+            <Disclosure title="Who can hear the recording?">
+              <p>Nobody but you. A public link never shows it.</p>
+            </Disclosure>
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'tooltip',
+    title: 'Tooltip',
+    explanation:
+      'A word of explanation when the pointer rests on something, when the focus comes to it, and on a touch. It stands above, or where it is asked to; when space is short there it goes below, to the left or to the right. Escape closes it. What one must know never stands in a tooltip alone.',
+    specimens: [
+      {
+        name: 'On each side',
+        show: () => (
+          <div className="button-row">
+            {tooltipSides.map((side) => (
+              <Tooltip key={side} position={side} text={`Stands ${sideWords[side]}`}>
+                <Button>{side}</Button>
+              </Tooltip>
+            ))}
+          </div>
+        ),
+      },
+      {
+        name: 'Several lines',
+        show: () => (
+          <Tooltip text="Worked out from the length that the server has measured: 60 credits for each hour of a brief analysis, 100 for a comprehensive one.">
+            <Button kind="quiet" icon="info">
+              How the price is made
+            </Button>
+          </Tooltip>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'kbd',
+    title: 'Keys',
+    explanation: 'Keys to press, as they are written on the keyboard.',
+    specimens: [
+      {
+        name: 'One, and two together',
+        show: () => (
+          <p>
+            Press <Kbd keys="Escape" /> to close, <Kbd keys="Ctrl+K" /> to search.
+          </p>
+        ),
+      },
+    ],
+  },
+];
+
+const sideWords = {
+  top: 'above',
+  bottom: 'below',
+  left: 'to the left',
+  right: 'to the right',
+} as const;

@@ -1,0 +1,226 @@
+import { useState } from 'react';
+import { Badge } from '#web/ui/badge.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
+import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ProgressBar, ProgressRing } from '#web/ui/progress.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Toast, Toasts } from '#web/ui/toast.tsx';
+import type { Exhibit } from './exhibit.ts';
+
+const toastTexts: readonly Omit<Toast, 'id'>[] = [
+  { kind: 'success', text: 'The notes are saved.', goesByItself: true },
+  {
+    kind: 'information',
+    text: 'The session has gone.',
+    action: <Button>Bring it back</Button>,
+  },
+  {
+    kind: 'error',
+    title: 'The notes were not saved',
+    text: 'The server did not answer. Your text is still here.',
+  },
+];
+
+function ToastsInUse() {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <Button
+        onClick={() => {
+          const next = toastTexts[count % toastTexts.length];
+          if (next) setToasts([...toasts, { ...next, id: `toast-${count}` }]);
+          setCount(count + 1);
+        }}
+      >
+        Show another toast
+      </Button>
+      <Toasts toasts={toasts} onDismiss={(id) => setToasts(toasts.filter((toast) => toast.id !== id))} />
+    </>
+  );
+}
+
+export const messageExhibits: readonly Exhibit[] = [
+  {
+    id: 'notice',
+    title: 'Notice',
+    explanation:
+      'Says what happened, where it happened. Errors and warnings are read out at once, the rest when there is a pause. An error says what to do next.',
+    specimens: [
+      {
+        name: 'Error',
+        show: () => (
+          <Notice kind="error" title="The analysis stopped">
+            You were not charged. Try again.
+          </Notice>
+        ),
+      },
+      {
+        name: 'Warning',
+        show: () => <Notice kind="warning">Who spoke could not be told apart. The notes name nobody.</Notice>,
+      },
+      {
+        name: 'Success, to be dismissed',
+        show: () => (
+          <Notice kind="success" onDismiss={() => {}}>
+            Your e-mail address is confirmed.
+          </Notice>
+        ),
+      },
+      {
+        name: 'Information',
+        show: () => <Notice kind="information">Uploading is free. Only an analysis costs credits.</Notice>,
+      },
+    ],
+  },
+  {
+    id: 'toast',
+    title: 'Toasts',
+    explanation:
+      'What happened elsewhere, stacked at the foot of the window. One that goes by itself waits while the pointer or the focus is on the stack. Errors and warnings, and those with something to do, stay until they are dismissed.',
+    specimens: [
+      { name: 'One after the other', show: () => <ToastsInUse /> },
+      {
+        name: 'All kinds, laid out',
+        show: () => (
+          <div className="exhibit-toasts">
+            <Toasts
+              toasts={toastTexts.map((toast, at) => ({ ...toast, id: `laid-${at}`, goesByItself: false }))}
+              onDismiss={() => {}}
+            />
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'banner',
+    title: 'Banner',
+    explanation: 'A strip below the navigation that tells everyone something for as long as it holds.',
+    specimens: [
+      {
+        name: 'Information',
+        show: () => (
+          <Banner kind="information" label="Update" action={<Button>Refresh</Button>}>
+            A new version is available. Please refresh your browser.
+          </Banner>
+        ),
+      },
+      {
+        name: 'Warning',
+        show: () => (
+          <Banner kind="warning" label="Maintenance" onDismiss={() => {}}>
+            System maintenance in progress until 4:00 PM. Some features may be unavailable.
+          </Banner>
+        ),
+      },
+      {
+        name: 'Error',
+        show: () => (
+          <Banner kind="error" label="Trouble">
+            We are currently experiencing technical difficulties. Our team is working on a resolution.
+          </Banner>
+        ),
+      },
+      {
+        name: 'Success',
+        show: () => (
+          <Banner kind="success" label="Over">
+            Everything is up again.
+          </Banner>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'progress',
+    title: 'Progress',
+    explanation:
+      'How far something has come. While nobody can tell, a part of it wanders; with less motion wished for, it stands still.',
+    specimens: [
+      {
+        name: 'Bar',
+        show: () => (
+          <div className="exhibit-form">
+            <ProgressBar value={0.42} label="Upload" />
+            <ProgressBar value={null} label="Transcription" />
+          </div>
+        ),
+      },
+      {
+        name: 'Ring',
+        show: () => (
+          <div className="button-row">
+            <ProgressRing value={0.7} label="Session 3" />
+            <ProgressRing value={null} label="Session 4" />
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'loading-overlay',
+    title: 'Loading overlay',
+    explanation:
+      'A light along the upper edge of the window while something is under way. It comes after 150 milliseconds and, once there, stays for 300; it takes no clicks away.',
+    specimens: [
+      { name: 'At work', show: () => <LoadingOverlay visible /> },
+      { name: 'At rest', show: () => <LoadingOverlay visible={false} /> },
+    ],
+  },
+  {
+    id: 'skeleton',
+    title: 'Skeleton',
+    explanation: 'Stands where content is on its way, in about its shape, so that nothing jumps.',
+    specimens: [{ name: 'A page', show: () => <Skeleton label="Loading the notes" heading /> }],
+  },
+  {
+    id: 'empty-state',
+    title: 'Empty state',
+    explanation: 'What a place says while it holds nothing, and the one thing to do about it.',
+    specimens: [
+      {
+        name: 'With a drawing',
+        show: () => (
+          <EmptyState
+            illustration={<EmptyShelf />}
+            title="No sessions yet"
+            text="Bring the recording of your last evening, and its notes will stand here."
+          >
+            <Button kind="primary" icon="plus">
+              New session
+            </Button>
+          </EmptyState>
+        ),
+      },
+      {
+        name: 'With an icon',
+        show: () => <EmptyState icon="search" title="Nothing found" text="No line holds these words." />,
+      },
+    ],
+  },
+  {
+    id: 'badge',
+    title: 'Badge',
+    explanation: 'A word or a figure on a slip: a state, a count, a saving.',
+    specimens: [
+      {
+        name: 'Kinds',
+        show: () => (
+          <div className="button-row">
+            <Badge>Save 20%</Badge>
+            <Badge kind="calm" icon="sparkle">
+              1 free analysis
+            </Badge>
+            <Badge kind="plain">Brief</Badge>
+            <Badge kind="danger">Failed</Badge>
+          </div>
+        ),
+      },
+    ],
+  },
+];

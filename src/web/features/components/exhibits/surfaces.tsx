@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PriceCard } from '#web/ui/price-card.tsx';
+import { Table } from '#web/ui/table.tsx';
+import type { Exhibit } from './exhibit.ts';
+
+function DialogInUse() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add a character</Button>
+      <Dialog
+        open={open}
+        title="A new character"
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button kind="primary" onClick={close}>
+              Add
+            </Button>
+          </>
+        }
+      >
+        <Field label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
+function ConfirmInUse() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button kind="danger" icon="trash" onClick={() => setOpen(true)}>
+        Delete session
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title="Delete this session?"
+        action="Delete it"
+        busy={false}
+        failure={null}
+        onConfirm={close}
+        onClose={close}
+      >
+        Its recording, transcript and notes go with it, for good.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const names = [
+  { name: 'Orla Finch', kind: 'Keeper', mentions: 31 },
+  { name: 'Marrow Bay', kind: 'Place', mentions: 24 },
+  { name: 'The Drowned Bell', kind: 'Item', mentions: 7 },
+];
+
+export const surfaceExhibits: readonly Exhibit[] = [
+  {
+    id: 'card',
+    title: 'Card',
+    explanation: 'A sheet of paper on the table, for things that belong together.',
+    specimens: [
+      {
+        name: 'A sheet',
+        show: () => (
+          <Card className="exhibit-form">
+            <h3>Where you left off</h3>
+            <p>The bell is out of the water, and somebody has heard it.</p>
+          </Card>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'price-card',
+    title: 'Price card',
+    explanation:
+      'An offer with its price, what one gets for it, and the way to take it. One of them may be recommended.',
+    specimens: [
+      {
+        name: 'Two side by side',
+        show: () => (
+          <div className="price-cards">
+            <PriceCard
+              name="Standard"
+              price="$9"
+              per="a month"
+              features={['750 credits, worth $15', '7.5 to 12.5 hours of audio', 'Ends when you say so']}
+              action={<Button>Choose Standard</Button>}
+            />
+            <PriceCard
+              name="Pro"
+              price="$25"
+              per="a month"
+              badge="Best value"
+              highlighted
+              features={['2000 credits, worth $40', '20 to 33.3 hours of audio', 'Ends when you say so']}
+              action={<Button kind="primary">Choose Pro</Button>}
+            />
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'dialog',
+    title: 'Dialog',
+    explanation:
+      'Asks for something before one goes on. The focus starts at its first field, stays inside and returns to where it came from; Escape closes it; the page behind does not scroll. On a small screen it is a sheet at the foot of it.',
+    specimens: [{ name: 'With a field', show: () => <DialogInUse /> }],
+  },
+  {
+    id: 'confirm-dialog',
+    title: 'Confirmation',
+    explanation: 'Asks before something is gone for good. The focus starts on the way back.',
+    specimens: [{ name: 'Before deleting', show: () => <ConfirmInUse /> }],
+  },
+  {
+    id: 'table',
+    title: 'Table',
+    explanation:
+      'Rows and columns. On a small screen each row becomes a sheet with the names of the columns beside its values.',
+    specimens: [
+      {
+        name: 'Names of a campaign',
+        show: () => (
+          <Table
+            caption="Names of the campaign"
+            columns={[
+              { key: 'name', label: 'Name', show: ({ name }) => name },
+              { key: 'kind', label: 'Kind', show: ({ kind }) => kind },
+              { key: 'mentions', label: 'Mentions', numeric: true, show: ({ mentions }) => mentions },
+            ]}
+            rows={names}
+            keyOf={({ name }) => name}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    id: 'avatar',
+    title: 'Avatar',
+    explanation: 'Somebody’s initials on a seal of wax; the same name always has the same colour.',
+    specimens: [
+      {
+        name: 'A party',
+        show: () => (
+          <div className="button-row">
+            {[
+              'Orla Finch',
+              'Sable Ashdown',
+              'Bram',
+              'Wren of the Fen',
+              'Tobiah Vex',
+              'Ilse Marrow',
+              'Quill',
+            ].map((name) => (
+              <Avatar key={name} name={name} />
+            ))}
+            <span>
+              <Avatar name="Orla Finch" decorative /> Orla Finch
+            </span>
+          </div>
+        ),
+      },
+    ],
+  },
+];

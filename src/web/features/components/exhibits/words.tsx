@@ -1,0 +1,102 @@
+import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SafeHtml } from '#web/ui/safe-html.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { Exhibit } from './exhibit.ts';
+
+const foreignHtml =
+  '<p>The party <strong>met Orla</strong> at the <a href="https://example.org/light">lighthouse</a>.</p><script>steal()</script><ul><li>She lit the beacon.<li>She would do it <em>again</em>.</ul>';
+
+const page = `They met **Orla Finch** at the lighthouse, and she told them *everything*.
+
+## What she said
+
+> I lit it, and I would light it again.
+
+1. The bell came up with the tide.
+2. Nobody had paid her. Somebody had **asked**.
+
+- Open: who asked?
+- Open: where is \`the second bell\`?`;
+
+export const wordExhibits: readonly Exhibit[] = [
+  {
+    id: 'typography',
+    title: 'Headings and text',
+    explanation:
+      'Headings and pages of text are set in Alegreya, a face drawn for books; controls in the face of the reader’s system. The main heading of a place takes the focus when one arrives there.',
+    specimens: [
+      {
+        name: 'The steps',
+        show: () => (
+          <div className="exhibit-form">
+            <p className="eyebrow">For game masters</p>
+            <PageHeading title="Less note-taking, more world-building" />
+            <h2>The evening, written down</h2>
+            <h3>Every line with its evidence</h3>
+            <p className="lead">The first words of a page are a little larger, and make one want to go on.</p>
+            <p>Plain text of controls and forms.</p>
+            <p className="muted">Words that step back.</p>
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'markdown',
+    title: 'Page of text',
+    explanation:
+      'Notes and articles, from Markdown. HTML in it stays text, pictures are left out, dangerous links are emptied.',
+    specimens: [{ name: 'A page of notes', show: () => <Markdown text={page} below={2} /> }],
+  },
+  {
+    id: 'evidence-chip',
+    title: 'Evidence',
+    explanation:
+      'The way from a statement to the words it stands on. It comes directly behind the statement.',
+    specimens: [
+      {
+        name: 'Behind a line',
+        show: () => (
+          <div className="prose">
+            <p>
+              Orla lit the beacon.
+              <EvidenceChip place="1:19:05" onOpen={() => {}} />
+            </p>
+            <p>
+              Nobody had paid her.
+              <EvidenceChip place="2:03:11" address="#evidence-chip" onOpen={() => {}} />
+            </p>
+          </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'safe-html',
+    title: 'Safe HTML',
+    explanation:
+      'HTML that somebody else wrote. Only known elements are shown, nothing in it runs, and every element that opens is closed, also when the text is cut at a length.',
+    specimens: [
+      { name: 'Whole', show: () => <SafeHtml html={foreignHtml} /> },
+      { name: 'Cut after 30 characters', show: () => <SafeHtml html={foreignHtml} limit={30} /> },
+    ],
+  },
+  {
+    id: 'visually-hidden',
+    title: 'Words for screen readers',
+    explanation: 'Words that are said and not shown, where a picture says it to the eye.',
+    specimens: [
+      {
+        name: 'Beside a sign',
+        show: () => (
+          <p>
+            <span aria-hidden="true">★★★★☆</span>
+            <VisuallyHidden>Four of five stars</VisuallyHidden>
+          </p>
+        ),
+      },
+    ],
+  },
+];

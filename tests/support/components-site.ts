@@ -1,0 +1,20 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { serveFolder } from './static-site.ts';
+
+/** The component viewer alone, built as the product is and served from a folder of its own. */
+export async function serveComponents(): Promise<{ url: string; close: () => Promise<void> }> {
+  const outDir = mkdtempSync(join(tmpdir(), 'hearthscribe-components-'));
+  await build({
+    root: join(import.meta.dirname, '..', 'e2e', 'components'),
+    base: './',
+    configFile: false,
+    plugins: [react()],
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false, modulePreload: { polyfill: false } },
+  });
+  return serveFolder(outDir);
+}
