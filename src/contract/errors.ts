@@ -24,6 +24,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'An analysis of this session is running. Wait for it, or cancel it.',
   },
+  agreementChanged: {
+    status: 409,
+    message: 'This agreement has changed since you opened it. Please read the new version.',
+  },
   quoteChanged: { status: 409, message: 'The price has changed since you saw it. Please look again.' },
   nothingToAnalyze: { status: 409, message: 'Give this session a recording or a transcript first.' },
   notesNotEmpty: {

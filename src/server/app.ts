@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { Agreement } from '#contract/agreements.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
 import type { Clock } from './clock.ts';
@@ -18,18 +19,23 @@ import type { Logger } from './log.ts';
 import type { MailPort } from './mail/port.ts';
 import type { NotesEngine } from './notes/port.ts';
 import { accountRoutes } from './routes/account.ts';
+import { agreementRoutes } from './routes/agreements.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
+import { preferencesRoutes } from './routes/preferences.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { trackerRoute } from './routes/trackers.ts';
 import { createAccountDeletion } from './services/account-deletion.ts';
 import { createAccounts } from './services/accounts.ts';
+import { createAgreements } from './services/agreements.ts';
 import { createAnnouncements } from './services/announcements.ts';
 import { createCampaigns } from './services/campaigns.ts';
+import { whereaboutsOf } from './services/countries.ts';
 import { type Credits, createCredits } from './services/credits.ts';
 import { createFeedbackBox } from './services/feedback.ts';
 import { createLogins } from './services/logins.ts';
+import { createPreferences } from './services/preferences.ts';
 import { createSessions } from './services/sessions.ts';
 import type { SpeechEngine } from './speech/port.ts';
 import type { Database, Orm } from './store/database.ts';
@@ -38,7 +44,14 @@ import { createWork } from './work.ts';
 export interface ServerDependencies {
   config: Pick<
     Config,
-    'dataFolder' | 'limits' | 'analysesAtOnce' | 'freeAnalyses' | 'welcomeCredits' | 'trackers'
+    | 'dataFolder'
+    | 'limits'
+    | 'analysesAtOnce'
+    | 'freeAnalyses'
+    | 'welcomeCredits'
+    | 'trackers'
+    | 'links'
+    | 'countries'
   >;
   database: Database;
   clock: Clock;
@@ -60,6 +73,8 @@ export interface ServerDependencies {
   };
   /** The browser's side; null: none is served. */
   web: WebFiles | null;
+  /** What users must agree to; the present texts by default. */
+  agreements?: readonly Agreement[];
   /** Short build hash (R7.13). */
   version: string;
   /** Further origins that the browser may call; null: no content security policy (development). */
@@ -89,11 +104,17 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   const logins = await createLogins({ database, clock });
   const authenticator = createAuthenticator({ verifier: deps.identity.verifier, logins });
   const credits = createCredits({ clock });
+  const agreements = createAgreements({
+    database,
+    clock,
+    ...(deps.agreements === undefined ? {} : { current: deps.agreements }),
+  });
   const accounts = createAccounts({
     database,
     clock,
     credits,
     logins,
+    agreements,
     welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },
   });
   const queue = createJobQueue(database, { log });
@@ -125,6 +146,8 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     appConfig: { apiBase: '', identity: deps.identity.config },
     isReady: () => isReady(database),
     announcements: createAnnouncements({ dataFolder: config.dataFolder, log }),
+    links: config.links,
+    whereabouts: (headers) => whereaboutsOf(config.countries, headers),
     clock,
   });
   trackerRoute(mount, config.trackers);
@@ -142,7 +165,16 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     ...(deps.identity.forget === undefined ? {} : { forgetIdentities: deps.identity.forget }),
     log,
   });
-  accountRoutes(mount, { accounts, deletion, logins, authenticator, clock });
+  accountRoutes(mount, {
+    accounts,
+    deletion,
+    logins,
+    authenticator,
+    countries: config.countries,
+    clock,
+  });
+  agreementRoutes(mount, { database, agreements });
+  preferencesRoutes(mount, { database, preferences: createPreferences({ database, clock }) });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   work.routes(mount, app);

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { SocialLinks } from '#contract/status.ts';
 import type { Trackers } from '#contract/visit.ts';
+import type { CountryPolicy } from './services/countries.ts';
 import { type SettingName, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -56,10 +58,13 @@ export interface Config {
   /** Null: the embedded provider. */
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
   mail: { smtpUrl: string | null; from: string };
+  countries: CountryPolicy;
   /** Whether the embedded provider was allowed in production. */
   embeddedIdentityAllowed: boolean;
   /** What pages may load once their visitor agrees. */
   trackers: Trackers;
+  /** Where else the operator is found (R2.26). */
+  links: SocialLinks;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -142,11 +147,17 @@ export function readConfig(environment: Environment = process.env): Config {
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    countries: {
+      header: values.COUNTRY_HEADER,
+      allowed: values.ALLOWED_COUNTRIES,
+      blocked: values.BLOCKED_COUNTRIES,
+    },
     cognito:
       userPoolId !== null && clientId !== null
         ? { userPoolId, clientId, oauthDomain: values.COGNITO_DOMAIN }
         : null,
     embeddedIdentityAllowed,
     trackers: trackersOf(values),
+    links: { discord: values.DISCORD_URL, sites: values.SOCIAL_LINKS },
   };
 }

@@ -72,6 +72,31 @@ const pairs = z
       Object.fromEntries(value.split(',').flatMap((pair) => (pair === '' ? [] : [pair.split('=')]))),
   );
 
+const countries = z
+  .string()
+  .regex(/^([A-Za-z]{2}(,\s*[A-Za-z]{2})*)?$/, 'must be two-letter country codes with commas between')
+  .transform((value) => (value === '' ? [] : value.toUpperCase().split(/,\s*/)));
+
+/** Up to three `Name=address`, with commas between. */
+const sites = z
+  .string()
+  .transform((value) => value.split(',').filter((entry) => entry.trim() !== ''))
+  .transform((entries) =>
+    entries.map((entry) => {
+      const [name = '', ...rest] = entry.split('=');
+      return { name: name.trim(), url: rest.join('=').trim() };
+    }),
+  )
+  .refine(
+    (links) =>
+      links.length <= 3 &&
+      links.every(
+        ({ name, url }) =>
+          name.length > 0 && name.length <= 40 && /^https?:\/\//.test(url) && URL.canParse(url),
+      ),
+    'must be up to three links such as Mastodon=https://social.example.org/@notes, with commas between',
+  );
+
 /** All settings, in the order in which the README lists them. */
 export const settings = {
   PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
@@ -164,6 +189,20 @@ export const settings = {
       .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/, 'must be a domain without https:// and without a path')
       .transform((value) => (value === '' ? null : value)),
   ),
+  COUNTRY_HEADER: setting(
+    '',
+    'Header in which the proxy in front tells the country of a visitor, such as `cf-ipcountry`; without it, nobody is told that the service is not available where they are.',
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]*$/, 'must be the name of a header')
+      .transform((value) => (value === '' ? null : value.toLowerCase())),
+  ),
+  ALLOWED_COUNTRIES: setting(
+    '',
+    'Countries where the service is available, such as `DE,AT,CH`; none: all. Elsewhere a banner says so, and nothing is blocked.',
+    countries,
+  ),
+  BLOCKED_COUNTRIES: setting('', 'Countries where it is not available.', countries),
   SMTP_URL: setting(
     '',
     'Mail server, such as `smtps://user:password@mail.example.org`; without it, mails are kept in memory and shown at `/dev/mail` on this machine.',
@@ -183,6 +222,16 @@ export const settings = {
     '0',
     '1 allows the embedded identity provider although NODE_ENV is production.',
     yesOrNo,
+  ),
+  SOCIAL_LINKS: setting(
+    '',
+    'Up to three sites where you are found, such as `Mastodon=https://social.example.org/@notes,YouTube=https://…`; pages link there.',
+    sites,
+  ),
+  DISCORD_URL: setting(
+    '',
+    'Invitation to your Discord server, for the menu and the footer.',
+    address('https:'),
   ),
   ANALYTICS_ID: setting(
     '',

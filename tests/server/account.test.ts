@@ -43,7 +43,7 @@ describe('account', () => {
       freeAnalysisBalance: 1,
       firstAnalysisPerformed: false,
       isAlphaTester: false,
-      agreementsAccepted: true,
+      agreementsAccepted: false,
       nextCreditDropDate: null,
       nextCreditExpiration: null,
       userCreatedAt: expect.stringMatching(/Z$/),

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotesUnavailable } from '#server/notes/errors.ts';
 import { newId } from '#server/store/ids.ts';
+import { preferences } from '#server/store/tables/account.ts';
 import { ledger } from '#server/store/tables/credits.ts';
 import { analyses, analysisCheckpoints } from '#server/store/tables/work.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
@@ -110,6 +111,23 @@ describe('the way of an analysis', () => {
       eq(analysisCheckpoints.analysisId, body.id),
     );
     expect(session).toBe(0);
+  });
+
+  it('[D7][R3.4] leaves the notes empty for whoever has set it so', async () => {
+    const user = await server.addUser({ credits: 500 });
+    await server.database.orm.insert(preferences).values({
+      userId: user.id,
+      theme: 'system',
+      revisionId: 1,
+      version: 1,
+      autoCopyAnalysisToNotes: false,
+      defaultDetailLevel: 'brief',
+      showAlphaFeatures: true,
+      changedAt: server.clock.now(),
+    });
+    const sessionId = await sessionWithTranscript(user);
+    const result = await ended(user, await started(user, sessionId));
+    expect(result).toMatchObject({ status: 'completed', copiedToNotesAt: null });
   });
 
   it('[D11] a quote that is not in the transcript is not shown as one', async () => {

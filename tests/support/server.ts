@@ -59,7 +59,7 @@ export interface TestServerOptions {
   overrides?: Partial<
     Pick<
       ServerDependencies,
-      'engines' | 'web' | 'log' | 'connectTo' | 'version' | 'checkResponses' | 'operatorKey'
+      'agreements' | 'engines' | 'web' | 'log' | 'connectTo' | 'version' | 'checkResponses' | 'operatorKey'
     >
   >;
   /** One that is open already; it is not closed with the server. */

@@ -6,6 +6,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { AccountDeletion } from '../services/account-deletion.ts';
 import type { Accounts } from '../services/accounts.ts';
+import { type CountryPolicy, whereaboutsOf } from '../services/countries.ts';
 import type { Logins } from '../services/logins.ts';
 
 /**
@@ -14,7 +15,7 @@ import type { Logins } from '../services/logins.ts';
  */
 const signIns = { count: 30, windowMs: 60_000 };
 
-const signedOut = { isAuthenticated: false, allowedCountry: true, country: null } as const;
+const signedOut = { isAuthenticated: false } as const;
 
 export function accountRoutes(
   mount: Mount,
@@ -23,22 +24,21 @@ export function accountRoutes(
     deletion,
     logins,
     authenticator,
+    countries,
     clock,
   }: {
     accounts: Accounts;
     deletion: AccountDeletion;
     logins: Logins;
     authenticator: Authenticator;
+    countries: CountryPolicy;
     clock: Clock;
   },
 ): void {
   const isWithinLimit = createRateLimit(signIns, clock.now);
-  mount(checkSession, async ({ user }) => {
+  mount(checkSession, async ({ user, request }) => {
     const session = user && (await accounts.describe(user.userId));
-    return {
-      status: 200,
-      body: session ?? signedOut,
-    };
+    return { status: 200, body: { ...(session ?? signedOut), ...whereaboutsOf(countries, request.headers) } };
   });
   mount(login, async ({ body }) => {
     const identity = await authenticator.verify(body.idToken);

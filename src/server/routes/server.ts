@@ -1,10 +1,11 @@
 import { type AppConfig, appConfig } from '#contract/app-config.ts';
 import { health, version } from '#contract/server.ts';
-import { serverStatus } from '#contract/status.ts';
+import { type SocialLinks, serverStatus } from '#contract/status.ts';
 import type { Clock } from '../clock.ts';
 import type { Mount } from '../http/mount.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Announcements } from '../services/announcements.ts';
+import type { Whereabouts } from '../services/countries.ts';
 
 export function serverRoutes(
   mount: Mount,
@@ -13,6 +14,9 @@ export function serverRoutes(
     appConfig: AppConfig;
     isReady: () => Promise<boolean>;
     announcements: { current: () => Promise<Announcements> };
+    links: SocialLinks;
+    /** Where the visitor is, by what the proxy in front says. */
+    whereabouts: (headers: Headers) => Whereabouts;
     clock: Clock;
   },
 ): void {
@@ -21,9 +25,14 @@ export function serverRoutes(
     return { status: 200, body: { status: 'ok', version: options.version } };
   });
   mount(version, async () => ({ status: 200, body: options.version }));
-  mount(serverStatus, async () => ({
+  mount(serverStatus, async ({ request }) => ({
     status: 200,
-    body: { now: options.clock.now().toISOString(), ...(await options.announcements.current()) },
+    body: {
+      now: options.clock.now().toISOString(),
+      ...(await options.announcements.current()),
+      links: options.links,
+      ...options.whereabouts(request.headers),
+    },
   }));
   mount(appConfig, async () => ({ status: 200, body: options.appConfig }));
 }

@@ -8,6 +8,8 @@ import type { Database, Orm } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { deletedIdentities, identities, type UserRow, users } from '../store/tables/core.ts';
 import { ledger } from '../store/tables/credits.ts';
+import type { Agreements } from './agreements.ts';
+import type { Whereabouts } from './countries.ts';
 import type { Credits } from './credits.ts';
 import type { Logins } from './logins.ts';
 import { balanceOf, lotColumns, lotGroups, nextExpirationOf, readLots } from './lots.ts';
@@ -23,7 +25,7 @@ export interface Accounts {
     sourceInfo: SourceInfo | null,
   ): Promise<{ userId: string; isNewUser: boolean }>;
   /** R7.2; null when the user is no more. */
-  describe(userId: string): Promise<SignedInSession | null>;
+  describe(userId: string): Promise<Omit<SignedInSession, keyof Whereabouts> | null>;
 }
 
 export function createAccounts(deps: {
@@ -31,9 +33,10 @@ export function createAccounts(deps: {
   clock: Clock;
   credits: Credits;
   logins: Logins;
+  agreements: Pick<Agreements, 'areAccepted'>;
   welcome: { freeAnalyses: number; credits: number };
 }): Accounts {
-  const { database, clock, credits, logins, welcome } = deps;
+  const { database, clock, credits, logins, agreements, welcome } = deps;
 
   /** Sign-ins of one address wait for one another, so that none of them makes the user twice. */
   async function lockAddress(tx: Orm, email: string): Promise<void> {
@@ -135,6 +138,7 @@ export function createAccounts(deps: {
         .select({
           user: users,
           ...lotColumns,
+          agreementsAccepted: agreements.areAccepted,
           used: sql<boolean>`exists (select from reservations where user_id = ${users.id} and state = 'captured')`,
         })
         .from(users)
@@ -143,7 +147,7 @@ export function createAccounts(deps: {
         .groupBy(users.id, ...lotGroups);
       const [first] = rows;
       if (first === undefined) return null;
-      const { user, used } = first;
+      const { user, used, agreementsAccepted } = first;
       const lots = readLots(rows, clock.now());
       const balance = balanceOf(lots);
       return {
@@ -156,12 +160,10 @@ export function createAccounts(deps: {
         freeAnalysisBalance: balance.freeAnalyses,
         firstAnalysisPerformed: used,
         isAlphaTester: user.isAlphaTester,
-        agreementsAccepted: true,
+        agreementsAccepted,
         nextCreditDropDate: null,
         nextCreditExpiration: nextExpirationOf(lots),
         userCreatedAt: user.createdAt.toISOString(),
-        allowedCountry: true,
-        country: null,
       };
     },
   };

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { defaultPreferences } from '#contract/preferences.ts';
 import type { Clock } from '../clock.ts';
 import { notesSections } from '../notes/sections.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../store/analysis-rows.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { lockSession } from '../store/lock-session.ts';
 import { storableJson } from '../store/storable.ts';
+import { preferences } from '../store/tables/account.ts';
+import { sessions } from '../store/tables/core.ts';
 import { analysisCheckpoints, audioAssets } from '../store/tables/work.ts';
 import type { Credits } from './credits.ts';
 import type { NotesService } from './notes.ts';
@@ -47,10 +50,21 @@ export function createAnalysisEndings(deps: {
     });
   }
 
-  /** D7: only where the notes hold nothing. True until preferences say otherwise. */
+  /** R3.4: whether the owner of a session wants it. */
+  async function wantsCopies(tx: Orm, sessionId: string): Promise<boolean> {
+    const [owner] = await tx
+      .select({ autoCopy: preferences.autoCopyAnalysisToNotes })
+      .from(sessions)
+      .leftJoin(preferences, eq(preferences.userId, sessions.userId))
+      .where(eq(sessions.id, sessionId));
+    return owner?.autoCopy ?? defaultPreferences.auto_copy_analysis_to_notes;
+  }
+
+  /** D7: only where the notes hold nothing, and the preferences do not say otherwise. */
   async function fillEmptyNotes(tx: Orm, sessionId: string, result: AnalysisResult): Promise<boolean> {
     const sections = notesSections(result);
-    if (sections.length === 0 || !(await notes.areEmpty(tx, sessionId))) return false;
+    if (sections.length === 0 || !(await wantsCopies(tx, sessionId))) return false;
+    if (!(await notes.areEmpty(tx, sessionId))) return false;
     await notes.copyInto(tx, sessionId, sections, 'fillEmpty');
     return true;
   }

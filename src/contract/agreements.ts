@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+/** R3.6. What must be agreed to, in the version that holds now. */
+export const Agreement = z.object({
+  name: z.string().min(1).max(100),
+  version: z.string().min(1).max(40),
+  /** What is new in this version, in a sentence or two; Markdown. */
+  change_description: z.string(),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+/** R7.5. Those that the bearer has not accepted in their present version; none: all are accepted. */
+export const listAgreements = defineCall({
+  method: 'GET',
+  path: '/agreements',
+  auth: 'required',
+  responses: { 200: z.array(Agreement) },
+  errors: [],
+  description: 'The agreements that the user has yet to accept.',
+});
+
+/** R7.6. Again for the same version: the same answer. Refused with agreementChanged when the version is not the present one. */
+export const acceptAgreement = defineCall({
+  method: 'POST',
+  path: '/accept_agreement',
+  auth: 'required',
+  body: z.object({ agreement_name: Agreement.shape.name, agreement_version: Agreement.shape.version }),
+  responses: { 204: null },
+  errors: ['notFound', 'agreementChanged'],
+  description: 'Accepts an agreement.',
+});
