@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -5,6 +6,9 @@ import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
 import { precompress } from './src/setup/precompress.ts';
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
+
+/** Files of one project follow each other in the same process: what they import is read once. They replace no modules. */
+const sharedProcess = { environment: 'node' as const, isolate: false };
 
 export default defineConfig({
   plugins: [react(), precompress(), flowsInDevelopment()],
@@ -25,21 +29,26 @@ export default defineConfig({
     },
   },
   test: {
+    // Vitest leaves one core to itself; it needs none, and two cores are what there is.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
-        test: { name: 'machines', include: ['tests/machines/**/*.test.ts'], environment: 'node' },
+        test: { name: 'machines', include: ['tests/machines/**/*.test.ts'], ...sharedProcess },
       },
       {
         extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], environment: 'node' },
+        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...sharedProcess },
       },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          environment: 'node',
+          ...sharedProcess,
+          // Optimising the code of the embedded database takes longer than these tests run.
+          execArgv: ['--liftoff-only'],
+          globalSetup: ['tests/support/pack-programs.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadSigningKeys } from '#server/identity/provider/keys.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { packed } from '#tests/support/packed.ts';
+import { asStarted, type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 import { createTestIssuer } from '#tests/support/test-issuer.ts';
 
 describe('the server as a process', { timeout: 180_000 }, () => {
@@ -15,8 +16,11 @@ describe('the server as a process', { timeout: 180_000 }, () => {
   const running: ServerProcess[] = [];
   let copies = 0;
 
-  function start(environment: Record<string, string>): ServerProcess {
-    const server = startServerProcess(environment);
+  function start(
+    environment: Record<string, string>,
+    program: readonly string[] = packed('main'),
+  ): ServerProcess {
+    const server = startServerProcess(environment, program);
     running.push(server);
     return server;
   }
@@ -57,7 +61,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
 
   it('starts in an empty folder, says one line once it serves, and ends with 0 on SIGTERM', async () => {
     const data = join(folder, 'empty', 'nested');
-    const server = start({ HEARTHSCRIBE_DATA: data });
+    const server = start({ HEARTHSCRIBE_DATA: data }, asStarted);
     const url = await server.ready;
     expect(server.stdout()).toMatch(/^Hearthscribe is ready at http:\/\/localhost:\d+\n$/);
     const health = await fetch(`${url}/healthz`);

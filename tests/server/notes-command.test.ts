@@ -8,6 +8,7 @@ import { AnalysisResult } from '#contract/analysis-result.ts';
 import { encodeWav } from '#server/audio/wav.ts';
 import { importTranscript } from '#server/transcripts/import.ts';
 import { startChatServer } from '#tests/support/chat-server.ts';
+import { packed } from '#tests/support/packed.ts';
 import { coveredThirds, resultFaults } from '#tests/support/result-faults.ts';
 import { asText, hasSharedSessions, readSharedSession, SHARED_EPISODES } from '#tests/support/sessions.ts';
 import { smallSession } from '#tests/support/small-session.ts';
@@ -22,18 +23,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Command = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The command as `npm run notes` starts it. */
-function start(args: string[], environment: Record<string, string> = {}): Command {
+/** The command that `npm run notes` starts. */
+function start(args: string[], environment: Record<string, string> = {}, program = packed('notes')): Command {
   const { NOTES_URL: _, SPEECH_URL: __, INIT_CWD: ___, ...inherited } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', 'src/server/notes-command.ts', ...args], {
+  return spawn(process.execPath, [...program, ...args], {
     cwd: new URL('../..', import.meta.url),
     env: { ...inherited, HEARTHSCRIBE_DATA: folder, INIT_CWD: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-async function run(args: string[], environment: Record<string, string> = {}) {
-  const command = start(args, environment);
+async function run(args: string[], environment?: Record<string, string>, program?: string[]) {
+  const command = start(args, environment, program);
   let output = '';
   let errors = '';
   command.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -55,7 +56,12 @@ const jsonOf = (output: string) => AnalysisResult.parse(JSON.parse(output));
 
 describe('npm run notes', () => {
   it('prints Markdown to standard output and progress to standard error', async () => {
-    const { code, output, errors } = await run([await file('small.txt', asText(smallSession))]);
+    const asStarted = ['--import', 'tsx', 'src/server/notes-command.ts'];
+    const { code, output, errors } = await run(
+      [await file('small.txt', asText(smallSession))],
+      {},
+      asStarted,
+    );
     expect(code).toBe(0);
     expect(output).toMatch(/^# .+\n[\s\S]*\n## Summary\n/);
     expect(output).not.toContain('%');

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ServerStatus } from '#contract/status.ts';
 import { announce } from '#server/announce.ts';
+import { packed } from '#tests/support/packed.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const now = new Date('2026-03-14T12:00:00.000Z');
@@ -122,7 +123,7 @@ describe('npm run announce', () => {
     new Promise<{ code: number; output: string; errors: string }>((resolve) => {
       execFile(
         process.execPath,
-        ['--import', 'tsx', 'src/server/announce-command.ts', ...argv],
+        [...packed('announce'), ...argv],
         {
           cwd: new URL('../..', import.meta.url),
           env: { PATH: process.env.PATH, NODE_ENV: 'production', HEARTHSCRIBE_DATA: join(folder, 'new') },

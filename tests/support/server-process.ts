@@ -18,9 +18,18 @@ export interface ServerProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
-/** Starts `src/server/main.ts` with these variables; the port is any free one unless it says otherwise. */
-export function startServerProcess(environment: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+/** As `npm start` runs it. */
+export const asStarted: readonly string[] = ['--import', 'tsx', 'src/server/main.ts'];
+
+/**
+ * Starts the server with these variables; the port is any free one unless it says otherwise.
+ * @param program arguments of Node: as `npm start` has them, or those of a packed program
+ */
+export function startServerProcess(
+  environment: Record<string, string>,
+  program: readonly string[] = asStarted,
+): ServerProcess {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',

@@ -3,15 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { packed } from './packed.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-
-export const programs = {
-  /** What `npm start` runs. */
-  main: 'src/server/main.ts',
-  /** The same server with tokens for tests, that can kill itself. */
-  dying: 'tests/support/dying-server-main.ts',
-} as const;
 
 export interface WorkProcess {
   url: string;
@@ -27,11 +21,11 @@ export interface WorkProcess {
 
 /** Starts a server as a process of its own on any free port, and waits until it says that it serves. */
 export async function startWorkProcess(options: {
-  program: keyof typeof programs;
+  program: 'main' | 'dying';
   dataFolder: string;
   env?: Record<string, string>;
 }): Promise<WorkProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', programs[options.program]], {
+  const child: ChildProcess = spawn(process.execPath, packed(options.program), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
