@@ -1,4 +1,4 @@
-import type { ComponentType, MouseEvent } from 'react';
+import type { ComponentType } from 'react';
 import type { Evidence, Line } from '#contract/analysis-result.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
@@ -9,8 +9,8 @@ import { clock } from '#web/ui/text.ts';
 export interface EvidenceAccess {
   /** Null while it is not known; estimated times are never shown as times. */
   timing: Transcript['timing'] | null;
-  open: (evidence: Evidence, event: MouseEvent) => void;
-  /** Address of the words, where they have one; chips are links then. */
+  open?: (evidence: Evidence) => void;
+  /** Address of the words, where they have one: chips are links then, and need no script. */
   addressOf?: (evidence: Evidence) => string;
 }
 
@@ -36,7 +36,7 @@ export function Chip({ evidence, access }: { evidence: Evidence; access: Evidenc
     <EvidenceChip
       place={placeOf(evidence, access.timing)}
       address={access.addressOf?.(evidence)}
-      onOpen={(event) => access.open(evidence, event)}
+      onOpen={() => access.open?.(evidence)}
     />
   );
 }

@@ -6,6 +6,7 @@ import { Warnings } from '#web/results/result-lists.tsx';
 import { clock, countOf, wholeNumber } from '#web/ui/text.ts';
 import { SegmentRow } from './segment-row.tsx';
 import { TranscriptSearch } from './transcript-search.tsx';
+import '#web/results/speakers.css';
 import './transcript.css';
 
 /** The segments to show; `visit` counts up each time someone asks for them, the same ones included. */

@@ -1,0 +1,26 @@
+import { freeAnalysisMaxSeconds } from '#contract/credits.ts';
+import { Campfire } from '#web/ui/illustrations/campfire.tsx';
+
+/** The last word: the way in once more. */
+export function Closing() {
+  return (
+    <section className="landing-closing" aria-labelledby="closing-title">
+      <Campfire />
+      <div>
+        <h2 id="closing-title">Bring last week’s recording</h2>
+        <p className="lead">
+          Your first analysis is free, for an evening of up to {freeAnalysisMaxSeconds / 3600} hours. If the
+          notes are no good to you, you have lost an upload.
+        </p>
+        <div className="button-row">
+          <a className="button button-primary" href="#join">
+            Start with a free analysis
+          </a>
+          <a className="button button-secondary" href="/tips-and-tricks">
+            How to record a table
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { clock } from '#web/ui/text.ts';
+import type { DemoSession } from './demo-session.ts';
+import { demoLineId } from './demo-setting.ts';
+import '#web/results/speakers.css';
+
+/** A target of no size and no place: going there puts the cited line away without moving the page. */
+const nowhere = 'demo-nowhere';
+
+/**
+ * What was said, beside the notes; in a narrow window a sheet that comes up with the cited line and goes again. All of it
+ * is done by the address: `:target` is the line that a chip leads to.
+ */
+export function DemoTranscript({ transcript }: Pick<DemoSession, 'transcript'>) {
+  const speakers = new Map(
+    transcript.speakers.map(({ id, label }, index) => [id, { label, hue: index % 6 }]),
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+    <section className="demo-transcript" aria-labelledby="demo-transcript-title" tabIndex={0}>
+      <span id={nowhere} className="demo-nowhere" />
+      <div className="demo-transcript-head">
+        <h3 id="demo-transcript-title">What was said</h3>
+        <a className="demo-close" href={`#${nowhere}`}>
+          Back to the notes
+        </a>
+      </div>
+      <ol className="demo-lines">
+        {transcript.segments.map(({ id, startMs, speakerId, text }) => {
+          const speaker = speakers.get(speakerId ?? '');
+          return (
+            <li key={id} id={demoLineId(id)} tabIndex={-1}>
+              <span className="demo-time">{clock(startMs / 1000)}</span>
+              <p>
+                <strong className={`speaker-${speaker?.hue ?? 'unknown'}`}>{speaker?.label}</strong> {text}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { analysisCost, creditsPerHour, freeAnalysisMaxSeconds } from '#contract/credits.ts';
+import { priceSteps, subscriptionPlans, valueCents } from '#contract/prices.ts';
+import { dollars, wholeNumber } from '#web/ui/text.ts';
+
+export interface Question {
+  /** Id of its element, so that a link can lead to it. */
+  id: string;
+  about: 'product' | 'billing';
+  question: string;
+  /** Paragraphs of plain text. */
+  answer: readonly string[];
+  /** Where more is told. */
+  more?: { text: string; href: string };
+}
+
+/** This many are shown until 'Show More' (R9.7). */
+export const questionsShownFirst = 5;
+
+const { STANDARD, PRO } = subscriptionPlans;
+const evening = 4 * 3600;
+const steps = priceSteps
+  .map(({ fromCredits, centsPerHundred }, index) =>
+    index === 0
+      ? `${dollars(centsPerHundred)} for 100 credits`
+      : `${dollars(centsPerHundred)} when you buy ${wholeNumber(fromCredits)} or more`,
+  )
+  .join(', ');
+
+/** What people ask, most asked first; also the source of the page's structured data and of the purchase dialog. */
+export const questions: readonly Question[] = [
+  {
+    id: 'faq-trust',
+    about: 'product',
+    question: 'How do I know that the notes are true?',
+    answer: [
+      'You can look. Behind each statement stands a small chip with a time; it takes you to the words at the table that the statement rests on. A quote is set as a quote only when every word of it was said.',
+      'The notes are still made by a machine. It can take a joke for a deed, or a plan for what was done. Read them once while the evening is fresh, and correct what is wrong.',
+    ],
+    more: { text: 'What our AI does and does not do', href: '/ai' },
+  },
+  {
+    id: 'faq-files',
+    about: 'product',
+    question: 'What can I upload?',
+    answer: [
+      'One audio file for each session. MP3 is best: small, and every recorder writes it. M4A and AAC, WAV, FLAC, OGG and Opus, WebM, and MP4 video with a sound track work as well, up to 12 hours long.',
+      'If you have a transcript already (VTT, SRT, JSON, or text with one “Speaker: words” a line), upload that instead.',
+    ],
+    more: { text: 'How to record a table well', href: '/tips-and-tricks' },
+  },
+  {
+    id: 'faq-cost',
+    about: 'billing',
+    question: 'What does an evening cost?',
+    answer: [
+      `By the hour of audio: ${creditsPerHour.brief} credits for a brief analysis, ${creditsPerHour.comprehensive} for a comprehensive one. Four hours are ${analysisCost(evening, 'brief')} or ${analysisCost(evening, 'comprehensive')} credits.`,
+      `Credits cost ${steps}. Four comprehensive hours are ${dollars(valueCents(analysisCost(evening, 'comprehensive')))} at the first of these prices, and less with a subscription.`,
+      'Uploading costs nothing. The exact price of both levels stands on the screen before you start one.',
+    ],
+    more: { text: 'All prices', href: '/pricing' },
+  },
+  {
+    id: 'faq-free',
+    about: 'billing',
+    question: 'Is the first analysis really free?',
+    answer: [
+      `Yes. A new account comes with one free analysis, brief or comprehensive, of a recording of up to ${freeAnalysisMaxSeconds / 3600} hours. No card is asked for.`,
+    ],
+  },
+  {
+    id: 'faq-private',
+    about: 'product',
+    question: 'Who can see or hear our session?',
+    answer: [
+      'You. Nothing is public unless you share it by a link of its own, which you can take back; the recording and the transcript are never part of it.',
+      'A recording is used to make your notes and for nothing else. Delete a session and its recording, transcript, analyses and notes are deleted with it.',
+    ],
+    more: { text: 'Privacy policy', href: '/privacy' },
+  },
+  {
+    id: 'faq-levels',
+    about: 'product',
+    question: 'Brief or comprehensive: which one do I want?',
+    answer: [
+      'Brief is the page that you look at ten minutes before the next session: a short summary, up to five moments, the names with a line each, the open threads.',
+      'Comprehensive tells the evening scene by scene and adds a recap to read aloud, quests, decisions, character moments and fights. You can run the other one later: the recording is not transcribed a second time.',
+    ],
+    more: { text: 'Compare both in the demo', href: '/demo' },
+  },
+  {
+    id: 'faq-consent',
+    about: 'product',
+    question: 'Do my players have to agree?',
+    answer: [
+      'Yes. Ask before you record, and ask everyone. In many places recording somebody without consent is against the law, and it is bad manners in all of them. A sentence at the start of the evening will do.',
+    ],
+  },
+  {
+    id: 'faq-names',
+    about: 'product',
+    question: 'It wrote a name wrong. What now?',
+    answer: [
+      'Names that exist only in your world are the hardest words there are. Open the section, correct it, and go on: the notes are yours to edit, and what you wrote is never overwritten unasked.',
+    ],
+  },
+  {
+    id: 'faq-failure',
+    about: 'billing',
+    question: 'Do I pay when something goes wrong?',
+    answer: [
+      'No. Credits are only set aside when an analysis starts, and taken when it is completed. If it fails, or if you cancel it before the notes are being written, they come back. Trying again after a failure is free and goes on where it stopped.',
+    ],
+  },
+  {
+    id: 'faq-long',
+    about: 'product',
+    question: 'We play for six hours. Is that too long?',
+    answer: [
+      'No. Twelve hours are the limit. Nothing is cut in silence: if some minutes could not be heard, the notes say which. An upload that breaks off goes on where it stopped, after a reload too.',
+    ],
+  },
+  {
+    id: 'faq-expiry',
+    about: 'billing',
+    question: 'Do credits expire?',
+    answer: [
+      'Credits that you buy as you go never expire. Those of a subscription expire one year after they were added; we tell you when some are within 60 days of it. What expires first is spent first.',
+    ],
+  },
+  {
+    id: 'faq-subscription',
+    about: 'billing',
+    question: 'How do the subscriptions work?',
+    answer: [
+      `Standard brings ${wholeNumber(STANDARD.creditsPerMonth)} credits a month for ${dollars(STANDARD.centsPerMonth)}, Pro ${wholeNumber(PRO.creditsPerMonth)} for ${dollars(PRO.centsPerMonth)}.`,
+      'An upgrade counts at once, and you get the difference in credits for the days that are left of the cycle. A downgrade counts from the next cycle. When you cancel, the subscription stays until the period ends, and so do the credits you have.',
+    ],
+  },
+  {
+    id: 'faq-system',
+    about: 'product',
+    question: 'Which game systems does it know?',
+    answer: [
+      'Any that is played by talking. The notes come from what was said at your table, not from a rule book, so a home-made system is as good as a famous one.',
+    ],
+  },
+];

@@ -1,0 +1,76 @@
+import type { Evidence } from '#contract/analysis-result.ts';
+import { Chip } from '#web/results/evidence.tsx';
+import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { demoSession } from './demo-session.generated.ts';
+import { demoSetting } from './demo-setting.ts';
+
+/** The first screen: what it is for, and the way in (R1.2). */
+export function Hero() {
+  return (
+    <section className="landing-hero" aria-label="What Hearthscribe is for">
+      <div className="landing-words">
+        <p className="eyebrow">For game masters who would rather run the game</p>
+        <PageHeading title="Less note-taking, more world-building">
+          <span className="landing-unbroken">Less note-taking,</span>{' '}
+          <span className="landing-unbroken">more world-building</span>
+        </PageHeading>
+        <p className="lead">
+          Leave the pencil alone and look at your players. Hearthscribe hears the recording of the evening and
+          hands you the session notes: who was met, what was decided, which thread hangs loose. Every line
+          leads back to the moment it was said.
+        </p>
+        <div className="button-row">
+          <a className="button button-primary" href="#join">
+            Start with a free analysis
+          </a>
+          <a className="button button-secondary" href="/demo">
+            Read a finished session
+          </a>
+        </div>
+        <p className="muted">Uploading is free. You see the exact price before anything costs you.</p>
+      </div>
+      <div className="landing-picture">
+        <LampLitTable className="landing-lamp" />
+        <Sheet />
+      </div>
+    </section>
+  );
+}
+
+/** Three lines of the demo session's notes, as they are. */
+function Sheet() {
+  const { title, scenes, memorableMoments, openThreads } = demoSession.results.comprehensive;
+  const told = scenes[0]?.lines[1];
+  const quote = memorableMoments.find(({ description }) => description.includes('politely'));
+  const open = openThreads[0];
+  const chip = (evidence: Evidence) => <Chip evidence={evidence} access={demoSetting} />;
+  return (
+    <figure className="landing-sheet">
+      <div className="card">
+        <p className="landing-sheet-title">{title}</p>
+        {told ? (
+          <p>
+            {told.text}
+            {chip(told.evidence)}
+          </p>
+        ) : null}
+        {quote ? (
+          <p className="landing-sheet-quote">
+            “{quote.description}” <span className="landing-sheet-speaker">{quote.speaker}</span>
+            {chip(quote.evidence)}
+          </p>
+        ) : null}
+        {open ? (
+          <p>
+            <strong>Open thread.</strong> {open.text}
+            {chip(open.evidence)}
+          </p>
+        ) : null}
+      </div>
+      <figcaption className="muted">
+        From the notes of the demo session. Follow a time to the words.
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
+import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
+import { Correction } from './correction.tsx';
+
+const steps: readonly { picture: ReactNode; title: string; text: string }[] = [
+  {
+    picture: <MicrophoneAndRecorder />,
+    title: 'Upload the recording',
+    text: 'One session, one audio file. MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4 do as well, up to twelve hours. If the connection breaks, the upload goes on where it stopped.',
+  },
+  {
+    picture: <OpenNotebook />,
+    title: 'Read the notes',
+    text: 'Choose brief or comprehensive at a price you see first, and put the kettle on. You can close the page meanwhile; the notes will be there.',
+  },
+  {
+    picture: <Correction />,
+    title: 'Correct what was misheard',
+    text: 'Follow any line to the words it stands on. Then edit: the notes are yours, and what you wrote is never overwritten unasked.',
+  },
+];
+
+/** From the recording to the notes, in three steps. */
+export function HowItWorks() {
+  return (
+    <section id="how-it-works" className="landing-section" aria-labelledby="how-title">
+      <div className="landing-section-head">
+        <p className="eyebrow">How it works</p>
+        <h2 id="how-title">Upload, read, correct</h2>
+      </div>
+      <ol className="landing-steps">
+        {steps.map(({ picture, title, text }) => (
+          <li key={title} className="landing-step">
+            {picture}
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

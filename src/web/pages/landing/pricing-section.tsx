@@ -1,0 +1,157 @@
+import { creditsPerHour } from '#contract/credits.ts';
+import {
+  audioHours,
+  creditsOf,
+  hourCents,
+  leastCents,
+  type PriceStep,
+  priceSteps,
+  purchaseCents,
+  purchaseQuantities,
+  type SubscriptionTier,
+  savedPercent,
+  subscriptionPlans,
+  subscriptionTiers,
+  valueCents,
+} from '#contract/prices.ts';
+import { PriceCard } from '#web/ui/price-card.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { credits, dollars, hoursRange, wholeNumber } from '#web/ui/text.ts';
+
+const join = '#join';
+const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
+
+/** `7.5–12.5 hours`: comprehensive to brief. */
+const hoursOf = (count: number) =>
+  hoursRange({ from: audioHours(count, 'comprehensive'), to: audioHours(count, 'brief') });
+
+const hourPrices = (cents: number, count: number) =>
+  `${dollars(hourCents(cents, count, 'brief'))} an hour brief, ${dollars(hourCents(cents, count, 'comprehensive'))} comprehensive`;
+
+function SubscriptionCard({ tier }: { tier: SubscriptionTier }) {
+  const { centsPerMonth, creditsPerMonth } = subscriptionPlans[tier];
+  return (
+    <PriceCard
+      name={tierNames[tier]}
+      price={dollars(centsPerMonth)}
+      per="a month"
+      badge={`${dollars(valueCents(creditsPerMonth))} value`}
+      highlighted={tier === 'STANDARD'}
+      features={[
+        `${credits(creditsPerMonth)} each month`,
+        `${hoursOf(creditsPerMonth)} of audio a month`,
+        hourPrices(centsPerMonth, creditsPerMonth),
+        'Credits last one year; cancel at any time',
+      ]}
+      action={
+        <a className={`button ${tier === 'STANDARD' ? 'button-primary' : 'button-secondary'}`} href={join}>
+          Start with {tierNames[tier]}
+        </a>
+      }
+    />
+  );
+}
+
+function PurchaseCard({ quantity }: { quantity: number }) {
+  const count = creditsOf(quantity);
+  const cents = purchaseCents(quantity);
+  const saved = savedPercent(cents, valueCents(count));
+  return (
+    <PriceCard
+      name={credits(count)}
+      price={dollars(cents)}
+      per="once"
+      badge={saved > 0 ? `Save ${saved}%` : undefined}
+      features={[`${hoursOf(count)} of audio`, hourPrices(cents, count), 'Never expire']}
+      action={
+        <a className="button button-secondary" href={join}>
+          Buy {wholeNumber(count)}
+        </a>
+      }
+    />
+  );
+}
+
+const columns: readonly [Column<PriceStep>, ...Column<PriceStep>[]] = [
+  {
+    key: 'from',
+    label: 'Credits at once',
+    show: ({ fromCredits }) => `${wholeNumber(fromCredits)} or more`,
+  },
+  {
+    key: 'each',
+    label: 'Per 100 credits',
+    numeric: true,
+    show: ({ centsPerHundred }) => dollars(centsPerHundred, 'always'),
+  },
+  { key: 'least', label: 'Minimum', numeric: true, show: (step) => dollars(leastCents(step)) },
+  {
+    key: 'brief',
+    label: 'An hour, brief',
+    numeric: true,
+    show: (step) => dollars(hourCents(step.centsPerHundred, 100, 'brief'), 'always'),
+  },
+  {
+    key: 'comprehensive',
+    label: 'An hour, comprehensive',
+    numeric: true,
+    show: (step) => dollars(hourCents(step.centsPerHundred, 100, 'comprehensive'), 'always'),
+  },
+  {
+    key: 'saved',
+    label: 'You save',
+    numeric: true,
+    show: (step) => {
+      const saved = savedPercent(leastCents(step), valueCents(step.fromCredits));
+      return saved > 0 ? `${saved}%` : '–';
+    },
+  },
+];
+
+/** What it costs, worked out from the constants of the contract (R9.1–R9.6). */
+export function PricingSection() {
+  return (
+    <section id="pricing" className="landing-section" aria-labelledby="pricing-title">
+      <div className="landing-section-head">
+        <p className="eyebrow">Pricing</p>
+        <h2 id="pricing-title">You pay for hours of audio, and for nothing else</h2>
+        <p className="lead">
+          An hour costs {creditsPerHour.brief} credits at the brief level and {creditsPerHour.comprehensive}{' '}
+          at the comprehensive one, by its exact length. Uploading, reading, editing and sharing are free, and
+          so is your first analysis.
+        </p>
+      </div>
+      <h3 className="pricing-kind">By subscription</h3>
+      <div className="price-cards pricing-subscriptions">
+        {subscriptionTiers.map((tier) => (
+          <SubscriptionCard key={tier} tier={tier} />
+        ))}
+      </div>
+      <h3 className="pricing-kind">Pay as you go</h3>
+      <div className="price-cards">
+        {purchaseQuantities.map((quantity) => (
+          <PurchaseCard key={quantity} quantity={quantity} />
+        ))}
+      </div>
+      <Table
+        caption="What credits cost when you pay as you go, in US dollars"
+        columns={columns}
+        rows={priceSteps}
+        keyOf={({ fromCredits }) => String(fromCredits)}
+      />
+      <ul className="pricing-terms">
+        <li>
+          Credits bought as you go never expire; those of a subscription last one year from the day they were
+          added.
+        </li>
+        <li>
+          An upgrade counts at once and brings the difference in credits for the days left; a downgrade counts
+          from the next cycle.
+        </li>
+        <li>
+          Cancel whenever you like: the subscription stays until the end of the period you have paid for.
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Evidence } from '#contract/analysis-result.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { demoSession } from '#web/pages/landing/demo-session.generated.ts';
+import { demoLineId } from '#web/pages/landing/demo-setting.ts';
+import { questions } from '#web/pages/landing/faq.ts';
+import { LandingPage } from '#web/pages/landing/landing-page.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { PlainProse } from '#web/ui/plain-prose.tsx';
+
+const section = (name: RegExp | string) => screen.getByRole('region', { name });
+
+/** Every piece of evidence in a result, however deep. */
+function evidenceIn(value: unknown): Evidence[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('segmentIds' in value) return [value as Evidence];
+  return Object.values(value).flatMap(evidenceIn);
+}
+
+describe('the landing page', () => {
+  beforeEach(() => {
+    render(<LandingPage />);
+  });
+
+  it('[R1.2] [R2.1] says what it is for in its main heading', () => {
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Less note-taking, more world-building',
+    );
+  });
+
+  it('[R2.1] tells how it works, what one gets, what it costs, and what is asked, in this order', () => {
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Upload, read, correct',
+      'The evening, written down',
+      'A session to read and click',
+      'About the machine, and about privacy',
+      'You pay for hours of audio, and for nothing else',
+      'Asked before the first upload',
+      'Bring last week’s recording',
+    ]);
+  });
+
+  it('[R1.7] names MP3 first among the files that can be uploaded, one for each session', () => {
+    const text = section('Upload, read, correct').textContent ?? '';
+    expect(text).toMatch(/One session, one audio file\. MP3 is best; M4A, WAV, FLAC, OGG, WebM and MP4/);
+  });
+
+  it('[R1.3] [R9.1] names both levels of detail with the credits that an hour costs', () => {
+    const levels = within(section('The evening, written down')).getAllByRole('term');
+    expect(levels.map((level) => level.textContent)).toEqual([
+      'Brief 60 credits an hour',
+      'Comprehensive 100 credits an hour',
+    ]);
+  });
+
+  it('[R9.2] tells what 100 credits cost, from which number on, at least, and what one saves', () => {
+    const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['100 or more', '$2.00', '$2', '$1.20', '$2.00', '–'],
+      ['2,500 or more', '$1.60', '$40', '$0.96', '$1.60', '20%'],
+      ['5,000 or more', '$1.40', '$70', '$0.84', '$1.40', '30%'],
+    ]);
+  });
+
+  const offers = () =>
+    within(section(/You pay for hours/))
+      .getAllByRole('article')
+      .map((card) => (card.textContent ?? '').replaceAll(/\s+/g, ' '));
+
+  it.each([
+    ['Standard', '$9', 'a month', '$15 value', '750 credits each month', '7.5–12.5 hours of audio a month'],
+    ['Pro', '$25', 'a month', '$40 value', '2,000 credits each month', '20–33.3 hours of audio a month'],
+  ])('[R9.3] offers %s for %s %s', (name, ...facts) => {
+    const card = offers().find((text) => text.startsWith(name));
+    for (const fact of facts) expect(card).toContain(fact);
+  });
+
+  it.each([
+    ['500 credits', '$10', '5–8.3 hours of audio'],
+    ['2,500 credits', '$40', '25–41.6 hours of audio', 'Save 20%'],
+    ['5,000 credits', '$70', '50–83.3 hours of audio', 'Save 30%'],
+  ])('[R9.2] offers %s for %s', (name, ...facts) => {
+    const card = offers().find((text) => text.startsWith(name));
+    for (const fact of facts) expect(card).toContain(fact);
+  });
+
+  it("[R9.7] five questions stand there, the others behind 'Show More'", async () => {
+    const faq = section('Asked before the first upload');
+    const more = within(faq).getByText('Show More').closest('details') as HTMLDetailsElement;
+    const all = [...faq.querySelectorAll('.disclosure')];
+    expect(all.map((each) => each.querySelector('summary')?.textContent)).toEqual(
+      questions.map(({ question }) => question),
+    );
+    expect(all.filter((each) => !more.contains(each))).toHaveLength(5);
+    expect(all.length).toBeGreaterThanOrEqual(10);
+    expect(more.open).toBe(false);
+    await userEvent.click(within(faq).getByText('Show More'));
+    expect(more.open).toBe(true);
+  });
+
+  it('[R9.7] a question opens its answer', async () => {
+    await userEvent.click(screen.getByText('What does an evening cost?'));
+    const answer = screen.getByText('What does an evening cost?').closest('details');
+    expect(answer?.open).toBe(true);
+    expect(answer?.textContent).toContain('Four hours are 240 or 400 credits.');
+    expect(answer?.textContent).toContain('Four comprehensive hours are $8');
+  });
+
+  it.each(['faq', 'pricing', 'demo'])('[R2.9] has the section that /%s is scrolled to', (id) => {
+    expect(document.getElementById(id)?.tagName).toBe('SECTION');
+  });
+
+  it('[D11] every piece of evidence in the demo leads to its line of the transcript', () => {
+    const chips = screen.getAllByRole('link', { name: /^Show in the transcript/ });
+    const cited = [demoSession.results.comprehensive, demoSession.results.brief].flatMap(evidenceIn);
+    expect(chips.length).toBeGreaterThan(60);
+    for (const chip of chips) {
+      const line = document.getElementById(chip.getAttribute('href')?.slice(1) ?? '');
+      expect(line?.textContent).toContain(chip.textContent);
+    }
+    for (const { segmentIds } of cited)
+      for (const id of segmentIds) expect(document.getElementById(demoLineId(id))).not.toBeNull();
+  });
+
+  it('[D11] what the demo sets as a quote was said in the line that it leads to', () => {
+    const quotes = demoSession.results.comprehensive.memorableMoments.filter(({ isQuote }) => isQuote);
+    expect(quotes.length).toBeGreaterThan(4);
+    for (const { description, evidence } of quotes) {
+      const lines = evidence.segmentIds.map((id) => document.getElementById(demoLineId(id))?.textContent);
+      expect(lines.join(' ')).toContain(description);
+    }
+  });
+
+  it('[R1.3] the demo shows both levels, one at a time by choice', () => {
+    const choices = within(section('A session to read and click')).getAllByRole<HTMLInputElement>('radio');
+    expect(choices.map(({ value, defaultChecked }) => [value, defaultChecked])).toEqual([
+      ['comprehensive', true],
+      ['brief', false],
+    ]);
+    expect(
+      [...document.querySelectorAll<HTMLElement>('.demo-result')].map(({ dataset }) => dataset.level),
+    ).toEqual(['comprehensive', 'brief']);
+  });
+
+  it('is sound for assistive technology', async () => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    // The style sheet shows one level at a time.
+    for (const brief of document.querySelectorAll<HTMLElement>('[data-level="brief"]')) brief.hidden = true;
+    await expectAccessible(document.body);
+  });
+});
+
+describe('as the HTML that the server sends', () => {
+  const html = renderToStaticMarkup(<LandingPage />);
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+
+  it('[R9.7] all answers are there to read without JavaScript', () => {
+    const text = parsed.querySelector('#faq')?.textContent ?? '';
+    for (const { answer } of questions) for (const paragraph of answer) expect(text).toContain(paragraph);
+  });
+
+  it('names every element once, carries no styles of its own, and links to elements that are there', () => {
+    const ids = [...parsed.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(parsed.querySelectorAll('[style]')).toHaveLength(0);
+    const hashes = [...parsed.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute('href'));
+    expect(hashes.filter((hash) => hash !== '#join' && !ids.includes(hash?.slice(1) ?? ''))).toEqual([]);
+  });
+
+  it.each([
+    'brief',
+    'comprehensive',
+  ] as const)('plain prose shows the %s notes just as the app does', (level) => {
+    const { summary, shortSummary, previouslyOn, lines, scenes } = demoSession.results[level];
+    const texts = [
+      { text: summary, lines: lines.summary },
+      { text: shortSummary, lines: lines.shortSummary },
+      { text: previouslyOn, lines: lines.previouslyOn },
+      ...scenes.map((scene) => ({ text: scene.description, lines: scene.lines })),
+    ];
+    for (const { text, lines: statements } of texts) {
+      const marked = statements.map((line, index) => ({ text: line.text, chip: <i>{index}</i> }));
+      const [plain, full] = [PlainProse, Markdown].map((Prose) =>
+        renderToStaticMarkup(<Prose text={text} lines={marked} />).replaceAll(/\n/g, ''),
+      );
+      expect(plain).toBe(full);
+    }
+  });
+});
