@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Timestamp } from './common.ts';
 
-/** What the operator has announced to everyone (R4.4). */
+/** Where else the operator is found (R2.26): up to three sites, and a chat community. */
+export const SocialLinks = z.object({
+  discord: z.url().nullable(),
+  sites: z.array(z.object({ name: z.string().min(1).max(40), url: z.url() })).max(3),
+});
+export type SocialLinks = z.infer<typeof SocialLinks>;
+
+/** What the operator has announced to everyone (R4.4), and what the page tells everyone of the service. */
 export const ServerStatus = z.object({
   /** The server's clock: what is near is reckoned by it, for a visitor's own may be wrong. */
   now: Timestamp,
@@ -10,6 +17,10 @@ export const ServerStatus = z.object({
   maintenance: z.object({ start: Timestamp, end: Timestamp }).nullable(),
   /** Technical difficulties are known (R4.5). */
   issues: z.boolean(),
+  links: SocialLinks,
+  /** The service is offered in the visitor's country (R2.31), whose name may be unknown. */
+  allowedCountry: z.boolean(),
+  country: z.string().nullable(),
 });
 export type ServerStatus = z.infer<typeof ServerStatus>;
 
@@ -19,5 +30,5 @@ export const serverStatus = defineCall({
   auth: 'none',
   responses: { 200: ServerStatus },
   errors: [],
-  description: 'Announced maintenance and known difficulties.',
+  description: 'Announced maintenance and known difficulties, and what else every visitor may know.',
 });

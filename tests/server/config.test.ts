@@ -93,6 +93,31 @@ describe('settings', () => {
     expect(failure({ NODE_ENV: 'production', HEARTHSCRIBE_EMBEDDED_IDENTITY: '1' })).toBe('');
   });
 
+  it('[R2.26] reads up to three sites and the chat community', () => {
+    expect(readConfig({}).links).toEqual({ discord: null, sites: [] });
+    expect(
+      readConfig({
+        DISCORD_URL: 'https://discord.example/hearth',
+        SOCIAL_LINKS: 'Mastodon=https://social.example/@hearth, Video=https://video.example/?v=1',
+      }).links,
+    ).toEqual({
+      discord: 'https://discord.example/hearth',
+      sites: [
+        { name: 'Mastodon', url: 'https://social.example/@hearth' },
+        { name: 'Video', url: 'https://video.example/?v=1' },
+      ],
+    });
+  });
+
+  it.each([
+    'https://social.example',
+    'A=javascript:alert(1)',
+    '=https://a.example',
+    'A=https://a,B=https://b,C=https://c,D=https://d',
+  ])('[R2.26] refuses the links %s', (links) => {
+    expect(() => readConfig({ SOCIAL_LINKS: links })).toThrow(/^SOCIAL_LINKS must be up to three links/);
+  });
+
   it('describes every setting in one row of a table', () => {
     const rows = describeSettings().trim().split('\n').slice(2);
     expect(rows.map((row) => /^\| `(\w+)` \| (?:–|`[^`]+`) \| [^|]+\. \|$/.exec(row)?.[1])).toEqual(

@@ -15,11 +15,17 @@ const from = '2026-03-14T22:00Z';
 const to = '2026-03-15T02:30:00+02:00';
 const maintenance = { start: '2026-03-14T22:00:00.000Z', end: '2026-03-15T00:30:00.000Z' };
 
+const links = {
+  discord: 'https://discord.example/hearth',
+  sites: [{ name: 'Mastodon', url: 'https://social.example/@hearth' }],
+};
+
 const logged: string[] = [];
 let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer({
     now,
+    config: { links, countries: { header: 'x-country', allowed: ['DE', 'AT'], blocked: [] } },
     overrides: { log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }) },
   });
 });
@@ -28,8 +34,8 @@ afterAll(() => server.close());
 const tell = (...argv: string[]) => announce(argv, { dataFolder: server.dataFolder, now });
 const place = () => join(server.dataFolder, 'announcements.json');
 
-async function status() {
-  const answer = await server.call('GET', '/status');
+async function status(headers: Record<string, string> = { 'x-country': 'DE' }) {
+  const answer = await server.call('GET', '/status', undefined, headers);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   return ServerStatus.parse(await answer.json());
 }
@@ -42,11 +48,11 @@ beforeEach(async () => {
 describe('what the operator announces', () => {
   it('[R4.4] is told to everyone at once, with the time of the server', async () => {
     rmSync(place());
-    expect(await status()).toEqual({ now: now.toISOString(), maintenance: null, issues: false });
+    expect(await status()).toMatchObject({ now: now.toISOString(), maintenance: null, issues: false });
     expect(await tell('maintenance', '--from', from, '--to', to)).toBe(
       `Announced: maintenance from ${maintenance.start} to ${maintenance.end}.`,
     );
-    expect(await status()).toEqual({ now: now.toISOString(), maintenance, issues: false });
+    expect(await status()).toMatchObject({ now: now.toISOString(), maintenance, issues: false });
   });
 
   it('[R4.5] flags difficulties beside maintenance, and takes them back', async () => {
@@ -83,6 +89,17 @@ describe('what the operator announces', () => {
     await tell('clear');
     await tell('issues', 'on');
     expect(await status()).toMatchObject({ issues: true });
+  });
+});
+
+describe('what every visitor is told', () => {
+  it('[R2.26] where else the operator is found', async () => {
+    expect(await status()).toMatchObject({ links });
+  });
+
+  it('[R2.31] whether the service is offered in their country', async () => {
+    expect(await status()).toMatchObject({ allowedCountry: true, country: 'Germany' });
+    expect(await status({ 'x-country': 'fr' })).toMatchObject({ allowedCountry: false, country: 'France' });
   });
 });
 
