@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { blogPosts } from './src/setup/blog/plugin.ts';
 import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
 import { precompress } from './src/setup/precompress.ts';
 
@@ -11,7 +12,7 @@ const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/
 const sharedProcess = { environment: 'node' as const, isolate: false };
 
 export default defineConfig({
-  plugins: [react(), precompress(), flowsInDevelopment()],
+  plugins: [react(), blogPosts(), precompress(), flowsInDevelopment()],
   // The page compares it with what the server says it runs (R4.8).
   define: { __BUILD__: JSON.stringify(process.env.HEARTHSCRIBE_BUILD ?? '') },
   build: {

@@ -1,0 +1,89 @@
+import { publicOrigin } from '#contract/pages.ts';
+import { type PostFacts, postPath } from './blog/post.ts';
+import { posts } from './blog/posts.ts';
+import type { PageHead } from './page-heads.ts';
+import { socialImageOf } from './social-image.ts';
+
+const named = (title: string, description: string, path: string): PageHead => ({
+  title: `${title} · Hearthscribe`,
+  description,
+  image: socialImageOf(path),
+});
+
+/** The title alone: with the product's name it would be over 60 characters in most lists of results. */
+const headOfPost = (post: PostFacts): PageHead => ({
+  title: post.title,
+  description: post.description,
+  image: socialImageOf(postPath(post.slug)),
+  structuredData: [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: post.description,
+      datePublished: post.date,
+      author: { '@type': 'Organization', name: post.author },
+      keywords: post.tags.join(', '),
+      wordCount: post.words,
+      inLanguage: 'en',
+      image: `${publicOrigin}${socialImageOf(postPath(post.slug))}`,
+      mainEntityOfPage: `${publicOrigin}${postPath(post.slug)}`,
+    },
+  ],
+});
+
+/** Heads of the pages that are there to be read, by path. */
+export const contentHeads: Readonly<Record<string, PageHead>> = {
+  '/ai': named(
+    'AI philosophy',
+    'What the machines in Hearthscribe do and do not do, the evidence behind each line, whose data it is, and how to run it with your own engines.',
+    '/ai',
+  ),
+  '/terms': named(
+    'Terms',
+    'What you get from Hearthscribe, what it costs, and what it asks of you.',
+    '/terms',
+  ),
+  '/privacy': named(
+    'Privacy policy',
+    'What happens to the recordings of your table: what is kept, what for, how long, and who sees it.',
+    '/privacy',
+  ),
+  '/cookies': named(
+    'Cookie policy',
+    'Everything that Hearthscribe keeps in your browser, each by its name, and how to delete it.',
+    '/cookies',
+  ),
+  '/roadmap': named(
+    'Roadmap',
+    'What Hearthscribe does today, what is being worked on, and what comes after. Without invented dates.',
+    '/roadmap',
+  ),
+  '/tips-and-tricks': named(
+    'Tips for recording a session',
+    'How to record a role-playing session so that every word is understood, and how to get the sound out of a video, with commands to copy.',
+    '/tips-and-tricks',
+  ),
+  '/blog': {
+    ...named(
+      'Blog',
+      'On recording a role-playing session, keeping notes that last, and checking what a machine wrote down.',
+      '/blog',
+    ),
+    structuredData: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Blog',
+        name: 'Hearthscribe Blog',
+        url: `${publicOrigin}/blog`,
+        blogPost: posts.map((post) => ({
+          '@type': 'BlogPosting',
+          headline: post.title,
+          datePublished: post.date,
+          url: `${publicOrigin}${postPath(post.slug)}`,
+        })),
+      },
+    ],
+  },
+  ...Object.fromEntries(posts.map((post) => [postPath(post.slug), headOfPost(post)])),
+};

@@ -1,0 +1,29 @@
+import { publicPaths } from '#contract/pages.ts';
+import type { PublicPage } from './page-catalogue.ts';
+
+const postPage = (slug: string) => async () => (await import('./blog/load-post.tsx')).loadPostPage(slug);
+
+/** One page for each post; an address of no post is no page (R2.12). */
+const postPages: readonly PublicPage[] = publicPaths
+  .filter((path) => path.startsWith('/blog/'))
+  .map((path) => ({ path, load: postPage(path.slice('/blog/'.length)) }));
+
+/** Pages that are there to be read. */
+export const contentPages: readonly PublicPage[] = [
+  { path: '/ai', load: async () => (await import('./ai-page.tsx')).AiPage },
+  { path: '/terms', load: async () => (await import('./legal/terms-page.tsx')).TermsPage },
+  { path: '/privacy', load: async () => (await import('./legal/privacy-page.tsx')).PrivacyPage },
+  {
+    path: '/cookies',
+    load: async () => (await import('./legal/cookies-page.tsx')).CookiesPage,
+    interactive: true,
+  },
+  { path: '/roadmap', load: async () => (await import('./roadmap/roadmap-page.tsx')).RoadmapPage },
+  {
+    path: '/tips-and-tricks',
+    load: async () => (await import('./tips/tips-page.tsx')).TipsPage,
+    interactive: true,
+  },
+  { path: '/blog', load: async () => (await import('./blog/blog-page.tsx')).BlogPage },
+  ...postPages,
+];

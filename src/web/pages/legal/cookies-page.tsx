@@ -1,0 +1,110 @@
+import { Link } from 'wouter';
+import { Table } from '#web/ui/table.tsx';
+import { LegalPage, type LegalPart } from './legal-page.tsx';
+import { Operator } from './operator.tsx';
+import { consentedItems, type StoredItem, storedItems } from './stored-items.ts';
+
+const whenInWords: Readonly<Record<StoredItem['when'], string>> = {
+  'first visit': 'on your first visit',
+  'sign-in': 'when you sign in',
+  use: 'when you use it',
+  choice: 'when you choose',
+  consent: 'only after you agree',
+};
+
+function ItemTable({ caption, items }: { caption: string; items: readonly StoredItem[] }) {
+  return (
+    <Table
+      caption={caption}
+      captionHidden
+      columns={[
+        {
+          key: 'name',
+          label: 'Name',
+          show: (item) => (
+            <span className="stored-name">
+              <code>{item.name}</code>
+              <span className="muted">{item.where}</span>
+            </span>
+          ),
+        },
+        { key: 'purpose', label: 'What it is for', show: (item) => item.purpose },
+        { key: 'when', label: 'Written', show: (item) => whenInWords[item.when] },
+        { key: 'kept', label: 'Kept', show: (item) => item.kept },
+      ]}
+      rows={items}
+      keyOf={(item) => item.name}
+    />
+  );
+}
+
+const parts: readonly LegalPart[] = [
+  {
+    id: 'short',
+    title: 'The short version',
+    text: (
+      <p>
+        Hearthscribe itself sets no cookie at all. It keeps a few entries in your browser’s own storage, which
+        do not travel with every request as cookies do. Measuring and advertising services are loaded only
+        where the operator has set them up <em>and</em> you have agreed.
+      </p>
+    ),
+  },
+  {
+    id: 'stored',
+    title: 'What Hearthscribe keeps in your browser',
+    text: <ItemTable caption="Kept by Hearthscribe" items={storedItems} />,
+  },
+  {
+    id: 'consent',
+    title: 'What others may keep after you agree',
+    text: (
+      <>
+        <p>
+          For this server: <Operator says="trackers" />. The services that the software can work with would
+          keep the following. As long as you have not agreed, their scripts are not even fetched.
+        </p>
+        <ItemTable caption="Kept after consent" items={consentedItems} />
+      </>
+    ),
+  },
+  {
+    id: 'control',
+    title: 'How to look at it and delete it',
+    text: (
+      <>
+        <p>
+          Every browser shows what a site keeps: in Chrome, Edge and Firefox press F12 and open Application or
+          Storage; in Safari turn on the Develop menu in the settings first. The site settings of each browser
+          delete all of it with one press. Nothing of your campaigns is lost by that: they are on the server.
+          You are signed out, and small choices start from their defaults.
+        </p>
+        <p>
+          If your browser refuses storage, reading the public pages still works; staying signed in does not.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'more',
+    title: 'More on your data',
+    text: (
+      <p>
+        What is kept on the server, for how long, and how to have it deleted is told in the{' '}
+        <Link href="/privacy">privacy policy</Link>. Questions go to <Operator says="privacyContact" />.
+      </p>
+    ),
+  },
+];
+
+/** `/cookies` (R2.10): what is kept in the browser, each by its name. */
+export function CookiesPage() {
+  return (
+    <LegalPage
+      title="Cookie policy"
+      lead="Everything that is kept in your browser, each by its name."
+      fields={['trackers', 'privacyContact']}
+      parts={parts}
+    />
+  );
+}

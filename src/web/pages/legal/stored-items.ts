@@ -1,0 +1,54 @@
+/** Something that the pages keep in the reader's browser. */
+export interface StoredItem {
+  /** Its key or name; `*` stands for the rest of a name. */
+  readonly name: string;
+  readonly where: 'local storage' | 'cookie';
+  readonly purpose: string;
+  readonly kept: string;
+  /** What has to happen before it is written. */
+  readonly when: 'first visit' | 'sign-in' | 'use' | 'choice' | 'consent';
+}
+
+/** All that is ever kept in a browser; tests/web/pages compare it with the keys that the source names. */
+export const storedItems: readonly StoredItem[] = [
+  {
+    name: 'hearthscribe.sourceInfo',
+    where: 'local storage',
+    purpose:
+      'Where you first came from: the page that linked here, the page you arrived at, campaign names and click numbers in that link, your browser’s own description, and the time. It is sent to this server when you sign in, and to nobody else.',
+    kept: 'until you delete it or your account',
+    when: 'first visit',
+  },
+  {
+    name: 'CognitoIdentityServiceProvider.*',
+    where: 'local storage',
+    purpose: 'Keeps you signed in: the proofs of your sign-in that go with every request to this server.',
+    kept: 'until you sign out; they stop working after 30 days',
+    when: 'sign-in',
+  },
+  {
+    name: 'hearthscribe.detailLevel',
+    where: 'local storage',
+    purpose: 'The level of detail that you chose last, so that it is chosen next time.',
+    kept: 'until you delete it or your account',
+    when: 'use',
+  },
+];
+
+/** What this software does not write itself, but a service that is set up here may, after consent. */
+export const consentedItems: readonly StoredItem[] = [
+  {
+    name: '_ga, _ga_*',
+    where: 'cookie',
+    purpose: 'Google Analytics: tells visits apart with a random number, to count how pages are used.',
+    kept: 'up to 2 years, as the service sets it',
+    when: 'consent',
+  },
+  {
+    name: '_fbp, _fbc',
+    where: 'cookie',
+    purpose: 'Meta pixel: recognises visits that an advertisement led to.',
+    kept: 'up to 90 days, as the service sets it',
+    when: 'consent',
+  },
+];

@@ -1,0 +1,175 @@
+import { Link } from 'wouter';
+import { Table } from '#web/ui/table.tsx';
+import { Part } from '../reading/reading-page.tsx';
+import { bytesAnHour, hoursThatFit, megabytes, recordingFormats } from './sizes.ts';
+import { TipCommand } from './tip-command.tsx';
+
+/** The parts of the section, in order, for its list. */
+export const recordingParts = [
+  { id: 'consent', text: 'First, ask' },
+  { id: 'at-the-table', text: 'At a table, with one device' },
+  { id: 'track-per-player', text: 'One track per player' },
+  { id: 'discord', text: 'Online: Craig on Discord' },
+  { id: 'settings', text: 'Format, bit rate, size' },
+  { id: 'levels', text: 'Levels' },
+  { id: 'one-file', text: 'One session, one file' },
+  { id: 'afterwards', text: 'Afterwards' },
+] as const;
+
+const titleOf = (id: (typeof recordingParts)[number]['id']) =>
+  recordingParts.find((part) => part.id === id)?.text;
+
+function SizeTable() {
+  return (
+    <Table
+      caption="Sizes of recordings"
+      captionHidden
+      columns={[
+        { key: 'format', label: 'Format', show: (format) => format.name },
+        {
+          key: 'hour',
+          label: 'An hour',
+          numeric: true,
+          show: (format) => megabytes(bytesAnHour(format)),
+        },
+        { key: 'fits', label: 'Fits', numeric: true, show: (format) => `${hoursThatFit(format)} h` },
+        { key: 'remark', label: 'Remark', show: (format) => format.remark },
+      ]}
+      rows={recordingFormats}
+      keyOf={(format) => format.name}
+    />
+  );
+}
+
+/** How to record a session so that it can be understood (R2.11). */
+export function AudioRecording() {
+  return (
+    <>
+      <Part id="consent" title={titleOf('consent')}>
+        <p>
+          Tell everyone before the first recording what is recorded, what becomes of it and who will read the
+          notes, and get a yes from each. In many countries recording people in secret is an offence, and at
+          every table it ends the trust. Three habits help:
+        </p>
+        <ul>
+          <li>Say “recording” aloud when it starts. The yes is then on the recording, too.</li>
+          <li>Agree on a word that stops it. Use it once yourselves, so that it is easy to use.</li>
+          <li>Ask guests anew. Their yes is not covered by that of the regulars.</li>
+        </ul>
+      </Part>
+      <Part id="at-the-table" title={titleOf('at-the-table')}>
+        <p>
+          One phone or recorder in the middle of the table is enough to begin with. What decides is the
+          distance: each doubling of it halves the level of a voice, while the room stays as loud as it was.
+        </p>
+        <ul>
+          <li>Put it in the middle, within a metre of every mouth, and nearer to the quietest player.</li>
+          <li>Lay it on something soft, such as a folded scarf. Dice and elbows travel through wood.</li>
+          <li>Roll in a tray or on a mat, an arm’s length away from the microphone.</li>
+          <li>
+            Keep it away from music, fans, fridges and open windows. Music that you must have goes behind the
+            players, low.
+          </li>
+          <li>Choose the room with a carpet, curtains and books over the one with tiles and glass.</li>
+          <li>
+            Put the phone in flight mode and on its charger. A call may end the recording, and four hours
+            empty a battery.
+          </li>
+        </ul>
+        <p>
+          Repeat names clearly when they are first said. “Orla Finch, that is O, R, L, A” costs two seconds
+          and saves a search.
+        </p>
+      </Part>
+      <Part id="track-per-player" title={titleOf('track-per-player')}>
+        <p>
+          The best recording is one track for each player: nobody talks over anybody, and it is known who
+          spoke. At a table it takes a clip-on microphone each and an interface or recorder with as many
+          inputs; online every player has a microphone anyway.
+        </p>
+        <p>
+          At present Hearthscribe takes one file for a session and listens to its first audio track. So keep
+          the separate tracks as your archive, and upload their mix:
+        </p>
+        <TipCommand name="mixTracks" />
+        <p>
+          For more players add an <code>-i</code> and a <code>[3:a]</code> for each, and count them in{' '}
+          <code>inputs=</code>. <code>normalize=0</code> keeps every voice as loud as it was;{' '}
+          <code>alimiter</code> catches the moments when all laugh. What is planned for separate tracks stands
+          in the <Link href="/roadmap">roadmap</Link>.
+        </p>
+      </Part>
+      <Part id="discord" title={titleOf('discord')}>
+        <p>
+          Discord has no recording of its own. <a href="https://craig.chat">Craig</a> is a bot that joins the
+          voice channel and records each speaker on a track of their own.
+        </p>
+        <ol>
+          <li>Invite Craig to your server and give it leave to join the voice channel.</li>
+          <li>
+            Join the channel yourself and type <code>/join</code>. Craig says aloud that it records, and sends
+            you a private link.
+          </li>
+          <li>
+            Play. At the end type <code>/stop</code>.
+          </li>
+          <li>
+            Open the link soon, for recordings are kept for a limited time, and download either a single mix
+            to upload as it is, or the tracks as FLAC to keep and to mix as above.
+          </li>
+        </ol>
+        <p>
+          Ask the players to wear headphones, or each voice comes in again through the others’ microphones. In
+          Discord’s voice settings turn noise suppression on, and let a push-to-talk player hold the key a
+          moment longer: cut-off last words are the commonest loss.
+        </p>
+      </Part>
+      <Part id="settings" title={titleOf('settings')}>
+        <p>
+          MP3 is preferred; M4A, AAC, WAV, FLAC, Ogg, Opus, WebM and MP4 are read, too. For speech{' '}
+          <strong>mono at 64 kbit/s</strong> is enough: twice the bit rate doubles the upload and adds no
+          word. Up to 2 GiB and 12 hours are taken unless the operator has set other limits:
+        </p>
+        <SizeTable />
+        <p>To make a large recording small before you upload it:</p>
+        <TipCommand name="shrink" />
+      </Part>
+      <Part id="levels" title={titleOf('levels')}>
+        <p>
+          Record half a minute of everybody talking as they will play, the loud one included, and look at the
+          meter: voices should mostly reach −18 to −12 dB and never touch 0. Too quiet can be lifted; what is
+          clipped at 0 is gone. Turn off automatic gain if you can: it lifts the room in every pause.
+        </p>
+        <TipCommand name="loudness" />
+        <p>
+          A <code>max_volume</code> of 0 dB means that something was clipped, a <code>mean_volume</code> below
+          −40 dB that it is too quiet. Then this may help, and it is also the remedy for one quiet player
+          among loud ones:
+        </p>
+        <TipCommand name="even" />
+      </Part>
+      <Part id="one-file" title={titleOf('one-file')}>
+        <p>
+          One session is one file. If a break, a full card or a call made two of it, put them together in
+          their order first:
+        </p>
+        <TipCommand name="joinParts" />
+        <p>
+          You are charged for the length of that file, so the hour of pizza before the game may be{' '}
+          <a href="#cut">cut off</a>.
+        </p>
+      </Part>
+      <Part id="afterwards" title={titleOf('afterwards')}>
+        <ul>
+          <li>Listen to ten seconds from the middle before the others leave.</li>
+          <li>Copy the file to a second place the same evening. Recordings are lost by tidying up phones.</li>
+          <li>
+            Name it so that you find it again: <code>2026-11-20 Lantern Bay 14.mp3</code>.
+          </li>
+          <li>Upload it while you still know what happened. The names that you correct now stay right.</li>
+          <li>Decide when you will delete it, and tell the table.</li>
+        </ul>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Part } from '../reading/reading-page.tsx';
+import { TipCommand } from './tip-command.tsx';
+
+/** The parts of the section, in order, for its list. */
+export const videoParts = [
+  { id: 'why', text: 'Whether you need to' },
+  { id: 'ffmpeg', text: 'ffmpeg, everywhere' },
+  { id: 'cut', text: 'Only the hours of play' },
+  { id: 'obs', text: 'OBS Studio' },
+  { id: 'vlc', text: 'VLC' },
+  { id: 'mac', text: 'macOS' },
+  { id: 'windows', text: 'Windows' },
+] as const;
+
+const titleOf = (id: (typeof videoParts)[number]['id']) => videoParts.find((part) => part.id === id)?.text;
+
+/** How to get the sound out of a video (R2.11). */
+export function VideoToAudio() {
+  return (
+    <>
+      <Part id="why" title={titleOf('why')}>
+        <p>
+          MP4 and WebM can be uploaded as they are; only their first audio track is listened to. But an hour
+          of video at 6 Mbit/s is 2,700 MB, which is more than an upload may hold, and its sound is 29 MB.
+          Taking the sound out first takes a minute and saves an hour of uploading.
+        </p>
+      </Part>
+      <Part id="ffmpeg" title={titleOf('ffmpeg')}>
+        <p>
+          ffmpeg is free and runs on every system. Open a terminal in the folder of the video, put the name of
+          your file in place of <code>session.mp4</code>, and choose one. Most MP4 videos carry AAC, which can
+          be taken out as it is:
+        </p>
+        <TipCommand name="copyAudio" />
+        <p>If ffmpeg says that it cannot write that codec, or if you want it small, convert it:</p>
+        <TipCommand name="toMp3" />
+        <p>Videos from a browser are mostly WebM with Opus:</p>
+        <TipCommand name="copyOpus" />
+        <p>
+          <code>-vn</code> leaves out the picture, <code>-map 0:a:0</code> takes the first audio track,{' '}
+          <code>-ac 1</code> makes it mono, <code>-b:a 64k</code> sets the bit rate.
+        </p>
+      </Part>
+      <Part id="cut" title={titleOf('cut')}>
+        <p>
+          From 12:30 to 3:41:00 of the video. It also works on recordings: put the name of the sound file in
+          place of the video.
+        </p>
+        <TipCommand name="cut" />
+      </Part>
+      <Part id="obs" title={titleOf('obs')}>
+        <p>
+          OBS can write several audio tracks, such as your microphone on one and Discord on another. For notes
+          everybody has to be on <strong>one</strong> track, and it has to be the first:
+        </p>
+        <ol>
+          <li>
+            In <strong>Edit → Advanced Audio Properties</strong> tick track 1 for every voice, and only for
+            voices: game music and alerts go to another.
+          </li>
+          <li>
+            In <strong>Settings → Output → Recording</strong> (output mode Advanced) tick track 1, and further
+            ones if you want them apart for yourself.
+          </li>
+          <li>
+            Record as MKV: it survives a crash. Then take the sound out of it, or use{' '}
+            <strong>File → Remux Recordings</strong> for an MP4.
+          </li>
+          <li>
+            If you only need the sound, choose a small picture and a low video bit rate. The sound does not
+            suffer.
+          </li>
+        </ol>
+        <p>To see which tracks an old recording holds, and to put the first two together:</p>
+        <TipCommand name="listTracks" />
+        <TipCommand name="mixVideoTracks" />
+      </Part>
+      <Part id="vlc" title={titleOf('vlc')}>
+        <p>
+          Without a terminal: <strong>Media → Convert / Save</strong>, add the video, press{' '}
+          <strong>Convert / Save</strong>, choose the profile <strong>Audio – MP3</strong>, name the file with{' '}
+          <code>.mp3</code> at its end, and start. By the wrench beside the profile set 64 kb/s and one
+          channel. On a Mac it is <strong>File → Convert / Stream</strong>. In one line:
+        </p>
+        <TipCommand name="vlcWindows" />
+        <TipCommand name="vlcMac" />
+      </Part>
+      <Part id="mac" title={titleOf('mac')}>
+        <p>
+          <strong>QuickTime Player:</strong> open the video, then{' '}
+          <strong>File → Export As → Audio Only…</strong>. The M4A can be uploaded as it is.
+        </p>
+        <p>
+          <strong>Finder:</strong> right-click the video,{' '}
+          <strong>Services → Encode Selected Video Files</strong>, and choose <strong>Audio Only</strong>.
+        </p>
+        <p>To make a large WAV or AIFF small, macOS brings a command along:</p>
+        <TipCommand name="afconvert" />
+      </Part>
+      <Part id="windows" title={titleOf('windows')}>
+        <p>
+          VLC does it as above. Or install ffmpeg once, then open a new terminal by right-clicking in the
+          folder of the video, and use the commands at the top of this section:
+        </p>
+        <TipCommand name="installWindows" />
+        <p>For a whole shelf of old sessions:</p>
+        <TipCommand name="folderWindows" />
+      </Part>
+    </>
+  );
+}
