@@ -21,8 +21,8 @@ export function DemoSection() {
         <p className="eyebrow">Demo</p>
         <h2 id="demo-title">A session to read and click</h2>
         <p className="lead">
-          {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at a table of four, and what our
-          built-in engine made of them, unedited. Follow a time, and the line it stands on lights up.
+          What our built-in engine made of {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at
+          a table of four, unedited. Follow a time, and the line it stands on lights up.
         </p>
         <p className="muted">
           The table, its players and its goose are invented, and so are the times ({clock(0)} to{' '}

@@ -1,3 +1,4 @@
+import type { DetailLevel } from '#contract/common.ts';
 import { creditsPerHour } from '#contract/credits.ts';
 import {
   audioHours,
@@ -25,8 +26,10 @@ const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Stand
 const hoursOf = (count: number) =>
   hoursRange({ from: audioHours(count, 'comprehensive'), to: audioHours(count, 'brief') });
 
-const hourPrices = (cents: number, count: number) =>
-  `${dollars(hourCents(cents, count, 'brief'))} an hour brief, ${dollars(hourCents(cents, count, 'comprehensive'))} comprehensive`;
+function hourPrices(cents: number, count: number): string {
+  const hour = (level: DetailLevel) => dollars(hourCents(cents, count, level), 'always');
+  return `An hour: ${hour('brief')} brief, ${hour('comprehensive')} comprehensive`;
+}
 
 function SubscriptionCard({ tier }: { tier: SubscriptionTier }) {
   const { centsPerMonth, creditsPerMonth } = subscriptionPlans[tier];
