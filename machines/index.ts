@@ -1,3 +1,4 @@
+import { accountPartFlow } from './account-part/account-part.flow.ts';
 import { analysisFlow } from './analysis/analysis.flow.ts';
 import { analysisJobFlow } from './analysis-job/analysis-job.flow.ts';
 import { authFlow } from './auth/auth.flow.ts';
@@ -7,6 +8,7 @@ import { clipboardFlow } from './clipboard/clipboard.flow.ts';
 import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
+import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
 import { signInFlow } from './sign-in/sign-in.flow.ts';
@@ -25,5 +27,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   clipboardFlow,
   clickDebounceFlow,
   scrollToTargetFlow,
+  pageHeadFlow,
+  accountPartFlow,
   clientIdLookupFlow,
 ];

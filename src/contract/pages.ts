@@ -1,11 +1,29 @@
+/** Pages that anyone may read; each is prerendered (src/web/pages/page-catalogue.ts). */
+export const publicPaths: readonly string[] = [
+  '/',
+  '/faq',
+  '/pricing',
+  '/demo',
+  '/ai',
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/roadmap',
+  '/tips-and-tricks',
+  '/blog',
+  '/blog/every-line-points-to-its-moment',
+  '/blog/notes-that-last-three-months',
+  '/blog/one-phone-or-five-tracks',
+];
+
 /** Paths of the pages that the app shows (R2). Any other is not found, for the browser and, when loaded, for the server. */
-export const pagePaths: readonly string[] = ['/', '/campaign', '/terms', '/privacy'];
+export const pagePaths: readonly string[] = [...publicPaths, '/campaign'];
 
 /** Old addresses and where they lead; the query is kept (R2.5). */
 export const movedPaths: Readonly<Record<string, string>> = { '/app_index.html': '/campaign' };
 
+/** Stands for the server's public origin in built files; the server puts the real one in its place. */
+export const publicOrigin = 'https://public-origin.invalid';
+
 /** Links of campaigns, `/t/{landingPage?}/{uuid}` (R2.2): the page that starts the app answers, and goes on from there. */
 export const deepLinkPrefix = '/t/';
-
-/** Pages that anyone may read. */
-export const publicPaths: readonly string[] = ['/', '/terms', '/privacy'];

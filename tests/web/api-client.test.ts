@@ -6,8 +6,9 @@ import { changeCampaign, listCampaigns, readCampaign } from '#contract/campaigns
 import { version } from '#contract/server.ts';
 import { importTranscript } from '#contract/transcripts.ts';
 import { campaign } from '#tests/support/web-fixtures.ts';
-import { type ApiClient, callTimeout, createApiClient, tokenTimeout } from '#web/api/api-client.ts';
+import { type ApiClient, createApiClient, tokenTimeout } from '#web/api/api-client.ts';
 import { ApiFailure, isNotFound } from '#web/api/api-failure.ts';
+import { callTimeout } from '#web/api/time-limit.ts';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { preloadPages } from '#tests/support/public-pages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toneWav } from '#tests/support/wav.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };
+  await preloadPages('/', '/terms', '/privacy', '/404');
   server = await createTestServer();
   await server.start();
 });

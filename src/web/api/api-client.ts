@@ -3,10 +3,9 @@ import type { BodyInputOf, Call, HeadersOf, ParamsOf, QueryInputOf, ResponseOf }
 import { ErrorBody } from '#contract/errors.ts';
 import { ApiFailure } from './api-failure.ts';
 import { readEventStream, type ServerSentEvent } from './event-stream.ts';
+import { callTimeout, withTimeLimit } from './time-limit.ts';
 import type { Timers } from './timers.ts';
 
-/** R7: every call ends within 60 s. */
-export const callTimeout = 60_000;
 /** A bearer that cannot be had within this time is left empty (R7). */
 export const tokenTimeout = 10_000;
 /** A stream of events that is silent for longer counts as lost. */
@@ -113,42 +112,6 @@ export function createApiClient(dependencies: ApiClientDependencies): ApiClient 
     ...dependencies.trackingHeaders(),
   });
 
-  /** Runs `work` under a limit; `extend` begins it anew. */
-  async function limited<Value>(
-    milliseconds: number,
-    given: AbortSignal | undefined,
-    work: (signal: AbortSignal, extend: (milliseconds: number) => void) => Promise<Value>,
-  ): Promise<Value> {
-    const controller = new AbortController();
-    const expire = () => controller.abort(new ApiFailure('timeout'));
-    const abort = () => controller.abort(given?.reason);
-    let timer = timers.setTimeout(expire, milliseconds);
-    given?.addEventListener('abort', abort);
-    if (given?.aborted) abort();
-    // A fetch that does not heed its signal must not keep the caller waiting either.
-    const aborted = new Promise<never>((_, reject) => {
-      const rejectWithReason = () => reject(controller.signal.reason);
-      controller.signal.addEventListener('abort', rejectWithReason);
-      if (controller.signal.aborted) rejectWithReason();
-    });
-    aborted.catch(() => {});
-    try {
-      return await Promise.race([
-        aborted,
-        work(controller.signal, (next) => {
-          timers.clearTimeout(timer);
-          timer = timers.setTimeout(expire, next);
-        }),
-      ]);
-    } catch (error) {
-      if (controller.signal.aborted) throw controller.signal.reason;
-      throw error instanceof ApiFailure ? error : new ApiFailure('network', { cause: error });
-    } finally {
-      timers.clearTimeout(timer);
-      given?.removeEventListener('abort', abort);
-    }
-  }
-
   async function request(
     definition: Call,
     input: AnyInput,
@@ -179,14 +142,14 @@ export function createApiClient(dependencies: ApiClientDependencies): ApiClient 
   return {
     authorization,
     call: (definition, input) =>
-      limited(callTimeout, input.signal, async (signal) =>
+      withTimeLimit(timers, callTimeout, input.signal, async (signal) =>
         answerOf(
           definition,
           await request(definition, input as AnyInput, { accept: 'application/json, text/plain' }, signal),
         ),
       ) as Promise<never>,
     events: (definition, input) =>
-      limited(callTimeout, input.signal, async (signal, extend) => {
+      withTimeLimit(timers, callTimeout, input.signal, async (signal, extend) => {
         const response = await request(
           definition,
           input as AnyInput,

@@ -1,27 +1,17 @@
 import { navigate } from 'wouter/use-browser-location';
-import { appConfig } from '#contract/app-config.ts';
-import { createApiClient } from '#web/api/api-client.ts';
-import { realTimers } from '#web/api/timers.ts';
 import { deepLinkOf } from '#web/effects/deep-link.ts';
 import { rememberSource } from '#web/effects/source-info.ts';
-import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
-import { type App, createApp } from './create-app.ts';
+import { createSite, type Site } from './create-site.ts';
+import { headOf } from './head-of.ts';
 
 /** Hash of the build (vite.config.ts); empty for one that was not made by `npm start`. */
 declare const __BUILD__: string;
 
-/** Learns from the server how to reach it and the identity provider, then composes and starts the app. */
-export async function startApp(): Promise<App> {
-  const fetch = window.fetch.bind(window);
-  const publicClient = createApiClient({
-    baseUrl: '',
-    fetch,
-    identityToken: async () => '',
-    trackingHeaders: () => ({}),
-    onUnauthorized: () => {},
-    timers: realTimers,
-  });
-  const { apiBase, identity } = await publicClient.call(appConfig, {});
+/**
+ * Composes what every page needs, in the browser.
+ * @param prerendered path of the public page that stands in the HTML; null where none does
+ */
+export function openSite(prerendered: string | null): Site {
   rememberSource(window.localStorage, {
     href: window.location.href,
     referrer: document.referrer,
@@ -29,16 +19,15 @@ export async function startApp(): Promise<App> {
     now: new Date(),
     link: deepLinkOf(window.location.pathname),
   });
-  const app = createApp({
-    identity: createAmplifyIdentity(identity),
-    fetch,
-    baseUrl: apiBase,
+  return createSite({
+    fetch: window.fetch.bind(window),
     build: __BUILD__ === '' ? null : __BUILD__,
     page: window,
     storage: window.localStorage,
     cookies: () => document.cookie,
     navigate,
+    importAccountPart: () => import('./account-part.tsx'),
+    headOf,
+    prerendered,
   });
-  app.start();
-  return app;
 }

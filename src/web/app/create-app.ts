@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
 import { storedFacts } from '#contract/stored.ts';
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
@@ -7,69 +7,57 @@ import { selectAuthFailure, selectIsAuthBusy } from '#machines/auth/auth.selecto
 import { isPassing } from '#machines/kit/failure.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
-import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
-import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { createQueries, queryKeys } from '#web/api/queries.ts';
-import { realTimers, type Timers } from '#web/api/timers.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
-import { openClickGate } from '#web/effects/click-gate.ts';
 import { inspectFile, type MeasureAudio, measureAudio } from '#web/effects/inspect-file.ts';
-import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
 import { provideAnalysis } from '#web/effects/provide-analysis.ts';
 import { provideAuth } from '#web/effects/provide-auth.ts';
-import { provideClipboard } from '#web/effects/provide-clipboard.ts';
-import { provideReleaseWatch } from '#web/effects/provide-release-watch.ts';
-import {
-  createScrollMemory,
-  provideScrollToTarget,
-  type ScrollPage,
-} from '#web/effects/provide-scroll-to-target.ts';
 import { provideSignIn } from '#web/effects/provide-sign-in.ts';
 import { provideUpload } from '#web/effects/provide-upload.ts';
 import { sourceInfoOf } from '#web/effects/source-info.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
-import type { Page } from '#web/effects/watch-page.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
+import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
+import { headOf } from './head-of.ts';
 import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
 import { modalViews } from './modal-views.ts';
-import { createNotices } from './notices.ts';
 import { campaignPath, campaignPlaceOf } from './paths.ts';
 import { createRootMachine } from './root-machine.ts';
 
-export type Navigate = (to: string, options?: { replace?: boolean }) => void;
+export type { Navigate } from './create-site.ts';
 
 /** What the app stands on; tests hand in others. */
-export interface AppDependencies {
+export interface AppDependencies
+  extends Pick<SiteDependencies, 'fetch' | 'page' | 'storage' | 'cookies' | 'navigate' | 'build'> {
   identity: IdentityPort;
-  fetch: typeof globalThis.fetch;
   /** Empty for the page's own origin. */
   baseUrl: string;
-  page: Page &
-    ScrollPage & {
-      location: Pick<Location, 'reload'>;
-      navigator: Pick<Navigator, 'clipboard'>;
-    };
-  storage: Storage;
-  cookies: () => string;
-  navigate: Navigate;
-  /** Hash of this build; without it the server's version is not compared (R4.8). */
-  build?: string | null;
   /** How the browser reads audio and sends bytes; both have a default. */
   measure?: MeasureAudio;
   transfer?: Transfer;
   /** The views of the modals; the app's own unless told otherwise. */
   modalViews?: ModalViews;
+  /** What the page stands on already; without it the app makes a site of its own, which it starts and stops. */
+  site?: Site;
 }
 
-export interface AppOptions {
-  /** Clock of all charts and time-outs; XState's simulated one in tests. */
-  clock?: Timers;
-  inspect?: (event: InspectionEvent) => void;
+/** A site that is made for an app, which is there from the start. */
+function ownSite(dependencies: AppDependencies, options: SiteOptions): Site {
+  return createSite(
+    {
+      ...dependencies,
+      importAccountPart: async () => {
+        throw new Error('The account part is there already.');
+      },
+      headOf,
+    },
+    options,
+  );
 }
 
 /** Mutations say here whether their own view tells of failures, beside the form, and whether they cover the page. */
@@ -79,10 +67,10 @@ export interface MutationMeta extends Record<string, unknown> {
 }
 
 /** The composition root, outside React: one root actor, the client, the caches. Call `start` once. */
-export function createApp(dependencies: AppDependencies, options: AppOptions = {}) {
+export function createApp(dependencies: AppDependencies, options: SiteOptions = {}) {
   const { identity, storage, page } = dependencies;
-  const timers = options.clock ?? realTimers;
-  const notices = createNotices();
+  const site = dependencies.site ?? ownSite(dependencies, options);
+  const { clock: timers, notices } = site;
 
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -146,47 +134,38 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     clock: timers,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
   };
-  const scrollMemory = createScrollMemory(page);
   const root = createActor(
-    createRootMachine(
-      {
-        auth: provideAuth({
-          client,
-          identity,
-          isSigningIn: () => signIns > 0,
-          sourceInfo: () => sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: null }),
-          navigate: dependencies.navigate,
-          currentPath: () => page.location.pathname,
-          forgetUser: () => {
-            queryClient.clear();
-            root.send({ type: 'user.left' });
-          },
-        }),
-        loadingOverlay: loadingOverlayMachine,
-        releaseWatch: provideReleaseWatch({
-          client: createApiClient({ ...calls, baseUrl: '' }),
-          reload: () => page.location.reload(),
-        }),
-        modals: modalsMachine,
-        scrollToTarget: provideScrollToTarget(page),
-        analysis: provideAnalysis(analysisEffects),
-        upload: provideUpload({
-          ...analysisEffects,
-          files,
-          page,
-          inspect: (file) => inspectFile(file, { measure, timers }),
-          transfer:
-            dependencies.transfer ??
-            createTransfer({
-              baseUrl: dependencies.baseUrl,
-              authorization: client.authorization,
-              onUnauthorized,
-              timers,
-            }),
-        }),
-      },
-      { build: dependencies.build ?? null },
-    ),
+    createRootMachine({
+      auth: provideAuth({
+        client,
+        identity,
+        isSigningIn: () => signIns > 0,
+        sourceInfo: () => sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: null }),
+        navigate: dependencies.navigate,
+        currentPath: () => page.location.pathname,
+        forgetUser: () => {
+          queryClient.clear();
+          root.send({ type: 'user.left' });
+        },
+      }),
+      loadingOverlay: loadingOverlayMachine,
+      modals: modalsMachine,
+      analysis: provideAnalysis(analysisEffects),
+      upload: provideUpload({
+        ...analysisEffects,
+        files,
+        page,
+        inspect: (file) => inspectFile(file, { measure, timers }),
+        transfer:
+          dependencies.transfer ??
+          createTransfer({
+            baseUrl: dependencies.baseUrl,
+            authorization: client.authorization,
+            onUnauthorized,
+            timers,
+          }),
+      }),
+    }),
     actorOptions,
   );
 
@@ -194,9 +173,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
   const child = (id: string) => (root.getSnapshot().children as Children)[id];
   const auth = () => child('auth') as ActorRefFrom<typeof authMachine>;
   const overlay = () => child('loadingOverlay') as ActorRefFrom<typeof loadingOverlayMachine>;
-  const releaseWatch = () => child('releaseWatch') as ActorRefFrom<typeof releaseWatchMachine>;
   const modals = () => child('modals') as ActorRefFrom<typeof modalsMachine>;
-  const scrollToTarget = () => child('scrollToTarget') as ActorRefFrom<typeof scrollToTargetMachine>;
   const chosenLevel = () => readFact(storage, storedFacts.detailLevel) ?? 'brief';
 
   function upload(sessionId: string): ActorRefFrom<typeof uploadMachine> {
@@ -277,8 +254,12 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
 
   /** Tells what goes wrong with the login, and covers the page over work that takes long (R4.18). */
   function start(): void {
+    if (dependencies.site === undefined) {
+      // Whoever draws a page with an app of its own hands on the app as well.
+      site.account.attach({ app, Scope: ({ children }) => children });
+      site.start();
+    }
     root.start();
-    scrollMemory.start();
     let told = selectAuthFailure(auth().getSnapshot());
     let isWorking = false;
     coverWork = () => {
@@ -308,12 +289,14 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     coverWork();
   }
 
-  return {
+  const app = {
+    /** What every page stands on. */
+    site,
     start,
     stop: () => {
       stopWatching();
-      scrollMemory.stop();
       root.stop();
+      if (dependencies.site === undefined) site.stop();
       queryClient.clear();
     },
     auth,
@@ -321,17 +304,11 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     upload,
     analysis,
     hold,
-    releaseWatch,
     modals,
     modalViews: views,
     loadModalView,
-    /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
-    enterRoute: (target: string | null) =>
-      scrollToTarget().send({ type: 'route.changed', target, saved: scrollMemory.saved() }),
     signInMachine: signIn,
-    clipboardMachine: provideClipboard((text) => page.navigator.clipboard.writeText(text)),
-    openClickGate: () => openClickGate(actorOptions),
-    lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
+    openClickGate: site.openClickGate,
     clock: timers,
     inspect: options.inspect,
     root,
@@ -343,6 +320,7 @@ export function createApp(dependencies: AppDependencies, options: AppOptions = {
     navigate: dependencies.navigate,
     rememberLevel: (level: 'brief' | 'comprehensive') => writeFact(storage, storedFacts.detailLevel, level),
   };
+  return app;
 }
 
 export type App = ReturnType<typeof createApp>;

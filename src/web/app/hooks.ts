@@ -1,21 +1,9 @@
 import { useActor, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { DetailLevel } from '#contract/common.ts';
 import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
-import {
-  selectAuthFailure,
-  selectAuthStatus,
-  selectIsAuthBusy,
-  selectUser,
-} from '#machines/auth/auth.selectors.ts';
-import { selectCopyFailure, selectIsCopied } from '#machines/clipboard/clipboard.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
-import {
-  selectMaintenance,
-  selectReleaseStatus,
-  selectTimeLeft,
-} from '#machines/release-watch/release-watch.selectors.ts';
 import {
   selectHasSignedIn,
   selectIsSigningIn,
@@ -23,16 +11,12 @@ import {
   selectSignInMode,
 } from '#machines/sign-in/sign-in.selectors.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
-import { scrollTargetOf, type Tab, tabOf } from './paths.ts';
+import { type Tab, tabOf } from './paths.ts';
 import { useApp } from './providers.tsx';
 
 export * from './data-hooks.ts';
 export * from './modal-hooks.ts';
-
-/** Goes to an address of the app. */
-export function useNavigate() {
-  return useApp().navigate;
-}
+export * from './site-hooks.ts';
 
 /** The tab in the hash (D9) and how to change it; each change is a step that Back undoes. */
 export function useTab(): [Tab, (tab: Tab) => void] {
@@ -43,28 +27,6 @@ export function useTab(): [Tab, (tab: Tab) => void] {
     [app],
   );
   return [tab, setTab];
-}
-
-/** Who is signed in (R4.1). */
-export function useAuth() {
-  const auth = useApp().auth();
-  const snapshot = useSelector(auth, (current) => current);
-  const commands = useMemo(
-    () => ({
-      signOut: () => auth.send({ type: 'logout.requested' }),
-      retry: () => auth.send({ type: 'retry' }),
-      /** Reads the balances again. */
-      refresh: () => auth.send({ type: 'refresh.requested' }),
-    }),
-    [auth],
-  );
-  return {
-    status: selectAuthStatus(snapshot),
-    user: selectUser(snapshot),
-    failure: selectAuthFailure(snapshot),
-    isBusy: selectIsAuthBusy(snapshot),
-    ...commands,
-  };
 }
 
 /** The sign-in form: one flow for each time it is mounted. */
@@ -203,64 +165,4 @@ export function useAnalysis({
       again: snapshot.can({ type: 'again.requested' }),
     },
   };
-}
-
-/** The app's own alerts (R8). */
-export function useNotices() {
-  const { notices } = useApp();
-  return {
-    notices: useSyncExternalStore(notices.subscribe, notices.get),
-    show: notices.show,
-    dismiss: notices.dismiss,
-  };
-}
-
-/** R4.18 */
-export function useLoadingOverlay() {
-  return { isVisible: useSelector(useApp().overlay(), (snapshot) => snapshot.hasTag(tag.modal)) };
-}
-
-/** What everyone should know of the server (R4.4): `maintenance` in milliseconds since 1970, `timeLeft` until it begins. */
-export function useReleaseWatch() {
-  const watch = useApp().releaseWatch();
-  const snapshot = useSelector(watch, (current) => current);
-  return {
-    status: selectReleaseStatus(snapshot),
-    maintenance: selectMaintenance(snapshot),
-    timeLeft: selectTimeLeft(snapshot),
-    reload: () => watch.send({ type: 'reload.requested' }),
-  };
-}
-
-/** Copies a text (R9.8, R8.10): one flow for each time it is mounted. */
-export function useCopy() {
-  const { clipboardMachine, clock, inspect } = useApp();
-  const [snapshot, send] = useActor(clipboardMachine, {
-    clock,
-    ...(inspect === undefined ? {} : { inspect }),
-  });
-  return {
-    isCopied: selectIsCopied(snapshot),
-    failure: selectCopyFailure(snapshot),
-    copy: (text: string) => send({ type: 'copy.requested', text }),
-  };
-}
-
-/** Scrolls on every change of the route (R2.19, R2.20). What the first page shows is the browser's, unless it names a target. */
-export function useScrollToTarget(): void {
-  const app = useApp();
-  const route = useLocationProperty(() => window.location.pathname + window.location.search);
-  const shown = useRef<string | null>(null);
-  useEffect(() => {
-    if (shown.current === route) return;
-    const isFirst = shown.current === null;
-    shown.current = route;
-    const target = scrollTargetOf(window.location);
-    if (!isFirst || target !== null) app.enterRoute(target);
-  }, [app, route]);
-}
-
-/** Looks up the analytics client id; null where there is none within 200 ms (R9.11). */
-export function useClientIdLookup(): () => Promise<string | null> {
-  return useApp().lookUpClientId;
 }

@@ -34,9 +34,26 @@ export function campaignPlaceOf(
 /** The hash under which the sign-in dialog stands open, so that Back closes it. */
 export const joinHash = '#join';
 
-/** Id of the element that a public page's address names; null in the campaigns, where the hash is the tab (D9). */
-export function scrollTargetOf({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): string | null {
-  return pathname === '/campaign' || hash.length < 2 || hash === joinHash ? null : hash.slice(1);
+/**
+ * Id of the element that a public page's address names; null in the campaigns, where the hash is the tab (D9).
+ * @param ofPage the element that the page itself names (R2.9); the hash goes before it
+ */
+export function scrollTargetOf(
+  { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
+  ofPage: string | null = null,
+): string | null {
+  if (isAppPath(pathname)) return null;
+  return hash.length < 2 || hash === joinHash ? ofPage : hash.slice(1);
+}
+
+/** Whether a path belongs to the app itself, which starts from a shell without content (R2.4, R2.6). */
+export function isAppPath(pathname: string): boolean {
+  return pathname === '/campaign' || pathname === '/app-ssg';
+}
+
+/** R2.29: campaigns and public views of them fill the window by themselves. */
+export function hasFooter(pathname: string): boolean {
+  return !/^\/(campaign|sessions)(\/|$)/.test(pathname);
 }
 
 /** The tab that a hash names; the notes where it names none. */

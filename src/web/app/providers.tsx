@@ -1,23 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import type { App } from './create-app.ts';
+import { AppContextProvider, SiteProvider } from './site-provider.tsx';
 
-const AppContext = createContext<App | null>(null);
+export { useApp } from './site-provider.tsx';
 
-/** Hands the composed app to everything below it. */
-export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
+/** Hands the composed app to what needs an account, below a `SiteProvider`. */
+export function AccountScope({ app, children }: { app: App; children: ReactNode }) {
   return (
-    <AppContext value={app}>
+    <AppContextProvider value={app}>
       <ClickGateProvider value={app.openClickGate}>
         <QueryClientProvider client={app.queryClient}>{children}</QueryClientProvider>
       </ClickGateProvider>
-    </AppContext>
+    </AppContextProvider>
   );
 }
 
-export function useApp(): App {
-  const app = useContext(AppContext);
-  if (app === null) throw new Error('There is no AppProvider above.');
-  return app;
+/** Hands the composed app and the site it stands on to everything below it. */
+export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
+  return (
+    <SiteProvider site={app.site}>
+      <AccountScope app={app}>{children}</AccountScope>
+    </SiteProvider>
+  );
 }

@@ -4,18 +4,13 @@ import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
 import type { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import type { modalsMachine } from '#machines/modals/modals.machine.ts';
-import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
-import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
-import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
 
 export interface AppMachines {
   auth: typeof authMachine;
   loadingOverlay: typeof loadingOverlayMachine;
-  releaseWatch: typeof releaseWatchMachine;
   modals: typeof modalsMachine;
-  scrollToTarget: typeof scrollToTargetMachine;
   upload: typeof uploadMachine;
   analysis: typeof analysisMachine;
 }
@@ -28,18 +23,16 @@ export type RootEvent =
   | { type: 'user.left' };
 
 /** Flows that run as long as the app does, whoever is signed in. */
-const lasting: readonly string[] = ['auth', 'loadingOverlay', 'releaseWatch', 'modals', 'scrollToTarget'];
+const lasting: readonly string[] = ['auth', 'loadingOverlay', 'modals'];
 
-/** The one root actor: it runs the long-lived flows and nothing else. */
-export function createRootMachine(machines: AppMachines, { build }: ReleaseWatchInput) {
+/** The root actor of the account part: it runs the long-lived flows and nothing else. */
+export function createRootMachine(machines: AppMachines) {
   return setup({
     types: {} as { events: RootEvent },
     actors: {
       auth: machines.auth,
       loadingOverlay: machines.loadingOverlay,
-      releaseWatch: machines.releaseWatch,
       modals: machines.modals,
-      scrollToTarget: machines.scrollToTarget,
       upload: machines.upload,
       analysis: machines.analysis,
     },
@@ -48,9 +41,7 @@ export function createRootMachine(machines: AppMachines, { build }: ReleaseWatch
     invoke: [
       { id: 'auth', src: 'auth' },
       { id: 'loadingOverlay', src: 'loadingOverlay' },
-      { id: 'releaseWatch', src: 'releaseWatch', input: { build } },
       { id: 'modals', src: 'modals' },
-      { id: 'scrollToTarget', src: 'scrollToTarget' },
     ],
     on: {
       'upload.opened': {

@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react';
-import { Redirect, Route, Switch, useSearch } from 'wouter';
-import { LandingPage } from '#web/features/landing/landing-page.tsx';
-import { NotFoundPage } from '#web/features/not-found/not-found-page.tsx';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
+import { Redirect, Router, useLocation, useSearch } from 'wouter';
+import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
+import { movedPaths } from '#contract/pages.ts';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
-import { PrivacyPage } from '#web/pages/privacy-page.tsx';
-import { TermsPage } from '#web/pages/terms-page.tsx';
-import { useAuth } from './hooks.ts';
-import { campaignPlaceOf } from './paths.ts';
+import { notFoundPage, type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
+import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
+import { campaignPlaceOf, isAppPath } from './paths.ts';
+import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
+import { useAccountPart, useAuth } from './site-hooks.ts';
+import { useSite, WithAccount } from './site-provider.tsx';
 
 /** A chunk of its own: a visitor of the public pages does not load it. */
 const CampaignArea = lazy(async () => ({
@@ -16,33 +18,79 @@ const CampaignArea = lazy(async () => ({
 /** R6.4: only for whoever is signed in; until that is known nothing is shown but what was there before. */
 function CampaignRoute() {
   const { status } = useAuth();
+  const { need } = useAccountPart();
+  const site = useSite();
   const place = campaignPlaceOf(useSearch());
+  const nameWindow = useMemo(() => (title: string) => site.showHead({ title }), [site]);
+  useEffect(need, [need]);
   if (status === 'signedOut') return <Redirect to="/" replace />;
   return status === 'signedIn' ? (
-    <Suspense fallback={null}>
-      <CampaignArea {...place} />
-    </Suspense>
+    <WindowTitleProvider value={nameWindow}>
+      <Suspense fallback={null}>
+        <WithAccount>
+          <CampaignArea {...place} />
+        </WithAccount>
+      </Suspense>
+    </WindowTitleProvider>
   ) : null;
 }
 
-/** R2.5: the old address of the app; its query is kept. */
-function OldAppRoute() {
+/** R2.5: an old address; its query is kept. */
+function MovedRoute({ to }: { to: string }) {
   const search = useSearch();
-  return <Redirect to={`/campaign${search === '' ? '' : `?${search}`}`} replace />;
+  return <Redirect to={`${to}${search === '' ? '' : `?${search}`}`} replace />;
 }
 
-/** R2: every address of the app; any other is the 404 page (R2.15). */
-export function Routes() {
+function Place({ first }: { first: PublicPage | null }) {
+  const [path] = useLocation();
+  useInternalLinks();
+  const isApp = isAppPath(path);
+  const page = isApp ? null : (publicPageAt(path) ?? notFoundPage);
+  const sent = useSentPage(first, page);
+  if (path === '/campaign') return <CampaignRoute />;
+  const moved = movedPaths[path];
+  if (moved !== undefined) return <MovedRoute to={moved} />;
+  return page === null ? null : <PublicPageView page={page} sent={sent} />;
+}
+
+/** Whether the way leads to a page whose code is still to come; until then the page before stays, frame and head with it. */
+function isToCome(path: string): boolean {
+  const page = publicPageAt(path);
+  return page !== undefined && !isPublicPageLoaded(page);
+}
+
+type Options = { ssrPath?: string; ssrSearch?: string };
+
+const useSettledLocation = (options?: Options): ReturnType<typeof useBrowserLocation> => {
+  const [path, navigate] = useBrowserLocation(options);
+  const settled = useDeferredValue(path);
+  return [isToCome(path) ? settled : path, navigate];
+};
+
+const useSettledSearch = (options?: Options): string => {
+  const [path] = useBrowserLocation(options);
+  const search = useBrowserSearch(options);
+  const settled = useDeferredValue(search);
+  return isToCome(path) ? settled : search;
+};
+
+/**
+ * R2: every address of the app; any other is the 404 page (R2.15).
+ * @param first the public page that the server has sent as HTML
+ * @param address where there is no browser: the path to be drawn
+ */
+export function Routes({ first = null, address }: { first?: PublicPage | null; address?: string }) {
   return (
-    <PageShell>
-      <Switch>
-        <Route path="/" component={LandingPage} />
-        <Route path="/campaign" component={CampaignRoute} />
-        <Route path="/app_index.html" component={OldAppRoute} />
-        <Route path="/terms" component={TermsPage} />
-        <Route path="/privacy" component={PrivacyPage} />
-        <Route component={NotFoundPage} />
-      </Switch>
-    </PageShell>
+    <Router
+      hook={useSettledLocation}
+      searchHook={useSettledSearch}
+      {...(address === undefined ? {} : { ssrPath: address })}
+    >
+      <PageShell>
+        <Suspense fallback={null}>
+          <Place first={first} />
+        </Suspense>
+      </PageShell>
+    </Router>
   );
 }

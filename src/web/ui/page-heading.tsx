@@ -24,7 +24,7 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
   useEffect(() => nameWindow(title), [nameWindow, title]);
 
   useEffect(() => {
-    if (arrivals > 0) heading.current?.focus();
+    if (arrivals > 0) heading.current?.focus({ preventScroll: true });
   }, [arrivals]);
 
   return (

@@ -7,6 +7,7 @@ import { SimulatedClock } from 'xstate';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { preloadPages } from '#tests/support/public-pages.ts';
 import type { Stage } from '#tests/support/screens/screen.ts';
 import { type App, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
@@ -90,6 +91,7 @@ const everyClick = { passes: () => true, close: () => {} };
 
 /** Shows the composed app on a page of jsdom, with a clock and actors in the hands of the path. */
 export async function openReactStage(setting: StageSetting): Promise<ReactStage> {
+  await preloadPages('/', '/terms', '/privacy');
   const clock = new SimulatedClock();
   const watch = watchFlow(setting.machineId);
   window.history.replaceState(null, '', setting.address);

@@ -105,6 +105,9 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
 /** Flows of the catalogue that no page shows, each with the reason. */
 export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'analysis-job': 'runs on the server; what it does is seen by the flow of the analysis',
+  'account-part':
+    'is over before a page with an app of its own is shown; tests/e2e/light-page.spec.ts walks it',
   'client-id-lookup': 'looks up a cookie behind the page and shows nothing',
+  'page-head': 'writes the head, which nobody sees on the page; tests/web/page-head.test.tsx',
   modals: 'no dialog of the app asks it yet which one is on top',
 };

@@ -1,0 +1,31 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { accountPartMachine } from './account-part.machine.ts';
+import { accountPartInvariants } from './account-part.rules.ts';
+
+export const accountPartFlow = defineFlow({
+  name: 'account-part',
+  group: 'The page',
+  title: 'The light page and the account part',
+  paragraph:
+    'A visitor loads only what the public pages need. What belongs to an account (sign-in, campaigns, uploads) is loaded once: ' +
+    'when a sign-in is remembered, on the way to the campaigns, or when one wants to join. The page stays as it is meanwhile.',
+  requirements: ['R2.1', 'R2.23', 'R4.1'],
+  machine: accountPartMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'account.needed': [
+      { name: 'someone who has an account, or wants one, is here', event: { type: 'account.needed' } },
+    ],
+  },
+  outcomes: {
+    loadAccountPart: [
+      { name: 'the account part runs', type: 'done', output: undefined },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+      },
+    ],
+  },
+  invariants: accountPartInvariants,
+});

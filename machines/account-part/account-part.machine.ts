@@ -1,0 +1,54 @@
+import { assign, setup } from 'xstate';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedActor } from '../kit/not-provided.ts';
+import { type Tag, tag } from '../kit/tags.ts';
+
+/** Loads the part of the app that only people with an account need; a visitor of the public pages goes without. */
+export const accountPartMachine = setup({
+  types: {} as {
+    context: { readonly failure: Failure | null };
+    events: /** Someone who is signed in, or wants to be, is here. */ { type: 'account.needed' };
+    tags: Tag;
+  },
+  actors: {
+    loadAccountPart: notProvidedActor<void>('loadAccountPart'),
+  },
+  actions: {
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'accountPart',
+  context: { failure: null },
+  initial: 'absent',
+  states: {
+    absent: {
+      description: 'A visitor reads the public pages; nothing of the account part is loaded.',
+      tags: tag.idle,
+      on: { 'account.needed': 'loading' },
+    },
+    loading: {
+      description: 'The account part is loaded and composed; the page stays as it is meanwhile.',
+      tags: tag.busy,
+      invoke: {
+        id: 'loadAccountPart',
+        src: 'loadAccountPart',
+        onDone: 'present',
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepFailure', params: ({ event }) => event },
+        },
+      },
+    },
+    failed: {
+      description: 'It could not be loaded; the page says so, and one may try again.',
+      tags: tag.failed,
+      on: { 'account.needed': { target: 'loading', actions: 'forgetFailure' } },
+    },
+    present: {
+      description: 'The account part runs until the page is left.',
+      tags: tag.done,
+      type: 'final',
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import type { SnapshotFrom } from 'xstate';
+import { tag } from '../kit/tags.ts';
+import type { accountPartMachine } from './account-part.machine.ts';
+
+type AccountPartSnapshot = SnapshotFrom<typeof accountPartMachine>;
+
+export type AccountPartStatus = 'absent' | 'loading' | 'failed' | 'present';
+
+export function selectAccountPart(snapshot: AccountPartSnapshot): AccountPartStatus {
+  if (snapshot.hasTag(tag.done)) return 'present';
+  if (snapshot.hasTag(tag.busy)) return 'loading';
+  return snapshot.hasTag(tag.failed) ? 'failed' : 'absent';
+}
+
+/** Why it could not be loaded; null otherwise. */
+export const selectAccountPartFailure = (snapshot: AccountPartSnapshot) => snapshot.context.failure;

@@ -1,0 +1,35 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { pageHeadMachine } from './page-head.machine.ts';
+import { pageHeadInvariants } from './page-head.rules.ts';
+
+export const pageHeadFlow = defineFlow({
+  name: 'page-head',
+  group: 'The page',
+  title: 'Title and address of the page',
+  paragraph:
+    'Writes title, description and canonical address of what is shown into the head of the page. ' +
+    'Several changes in a row make one: 10 ms after the last.',
+  requirements: ['R9.11'],
+  machine: pageHeadMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'place.shown': [
+      { name: 'a public page is shown', event: { type: 'place.shown', source: { path: '/pricing' } } },
+      {
+        name: 'a place with a title of its own is shown',
+        event: { type: 'place.shown', source: { title: 'Session 3' } },
+      },
+    ],
+  },
+  outcomes: {
+    applyHead: [
+      { name: 'the head is written', type: 'done', output: undefined },
+      {
+        name: 'what belongs into it cannot be loaded',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached.' },
+      },
+    ],
+  },
+  invariants: pageHeadInvariants,
+});

@@ -1,0 +1,59 @@
+import { assign, setup } from 'xstate';
+import { milliseconds } from '../kit/durations.ts';
+import { notProvidedActor } from '../kit/not-provided.ts';
+import { type Tag, tag } from '../kit/tags.ts';
+
+/** What the head of the page is made of: a public page by its path, any other place by its own title. */
+export type HeadSource = { readonly path: string } | { readonly title: string };
+
+/** Keeps the head of the page (title, description, address) with what is shown; only where the page comes to rest counts (R9.11). */
+export const pageHeadMachine = setup({
+  types: {} as {
+    context: { readonly source: HeadSource | null };
+    events: { type: 'place.shown'; source: HeadSource };
+    tags: Tag;
+  },
+  actors: {
+    applyHead: notProvidedActor<void, { source: HeadSource | null }>('applyHead'),
+  },
+  actions: {
+    keepSource: assign({ source: (_, params: { source: HeadSource }) => params.source }),
+  },
+  delays: {
+    /** R9.11 */
+    headDebounce: milliseconds(10),
+  },
+}).createMachine({
+  id: 'pageHead',
+  context: { source: null },
+  initial: 'resting',
+  on: {
+    'place.shown': {
+      target: '.settling',
+      reenter: true,
+      actions: { type: 'keepSource', params: ({ event }) => event },
+    },
+  },
+  states: {
+    resting: {
+      description: 'The head says what the page shows.',
+      tags: tag.idle,
+    },
+    settling: {
+      description: 'Another place is shown; a further change within 10 ms takes its turn (R9.11).',
+      tags: tag.waiting,
+      after: { headDebounce: 'applying' },
+    },
+    applying: {
+      description: 'Title, description and address are written into the head.',
+      tags: tag.busy,
+      invoke: {
+        id: 'applyHead',
+        src: 'applyHead',
+        input: ({ context }) => ({ source: context.source }),
+        onDone: 'resting',
+        onError: 'resting',
+      },
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import { ApiFailure } from './api-failure.ts';
+import { callTimeout, withTimeLimit } from './time-limit.ts';
+import type { Timers } from './timers.ts';
+
+interface Options {
+  signal?: AbortSignal;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
+/** Calls of the page's own origin without a bearer, for pages that load no schemas; whoever calls checks the answer. */
+export interface PlainCalls {
+  /** Rejects with an `ApiFailure`, or with the reason of the caller's own signal. */
+  json(path: string, options?: Options): Promise<unknown>;
+  text(path: string, options?: Options): Promise<string>;
+}
+
+export function createPlainCalls(dependencies: {
+  fetch: typeof globalThis.fetch;
+  timers: Timers;
+}): PlainCalls {
+  const ask = <Value>(path: string, options: Options, read: (response: Response) => Promise<Value>) =>
+    withTimeLimit(dependencies.timers, callTimeout, options.signal, async (signal) => {
+      const { body, method = 'GET', headers } = options;
+      const response = await dependencies.fetch(path, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal,
+      });
+      const { status } = response;
+      if (!response.ok) throw new ApiFailure(status === 503 ? 'unavailable' : 'unexpected', { status });
+      return read(response);
+    });
+  return {
+    json: (path, options = {}) =>
+      ask(path, options, (response) =>
+        response.json().catch((cause) => {
+          throw new ApiFailure('invalidResponse', { status: response.status, cause });
+        }),
+      ),
+    text: (path, options = {}) => ask(path, options, (response) => response.text()),
+  };
+}

@@ -1,0 +1,35 @@
+import './zod-without-eval.ts';
+import type { ReactNode } from 'react';
+import { appConfig } from '#contract/app-config.ts';
+import { createApiClient } from '#web/api/api-client.ts';
+import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
+import { createApp } from './create-app.ts';
+import type { AccountPart, Site } from './create-site.ts';
+import { AccountScope } from './providers.tsx';
+
+/** Learns from the server how to reach it and the identity provider, then composes and starts what an account needs. */
+export async function composeAccountPart(site: Site): Promise<AccountPart> {
+  const { fetch, storage, cookies, page, navigate } = site.dependencies;
+  const publicClient = createApiClient({
+    baseUrl: '',
+    fetch,
+    identityToken: async () => '',
+    trackingHeaders: () => ({}),
+    onUnauthorized: () => {},
+    timers: site.clock,
+  });
+  const { apiBase, identity } = await publicClient.call(appConfig, {});
+  const app = createApp({
+    identity: createAmplifyIdentity(identity),
+    fetch,
+    baseUrl: apiBase,
+    page,
+    storage,
+    cookies,
+    navigate,
+    site,
+  });
+  app.start();
+  const Scope = ({ children }: { children: ReactNode }) => <AccountScope app={app}>{children}</AccountScope>;
+  return { app, Scope };
+}

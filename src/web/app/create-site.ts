@@ -1,0 +1,180 @@
+import type { ComponentType, ReactNode } from 'react';
+import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate';
+import type { accountPartMachine } from '#machines/account-part/account-part.machine.ts';
+import { selectAccountPartFailure } from '#machines/account-part/account-part.selectors.ts';
+import type { HeadSource, pageHeadMachine } from '#machines/page-head/page-head.machine.ts';
+import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
+import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
+import { createPlainCalls } from '#web/api/plain-calls.ts';
+import { realTimers, type Timers } from '#web/api/timers.ts';
+import { openClickGate } from '#web/effects/click-gate.ts';
+import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
+import { needsAccountPart, provideAccountPart } from '#web/effects/provide-account-part.ts';
+import { provideClipboard } from '#web/effects/provide-clipboard.ts';
+import { type Head, providePageHead } from '#web/effects/provide-page-head.ts';
+import { provideReleaseWatch } from '#web/effects/provide-release-watch.ts';
+import {
+  createScrollMemory,
+  provideScrollToTarget,
+  type ScrollPage,
+} from '#web/effects/provide-scroll-to-target.ts';
+import { trackingHeaders } from '#web/effects/tracking-headers.ts';
+import type { Page } from '#web/effects/watch-page.ts';
+import type { App } from './create-app.ts';
+import { createNotices } from './notices.ts';
+import { isAppPath } from './paths.ts';
+import { createSiteMachine } from './site-machine.ts';
+
+export type Navigate = (to: string, options?: { replace?: boolean }) => void;
+
+/** The part of the app for people with an account, with the component that hands it to what stands inside. */
+export interface AccountPart {
+  app: App;
+  Scope: ComponentType<{ children: ReactNode }>;
+}
+
+/** What every page stands on; tests hand in others. */
+export interface SiteDependencies {
+  fetch: typeof globalThis.fetch;
+  page: Page &
+    ScrollPage & {
+      location: Pick<Location, 'reload' | 'pathname' | 'search'>;
+      navigator: Pick<Navigator, 'clipboard'>;
+      document: Document;
+    };
+  storage: Storage;
+  cookies: () => string;
+  navigate: Navigate;
+  /** Hash of this build; without it the server's version is not compared (R4.8). */
+  build?: string | null;
+  /** Loads the files of the account part. */
+  importAccountPart: () => Promise<{ composeAccountPart: (site: Site) => Promise<AccountPart> }>;
+  /** Loads what belongs into the head of a public page. */
+  headOf: (path: string) => Promise<Head>;
+  /** Path of the public page that the server has sent as HTML; its head stands already. */
+  prerendered?: string | null;
+}
+
+export interface SiteOptions {
+  /** Clock of all charts and time-outs; XState's simulated one in tests. */
+  clock?: Timers;
+  inspect?: (event: InspectionEvent) => void;
+}
+
+const withoutDescription = 'Less note-taking, more world-building';
+
+/** Composes what every page needs, whoever reads it: light enough for a visitor's first page. A second `start` does nothing. */
+export function createSite(dependencies: SiteDependencies, options: SiteOptions = {}) {
+  const { page, storage } = dependencies;
+  const clock = options.clock ?? realTimers;
+  const calls = createPlainCalls({ fetch: dependencies.fetch, timers: clock });
+  const actorOptions = { clock, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) };
+  const scrollMemory = createScrollMemory(page);
+
+  let part: AccountPart | null = null;
+  const listeners = new Set<() => void>();
+  function attach(given: AccountPart): void {
+    part = given;
+    for (const listener of [...listeners]) listener();
+  }
+
+  const root = createActor(
+    createSiteMachine(
+      {
+        accountPart: provideAccountPart(async () => {
+          if (part !== null) return;
+          const { composeAccountPart } = await dependencies.importAccountPart();
+          attach(await composeAccountPart(site));
+        }),
+        pageHead: providePageHead({
+          document: page.document,
+          headOf: dependencies.headOf,
+          privateHead: (title) => ({
+            title: `${title} · Hearthscribe`,
+            description: withoutDescription,
+            canonicalPath: null,
+          }),
+        }),
+        releaseWatch: provideReleaseWatch({
+          calls,
+          headers: () => trackingHeaders(dependencies.cookies()),
+          reload: () => page.location.reload(),
+        }),
+        scrollToTarget: provideScrollToTarget(page),
+      },
+      { build: dependencies.build ?? null },
+    ),
+    actorOptions,
+  );
+  // Taken once: an actor that has reached its end is no child any more.
+  const actors = root.getSnapshot().children as Readonly<Record<string, unknown>>;
+  const accountPart = actors.accountPart as ActorRefFrom<typeof accountPartMachine>;
+  const pageHead = actors.pageHead as ActorRefFrom<typeof pageHeadMachine>;
+  const releaseWatch = actors.releaseWatch as ActorRefFrom<typeof releaseWatchMachine>;
+  const scrollToTarget = actors.scrollToTarget as ActorRefFrom<typeof scrollToTargetMachine>;
+
+  function needAccount(): void {
+    if (accountPart.getSnapshot().status === 'active') accountPart.send({ type: 'account.needed' });
+  }
+
+  const notices = createNotices();
+  let isStarted = false;
+  let headPath = dependencies.prerendered ?? null;
+
+  const site = {
+    start(): void {
+      if (isStarted) return;
+      isStarted = true;
+      accountPart.subscribe((snapshot) => {
+        const failure = selectAccountPartFailure(snapshot);
+        if (failure !== null) notices.show(failure.message);
+      });
+      root.start();
+      scrollMemory.start();
+      if (needsAccountPart(storage, page.location)) needAccount();
+    },
+    stop(): void {
+      scrollMemory.stop();
+      root.stop();
+    },
+    accountPart: () => accountPart,
+    /** The page is for people with an account only; until it is known who is here, nobody is told to sign in. */
+    expectsAccount: isAppPath(page.location.pathname),
+    /** Loads the account part where it is not there yet, also after a failure. */
+    needAccount,
+    /** The account part may be needed soon: its files are fetched ahead. */
+    foreseeAccount: () => void dependencies.importAccountPart().catch(() => {}),
+    /** The account part once it is there; `subscribe` tells when. */
+    account: {
+      get: () => part,
+      attach,
+      subscribe(changed: () => void): () => void {
+        listeners.add(changed);
+        return () => listeners.delete(changed);
+      },
+    },
+    releaseWatch: () => releaseWatch,
+    /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
+    enterRoute: (target: string | null) =>
+      scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.saved() }),
+    /** Writes the head of what is shown now (R9.11). */
+    showHead(source: HeadSource): void {
+      const path = 'path' in source ? source.path : null;
+      if (path !== null && path === headPath) return;
+      headPath = path;
+      pageHead.send({ type: 'place.shown', source });
+    },
+    clipboardMachine: provideClipboard((text) => page.navigator.clipboard.writeText(text)),
+    openClickGate: () => openClickGate(actorOptions),
+    lookUpClientId: () => lookUpClientId(dependencies.cookies, clock),
+    notices,
+    dependencies,
+    navigate: dependencies.navigate,
+    calls,
+    clock,
+    inspect: options.inspect,
+  };
+  return site;
+}
+
+export type Site = ReturnType<typeof createSite>;

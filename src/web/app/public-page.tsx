@@ -1,0 +1,104 @@
+import { type ComponentType, use, useEffect, useState } from 'react';
+import { type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
+import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
+import { useSite } from './site-provider.tsx';
+
+type Load = PublicPage['load'];
+
+/** React reads what a promise has come to from these fields, and shows a page that is loaded without waiting a turn. */
+type Settled = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType };
+
+const pages = new Map<Load, Settled>();
+
+/** Loads the component of a page once; a failure is forgotten, so that one may try again. */
+export function loadPublicPage({ load }: PublicPage): Promise<ComponentType> {
+  const known = pages.get(load);
+  if (known !== undefined) return known;
+  const promise: Settled = load();
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => pages.delete(load),
+  );
+  pages.set(load, promise);
+  return promise;
+}
+
+/** Whether a page can be shown at once. */
+export const isPublicPageLoaded = ({ load }: PublicPage): boolean => pages.get(load)?.status === 'fulfilled';
+
+function Loaded({ page }: { page: PublicPage }) {
+  const Page = use(loadPublicPage(page));
+  return <Page />;
+}
+
+// One object for good: React writes the content of an element anew as soon as it is handed another one.
+const asSent = { __html: '' };
+// The heads of public pages are the catalogue's.
+const leaveWindow = () => {};
+
+/**
+ * A public page. The one that the server has sent stays the HTML it is as long as it is shown, so a visitor's first
+ * page needs no code of its own; React leaves content that it is told to set alone while it hydrates.
+ */
+export function PublicPageView({ page, sent }: { page: PublicPage; sent: Load | null }) {
+  const site = useSite();
+  useEffect(() => site.showHead({ path: page.path }), [site, page]);
+  return (
+    <WindowTitleProvider value={leaveWindow}>
+      {sent === page.load && !page.interactive ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it sets nothing; it keeps what the server has sent
+        <div key="sent" className="public-page" dangerouslySetInnerHTML={asSent} suppressHydrationWarning />
+      ) : (
+        <div key="made" className="public-page">
+          <Loaded page={page} />
+        </div>
+      )}
+    </WindowTitleProvider>
+  );
+}
+
+/** Which page still stands as the server sent it: the first one, until another place is shown. */
+export function useSentPage(first: PublicPage | null, shown: PublicPage | null): Load | null {
+  const [sent, setSent] = useState<Load | null>(() => first?.load ?? null);
+  if (sent !== null && shown?.load !== sent) {
+    setSent(null);
+    return null;
+  }
+  return sent;
+}
+
+/** Follows links of pages that are plain HTML without loading the page anew, and fetches ahead where they lead. */
+export function useInternalLinks(): void {
+  const site = useSite();
+  useEffect(() => {
+    const linkOf = (event: Event) => {
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      const isOurs =
+        link !== null && link.origin === window.location.origin && !link.target && !link.download;
+      return isOurs ? link : null;
+    };
+    const follow = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = linkOf(event);
+      const isElsewhere =
+        link !== null && link.pathname + link.search !== window.location.pathname + window.location.search;
+      if (!isElsewhere || publicPageAt(link.pathname) === undefined) return;
+      event.preventDefault();
+      site.navigate(link.pathname + link.search + link.hash);
+    };
+    const foresee = (event: Event) => {
+      const page = publicPageAt(linkOf(event)?.pathname ?? '');
+      if (page !== undefined) loadPublicPage(page).catch(() => {});
+    };
+    document.addEventListener('click', follow);
+    document.addEventListener('pointerover', foresee, { passive: true });
+    document.addEventListener('focusin', foresee);
+    return () => {
+      document.removeEventListener('click', follow);
+      document.removeEventListener('pointerover', foresee);
+      document.removeEventListener('focusin', foresee);
+    };
+  }, [site]);
+}

@@ -1,0 +1,26 @@
+import { setup } from 'xstate';
+import type { accountPartMachine } from '#machines/account-part/account-part.machine.ts';
+import type { pageHeadMachine } from '#machines/page-head/page-head.machine.ts';
+import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
+import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
+import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
+
+export interface SiteMachines {
+  accountPart: typeof accountPartMachine;
+  pageHead: typeof pageHeadMachine;
+  releaseWatch: typeof releaseWatchMachine;
+  scrollToTarget: typeof scrollToTargetMachine;
+}
+
+/** The root actor of what every page needs, whoever reads it. */
+export function createSiteMachine(machines: SiteMachines, { build }: ReleaseWatchInput) {
+  return setup({ actors: { ...machines } }).createMachine({
+    id: 'site',
+    invoke: [
+      { id: 'accountPart', src: 'accountPart' },
+      { id: 'pageHead', src: 'pageHead' },
+      { id: 'releaseWatch', src: 'releaseWatch', input: { build } },
+      { id: 'scrollToTarget', src: 'scrollToTarget' },
+    ],
+  });
+}

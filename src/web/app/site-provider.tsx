@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { ClickGateProvider } from '#web/ui/click-gate.tsx';
+import type { App } from './create-app.ts';
+import type { Site } from './create-site.ts';
+
+const SiteContext = createContext<Site | null>(null);
+const AppContext = createContext<App | null>(null);
+
+/** Hands the composed site to everything below it. */
+export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
+  return (
+    <SiteContext value={site}>
+      <ClickGateProvider value={site.openClickGate}>{children}</ClickGateProvider>
+    </SiteContext>
+  );
+}
+
+/** Hands on the app to what needs an account; whoever draws it also hands on the cache (providers.tsx). */
+export const AppContextProvider = AppContext.Provider;
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error('There is no SiteProvider above.');
+  return site;
+}
+
+const nothing = () => null;
+
+/** The account part of the page; null as long as it is not loaded. */
+export function useAppIfLoaded(): App | null {
+  const { account } = useSite();
+  const given = useContext(AppContext);
+  const part = useSyncExternalStore(account.subscribe, account.get, nothing);
+  return given ?? part?.app ?? null;
+}
+
+/** Only below `AppProvider` or `WithAccount`. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === null) throw new Error('There is no AppProvider above.');
+  return app;
+}
+
+/** What needs the account part: shown once that is loaded, `fallback` before. */
+export function WithAccount({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
+  const { account } = useSite();
+  const isGiven = useContext(AppContext) !== null;
+  const part = useSyncExternalStore(account.subscribe, account.get, nothing);
+  if (isGiven) return children;
+  return part === null ? fallback : <part.Scope>{children}</part.Scope>;
+}

@@ -1,0 +1,34 @@
+import { StrictMode, useEffect } from 'react';
+import type { PublicPage } from '#web/pages/page-catalogue.ts';
+import type { Site } from './create-site.ts';
+import { Routes } from './routes.tsx';
+import { SiteProvider } from './site-provider.tsx';
+
+/** Starts the site once the page is alive: until then it shows what the server has sent. */
+function Start({ site }: { site: Site }) {
+  useEffect(() => site.start(), [site]);
+  return null;
+}
+
+/**
+ * The whole page, in the browser and where it is made.
+ * @param address where there is no browser: the path to be drawn
+ */
+export function SiteTree({
+  site,
+  first,
+  address,
+}: {
+  site: Site;
+  first: PublicPage | null;
+  address?: string;
+}) {
+  return (
+    <StrictMode>
+      <SiteProvider site={site}>
+        <Routes first={first} {...(address === undefined ? {} : { address })} />
+        <Start site={site} />
+      </SiteProvider>
+    </StrictMode>
+  );
+}

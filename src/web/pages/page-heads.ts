@@ -1,0 +1,49 @@
+import { contentHeads } from './content-heads.ts';
+import { socialImageOf } from './social-image.ts';
+
+/** What the head of a public page says. */
+export interface PageHead {
+  /** The whole title. */
+  title: string;
+  description: string;
+  /** Path of the picture that others show with a link to the page. */
+  image?: string;
+  /** schema.org data; addresses begin with `publicOrigin` (#contract/pages.ts). */
+  structuredData?: readonly Readonly<Record<string, unknown>>[];
+  /** Search engines are to leave it out. */
+  noindex?: true;
+}
+
+/** By path. */
+export const pageHeads: Readonly<Record<string, PageHead>> = {
+  '/': {
+    title: 'Hearthscribe · Less note-taking, more world-building',
+    description:
+      'Less note-taking, more world-building: Hearthscribe turns the recording of a role-playing session into notes, each line with the words it stands on.',
+    image: socialImageOf('/'),
+  },
+  '/faq': {
+    title: 'Questions and answers · Hearthscribe',
+    description:
+      'What Hearthscribe can listen to, how long a session may be, what it costs, and what happens to your recordings.',
+    image: socialImageOf('/faq'),
+  },
+  '/pricing': {
+    title: 'Pricing · Hearthscribe',
+    description:
+      'Your first analysis is free. After that you pay by the hour of audio, as you go or by subscription, and see the exact price before you start.',
+    image: socialImageOf('/pricing'),
+  },
+  '/demo': {
+    title: 'A finished session to read · Hearthscribe',
+    description:
+      'Read the notes of a whole session as Hearthscribe writes them, with the words at the table behind each line.',
+    image: socialImageOf('/demo'),
+  },
+  ...contentHeads,
+  '/404': {
+    title: 'This page is not on the map · Hearthscribe',
+    description: 'There is nothing at this address.',
+    noindex: true,
+  },
+};
