@@ -51,7 +51,8 @@ export interface ChromiumStage extends Stage {
   readonly told: ReadonlySet<string>;
 }
 
-const patience = 6_000;
+/** How long to wait for what should happen at once, in milliseconds: the machine may be busy. */
+const patience = 30_000;
 
 /** Opens the page at the start of a path, its clock stopped, every request of the flow held. */
 export async function openChromiumStage(
