@@ -17,6 +17,7 @@ import type { Database } from '#server/store/database.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
+import { callbackChannelName } from '#web/identity/google-popup.ts';
 import type { IdentityEvent } from '#web/identity/port.ts';
 
 /** The real aws-amplify against the real endpoint on a port, with the store in PostgreSQL and keys on disk. */
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
     clock: () => now,
     mail: outbox,
     logger: silentLog,
-    config: { environment: {}, wrongPasswords: { count: 3, windowMs: 900_000 } },
+    config: { environment: {}, googleStandIn: true, wrongPasswords: { count: 3, windowMs: 900_000 } },
   });
   const app = new Hono().route('/idp', provider.routes);
   server = createAdaptorServer({ fetch: app.fetch }) as Server;
@@ -53,15 +54,70 @@ async function stop(): Promise<void> {
 
 const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+/** The stand-in for Google as a person uses it: says who they are, or cancels, and is led back. */
+async function passGoogle(url: string, who: string | null): Promise<string> {
+  const asked = Object.fromEntries(new URL(url).searchParams);
+  const answer = await fetch(`${origin()}/idp/oauth2/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ...asked, email: who ?? '', choice: who === null ? 'cancel' : 'continue' }),
+  });
+  return new URL(answer.headers.get('location')!).search;
+}
+
+/** What a tab needs for Google; `who` is at the window, null cancels there, `'nobody'` never answers. */
+function googlePage() {
+  const page = {
+    who: null as string | null,
+    isBlocked: false,
+    wasClosed: 0,
+    wentTo: null as string | null,
+    urls: [] as string[],
+    fetch: globalThis.fetch,
+    sessionStorage: new MemoryStorage(),
+    location: {
+      search: '',
+      pathname: '/campaign',
+      assign(url: string | URL) {
+        page.wentTo = String(url);
+      },
+    },
+    history: {
+      replaceState() {
+        page.location.search = '';
+      },
+    },
+    open(): Window | null {
+      if (page.isBlocked) return null;
+      const replace = async (url: string) => {
+        page.urls.push(url);
+        if (page.who === 'nobody') return;
+        const search = await passGoogle(url, page.who);
+        const channel = new BroadcastChannel(callbackChannelName);
+        channel.postMessage({ search: '?code=forged&state=of-another-tab' });
+        channel.postMessage({ search });
+        channel.close();
+      };
+      const close = () => {
+        page.wasClosed += 1;
+      };
+      return { location: { replace }, close } as unknown as Window;
+    },
+  };
+  return page;
+}
+
 /** A browser tab; tabs of one browser share their storage. */
 function openTab(sharedStorage = storage) {
   const events = new EventTarget();
+  const google = googlePage();
   const identity = createAmplifyIdentity(embeddedIdentityConfig(provider), {
     storage: sharedStorage,
     origin: origin(),
     events,
+    google,
   });
-  return { identity, events };
+  return { identity, events, google };
 }
 
 const verify = (token: string) =>
@@ -95,7 +151,7 @@ describe('aws-amplify with the embedded provider', () => {
     const email = newAddress();
     expect(await identity.session()).toBeNull();
     const session = await identity.signUp({ email: email.toUpperCase(), password });
-    expect(session).toEqual({ userId: expect.any(String), email, emailVerified: false });
+    expect(session).toEqual({ userId: expect.any(String), email, emailVerified: false, method: 'password' });
     expect(await identity.session()).toEqual(session);
     const token = await identity.idToken();
     expect(await verify(token)).toMatchObject({ sub: session.userId, email, emailVerified: false });
@@ -292,5 +348,135 @@ describe('aws-amplify with the embedded provider', () => {
     });
     expect(await identity.idToken({ forceRefresh: true })).toBe('');
     expect(await identity.session()).toBeNull();
+  });
+});
+
+describe('Google', () => {
+  const never = new AbortController().signal;
+
+  it('[R1.6] [R2.33] signs in in a window of its own, and the session outlives a reload', async () => {
+    const { identity, google } = openTab();
+    google.who = newAddress();
+    expect(identity.hasGoogle).toBe(true);
+    const session = await identity.google({ signal: never });
+    expect(session).toMatchObject({ email: google.who, emailVerified: true, method: 'google' });
+    expect(google.wasClosed).toBe(1);
+    const reloaded = openTab().identity;
+    expect(await reloaded.session()).toEqual(session);
+    expect(await verify(await reloaded.idToken({ forceRefresh: true }))).toMatchObject({
+      sub: session.userId,
+    });
+    await reloaded.signOut();
+    expect(await reloaded.session()).toBeNull();
+  });
+
+  it('[R2.33] tells a blocked window, a refusal there and a cancelled wait, and leaves who is signed in', async () => {
+    const { identity, google } = openTab();
+    const before = await identity.signUp({ email: newAddress(), password });
+    google.isBlocked = true;
+    await expect(identity.google({ signal: never })).rejects.toMatchObject({ code: 'popupBlocked' });
+    google.isBlocked = false;
+    await expect(identity.google({ signal: never })).rejects.toMatchObject({ code: 'cancelled' });
+    google.who = 'nobody';
+    const waiting = new AbortController();
+    const asked = identity.google({ signal: waiting.signal });
+    waiting.abort(new Error('the user cancelled'));
+    await expect(asked).rejects.toThrow('the user cancelled');
+    expect(google.wasClosed).toBe(2);
+    expect(await identity.session()).toEqual(before);
+  });
+
+  it('[R2.33] signs in by leaving the page where windows are blocked, once', async () => {
+    const { identity, google } = openTab();
+    const email = newAddress();
+    expect(await identity.finishRedirect()).toBeNull();
+    await identity.googleByRedirect();
+    google.location.search = await passGoogle(google.wentTo!, email);
+    expect(await identity.finishRedirect()).toMatchObject({ email, method: 'google' });
+    expect(google.location.search).toBe('');
+    expect(await identity.finishRedirect()).toBeNull();
+  });
+
+  it('takes no code that it has not asked for', async () => {
+    const { identity, google } = openTab();
+    await identity.googleByRedirect();
+    const search = new URLSearchParams(await passGoogle(google.wentTo!, newAddress()));
+    search.set('state', 'of-somebody-else');
+    google.location.search = `?${search}`;
+    await expect(identity.finishRedirect()).rejects.toMatchObject({ code: 'googleFailed' });
+    expect(await identity.session()).toBeNull();
+  });
+});
+
+describe('signing in once more', () => {
+  const never = new AbortController().signal;
+  const authTime = async (token: string) => (await verify(token)).authTime.getTime();
+
+  it('[R4.15] gives a token of now by the password, and leaves the session as it is', async () => {
+    const { identity } = openTab();
+    const session = await identity.signUp({ email: newAddress(), password });
+    const kept = storage.length;
+    const old = await identity.idToken();
+    now = new Date(now.getTime() + 600_000);
+    const { idToken } = await identity.reauthenticate({ method: 'password', password });
+    expect(await verify(idToken)).toMatchObject({ sub: session.userId });
+    expect((await authTime(idToken)) - (await authTime(old))).toBe(600_000);
+    expect(await identity.idToken()).toBe(old);
+    expect(storage.length).toBe(kept);
+  });
+
+  it('refuses a wrong password, and whoever is not signed in', async () => {
+    const { identity } = openTab();
+    await expect(identity.reauthenticate({ method: 'password', password })).rejects.toMatchObject({
+      code: 'signedOut',
+    });
+    const session = await identity.signUp({ email: newAddress(), password });
+    await expect(identity.reauthenticate({ method: 'password', password: 'wrong' })).rejects.toMatchObject({
+      code: 'wrongPassword',
+    });
+    expect(await identity.session()).toEqual(session);
+  });
+
+  it('[R4.15] takes Google’s word for the same account, and for no other', async () => {
+    const { identity, google } = openTab();
+    google.who = newAddress();
+    const session = await identity.google({ signal: never });
+    const { idToken } = await identity.reauthenticate({ method: 'google', signal: never });
+    expect(await verify(idToken)).toMatchObject({ sub: session.userId });
+    expect(google.urls.at(-1)).toContain(new URLSearchParams({ login_hint: session.email }).toString());
+    google.who = newAddress();
+    await expect(identity.reauthenticate({ method: 'google', signal: never })).rejects.toMatchObject({
+      code: 'otherAccount',
+    });
+    expect(await identity.session()).toEqual(session);
+  });
+});
+
+describe('changes of the account', () => {
+  it('changes the password, given the present one', async () => {
+    const { identity } = openTab();
+    const email = newAddress();
+    await identity.signUp({ email, password });
+    const newPassword = 'the new mill road';
+    await expect(identity.changePassword({ currentPassword: 'wrong', newPassword })).rejects.toMatchObject({
+      code: 'wrongPassword',
+    });
+    await expect(
+      identity.changePassword({ currentPassword: password, newPassword: 'short' }),
+    ).rejects.toMatchObject({ code: 'weakPassword' });
+    await identity.changePassword({ currentPassword: password, newPassword });
+    await expect(identity.signIn({ email, password })).rejects.toMatchObject({ code: 'wrongPassword' });
+    expect(await identity.signIn({ email, password: newPassword })).toMatchObject({ email });
+  });
+
+  it('changes the address once the code in the mail is given', async () => {
+    const { identity } = openTab();
+    const email = newAddress();
+    await identity.signUp({ email, password });
+    const next = newAddress();
+    expect(await identity.changeEmail(next)).toEqual({ destination: expect.stringContaining('***') });
+    expect(await identity.session()).toMatchObject({ email });
+    await identity.confirmVerification(codeFor(next));
+    expect(await identity.session()).toMatchObject({ email: next, emailVerified: true });
   });
 });

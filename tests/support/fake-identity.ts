@@ -1,10 +1,19 @@
 import { IdentityFailure } from '#web/identity/identity-failure.ts';
-import type { Credentials, IdentityEvent, IdentityPort, IdentitySession } from '#web/identity/port.ts';
+import type {
+  Credentials,
+  IdentityEvent,
+  IdentityPort,
+  IdentitySession,
+  SignInMethod,
+} from '#web/identity/port.ts';
 
-interface FakeUser extends Credentials, IdentitySession {}
+interface FakeUser extends Credentials, Omit<IdentitySession, 'method'> {
+  /** `password` unless it says otherwise. */
+  method?: SignInMethod;
+}
 
 /** The methods that can be made to fail; `signOut` and `idToken` never reject. */
-export type FailingMethod = Exclude<keyof IdentityPort, 'onEvent' | 'signOut' | 'idToken'>;
+export type FailingMethod = Exclude<keyof IdentityPort, 'onEvent' | 'signOut' | 'idToken' | 'hasGoogle'>;
 
 export interface FakeIdentity extends IdentityPort {
   /** The next call of this method rejects with this failure. */
@@ -28,6 +37,8 @@ export function createFakeIdentity(
   options: {
     users?: readonly FakeUser[];
     signedInAs?: string;
+    /** Who is at the window of Google; without it there is no sign-in with Google. */
+    googleAs?: string;
     tokenOf?: (session: IdentitySession) => string | Promise<string>;
   } = {},
 ): FakeIdentity {
@@ -39,6 +50,7 @@ export function createFakeIdentity(
   const calls: string[] = [];
   let current = options.signedInAs === undefined ? undefined : users.get(options.signedInAs);
   let gate: Promise<void> | undefined;
+  let pendingEmail: string | undefined;
 
   async function enter(method: keyof IdentityPort): Promise<void> {
     calls.push(method);
@@ -54,16 +66,31 @@ export function createFakeIdentity(
   const emit = (event: IdentityEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
-  const sessionOf = ({ userId, email, emailVerified }: FakeUser): IdentitySession => ({
+  const sessionOf = ({ userId, email, emailVerified, method = 'password' }: FakeUser): IdentitySession => ({
     userId,
     email,
     emailVerified,
+    method,
   });
   const currentUser = () => {
     if (!current) throw new IdentityFailure('signedOut');
     return current;
   };
   const addressOf = (email: string) => email.trim().toLowerCase();
+
+  function googleUser(): FakeUser {
+    const address = options.googleAs;
+    if (address === undefined) throw new IdentityFailure('googleFailed');
+    const known = users.get(address);
+    if (known?.method === 'google') return known;
+    return {
+      email: address,
+      password: '',
+      userId: crypto.randomUUID(),
+      emailVerified: true,
+      method: 'google',
+    };
+  }
 
   function open(user: FakeUser): IdentitySession {
     current = user;
@@ -135,11 +162,49 @@ export function createFakeIdentity(
       const user = currentUser();
       if (given !== code) throw new IdentityFailure('codeMismatch');
       user.emailVerified = true;
+      user.email = pendingEmail ?? user.email;
+      pendingEmail = undefined;
       emit({ type: 'refreshed' });
     },
     async isVerified() {
       await enter('isVerified');
       return currentUser().emailVerified;
+    },
+    hasGoogle: options.googleAs !== undefined,
+    async google({ signal }) {
+      await enter('google');
+      signal.throwIfAborted();
+      return open(googleUser());
+    },
+    async googleByRedirect() {
+      await enter('googleByRedirect');
+    },
+    async finishRedirect() {
+      await enter('finishRedirect');
+      return null;
+    },
+    async reauthenticate(proof) {
+      await enter('reauthenticate');
+      const user = currentUser();
+      if (proof.method === 'password') {
+        if (user.password !== proof.password) throw new IdentityFailure('wrongPassword');
+      } else {
+        proof.signal.throwIfAborted();
+        if (googleUser().userId !== user.userId) throw new IdentityFailure('otherAccount');
+      }
+      return { idToken: await tokenOf(sessionOf(user)) };
+    },
+    async changePassword({ currentPassword, newPassword }) {
+      await enter('changePassword');
+      const user = currentUser();
+      if (user.password !== currentPassword) throw new IdentityFailure('wrongPassword');
+      if (newPassword.length < 8) throw new IdentityFailure('weakPassword');
+      user.password = newPassword;
+    },
+    async changeEmail(email) {
+      await enter('changeEmail');
+      pendingEmail = addressOf(email);
+      return { destination: `${pendingEmail.slice(0, 1)}***` };
     },
     onEvent(listener) {
       listeners.add(listener);

@@ -19,7 +19,11 @@ const loaded = vi.fn();
 const fetchAuthSession = vi.fn();
 vi.mock('#web/identity/amplify-library.ts', () => {
   loaded();
-  return { library: { fetchAuthSession, onAuthEvent: () => undefined }, configureAmplify: () => undefined };
+  return {
+    library: { fetchAuthSession, onAuthEvent: () => undefined },
+    configureAmplify: () => undefined,
+    authResources: () => ({}),
+  };
 });
 
 const named = (name: string, message = '') => Object.assign(new Error(message), { name });

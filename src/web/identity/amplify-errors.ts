@@ -24,7 +24,14 @@ const codes: Readonly<Record<string, IdentityFailureCode>> = {
 };
 
 /** What the caller did; the same error of Cognito means different things to a person. */
-export type Attempt = 'session' | 'signUp' | 'signIn' | 'resetPassword' | 'code';
+export type Attempt =
+  | 'session'
+  | 'signUp'
+  | 'signIn'
+  | 'resetPassword'
+  | 'code'
+  | 'changePassword'
+  | 'changeEmail';
 
 /**
  * Amplify's error as a failure for a person.
@@ -39,7 +46,10 @@ export function toIdentityFailure(
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   if (name === 'NotAuthorizedException') {
     if (/attempts exceeded/i.test(message)) return new IdentityFailure('tooManyAttempts', { cause: error });
-    return new IdentityFailure(attempt === 'signIn' ? 'wrongPassword' : 'signedOut', { cause: error });
+    const isAboutPassword =
+      attempt === 'signIn' ||
+      (attempt === 'changePassword' && /incorrect username or password/i.test(message));
+    return new IdentityFailure(isAboutPassword ? 'wrongPassword' : 'signedOut', { cause: error });
   }
   if (name === 'InvalidParameterException') {
     // R5.2

@@ -1,7 +1,9 @@
-import { Amplify } from 'aws-amplify';
+import { Amplify, createAmplifyContext } from 'aws-amplify';
+import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
 import {
   confirmResetPassword,
   confirmUserAttribute,
+  decodeJWT,
   fetchAuthSession,
   fetchUserAttributes,
   resetPassword,
@@ -9,8 +11,10 @@ import {
   signIn,
   signOut,
   signUp,
+  updatePassword,
+  updateUserAttribute,
 } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { cognitoUserPoolsTokenProvider, DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { IdentityConfig } from '#contract/app-config.ts';
 
@@ -25,6 +29,44 @@ export const library = {
   signIn,
   signOut,
   signUp,
+  updatePassword,
+  updateUserAttribute,
+  /**
+   * Signs in beside the session, which stays as it is: a context of its own, whose tokens are in memory and forgotten
+   * with it.
+   */
+  async proveByPassword(
+    pool: AuthResources,
+    credentials: { username: string; password: string },
+  ): Promise<{ sub: unknown; idToken: string } | null> {
+    const context = createAmplifyContext(
+      { Auth: pool },
+      { Auth: { tokenProvider: createUserPoolsTokenProvider(pool, memoryStore()) } },
+    );
+    const { isSignedIn } = await signIn(context, credentials);
+    const idToken = isSignedIn ? (await fetchAuthSession(context)).tokens?.idToken : undefined;
+    return idToken === undefined ? null : { sub: idToken.payload.sub, idToken: idToken.toString() };
+  },
+  /** Makes tokens that came from elsewhere (Google) those of the session. */
+  async keepTokens(
+    pool: AuthResources,
+    tokens: { idToken: string; accessToken: string; refreshToken: string },
+    storage: Storage,
+  ): Promise<void> {
+    const store = new DefaultTokenStore();
+    store.setAuthConfig(pool);
+    store.setKeyValueStorage(asKeyValueStorage(storage));
+    const accessToken = decodeJWT(tokens.accessToken);
+    const issuedAt = (accessToken.payload.iat ?? 0) * 1000;
+    await store.storeTokens({
+      accessToken,
+      idToken: decodeJWT(tokens.idToken),
+      refreshToken: tokens.refreshToken,
+      clockDrift: issuedAt === 0 ? 0 : issuedAt - Date.now(),
+      username: String(accessToken.payload.username),
+    });
+  },
+  readClaims: (token: string) => decodeJWT(token).payload,
   /** Calls back with the names of Amplify's own events about the session. */
   onAuthEvent(listener: (event: string) => void): void {
     Hub.listen('auth', ({ payload }) => listener(payload.event));
@@ -33,32 +75,41 @@ export const library = {
 
 export type AmplifyLibrary = typeof library;
 
-/** Configures Amplify, which is one for the whole page, for a user pool. */
-export function configureAmplify(
-  config: IdentityConfig,
-  options: { origin: string; storage?: Storage },
-): void {
+/** A user pool as Amplify wants it told. */
+export function authResources(config: IdentityConfig, origin: string) {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
+  return {
+    Cognito: {
+      userPoolId,
+      userPoolClientId,
+      ...(userPoolEndpoint === null ? {} : { userPoolEndpoint: new URL(userPoolEndpoint, origin).href }),
+      loginWith: { email: true },
+    },
+  };
+}
+export type AuthResources = ReturnType<typeof authResources>;
+
+const asKeyValueStorage = (storage: Storage) => ({
+  setItem: async (key: string, value: string) => storage.setItem(key, value),
+  getItem: async (key: string) => storage.getItem(key),
+  removeItem: async (key: string) => storage.removeItem(key),
+  clear: async () => storage.clear(),
+});
+
+function memoryStore() {
+  const values = new Map<string, string>();
+  return {
+    setItem: async (key: string, value: string) => void values.set(key, value),
+    getItem: async (key: string) => values.get(key) ?? null,
+    removeItem: async (key: string) => void values.delete(key),
+    clear: async () => values.clear(),
+  };
+}
+
+/** Configures Amplify, which is one for the whole page, for a user pool. */
+export function configureAmplify(pool: AuthResources, storage: Storage | undefined): void {
   // Otherwise every page load warns of the embedded endpoint, which is what is meant.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId,
-        userPoolClientId,
-        ...(userPoolEndpoint === null
-          ? {}
-          : { userPoolEndpoint: new URL(userPoolEndpoint, options.origin).href }),
-        loginWith: { email: true },
-      },
-    },
-  });
-  const { storage } = options;
-  if (!storage) return;
-  cognitoUserPoolsTokenProvider.setKeyValueStorage({
-    setItem: async (key, value) => storage.setItem(key, value),
-    getItem: async (key) => storage.getItem(key),
-    removeItem: async (key) => storage.removeItem(key),
-    clear: async () => storage.clear(),
-  });
+  Amplify.configure({ Auth: pool });
+  if (storage) cognitoUserPoolsTokenProvider.setKeyValueStorage(asKeyValueStorage(storage));
 }

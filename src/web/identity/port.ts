@@ -3,7 +3,11 @@ export interface IdentitySession {
   userId: string;
   email: string;
   emailVerified: boolean;
+  /** How they sign in, and so how they prove once more who they are. */
+  method: SignInMethod;
 }
+
+export type SignInMethod = 'password' | 'google';
 
 /** Where a code was mailed to, masked; null where the provider does not say. */
 export interface CodeDelivery {
@@ -14,6 +18,9 @@ export interface CodeDelivery {
 export interface IdentityEvent {
   type: 'signedIn' | 'signedOut' | 'refreshed';
 }
+
+/** By the password, or by Google in a window of its own, opened in the click. */
+export type Proof = { method: 'password'; password: string } | { method: 'google'; signal: AbortSignal };
 
 export interface Credentials {
   email: string;
@@ -33,6 +40,27 @@ export interface IdentityPort {
   signUp(credentials: Credentials): Promise<IdentitySession>;
   /** Replaces a session that is still there. */
   signIn(credentials: Credentials): Promise<IdentitySession>;
+  /** Whether there is a sign-in with Google. */
+  readonly hasGoogle: boolean;
+  /**
+   * Signs in with Google in a window of its own. Call it in the click itself, for browsers open windows only then.
+   * Rejects with popupBlocked, cancelled, googleFailed, or the signal's reason.
+   */
+  google(options: { signal: AbortSignal }): Promise<IdentitySession>;
+  /** The same in this window: leaves the page and comes back to /campaign, where `finishRedirect` completes it. */
+  googleByRedirect(): Promise<void>;
+  /** Completes a sign-in for which this tab had left the page; null when it had not. Call it once, on load. */
+  finishRedirect(): Promise<IdentitySession | null>;
+  /**
+   * Proves once more who is signed in (R4.15), beside the session, which stays as it is. The identity token is the
+   * caller's alone: it is kept in memory and never in a chart. Rejects with wrongPassword, otherAccount and those of
+   * `google`.
+   */
+  reauthenticate(proof: Proof): Promise<{ idToken: string }>;
+  /** Rejects with wrongPassword, weakPassword, tooManyAttempts. */
+  changePassword(input: { currentPassword: string; newPassword: string }): Promise<void>;
+  /** Mails a code to a new address; `confirmVerification` makes it the user's. */
+  changeEmail(email: string): Promise<CodeDelivery>;
   /** Ends the session here, and at the provider when it can be reached; never rejects. */
   signOut(): Promise<void>;
   /** Mails a code for a new password. Answers the same for an address without an account. */

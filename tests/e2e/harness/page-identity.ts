@@ -5,6 +5,7 @@ const session: IdentitySession = {
   userId: '01900000-0000-7000-8000-00000000b001',
   email: 'gm@example.com',
   emailVerified: true,
+  method: 'password',
 };
 
 /** An identity provider that answers when it is told to. */
@@ -37,6 +38,13 @@ export function createPageIdentity(startsSignedIn: boolean) {
     sendVerification: unused,
     confirmVerification: unused,
     isVerified: async () => true,
+    hasGoogle: false,
+    google: unused,
+    googleByRedirect: unused,
+    finishRedirect: async () => null,
+    reauthenticate: unused,
+    changePassword: unused,
+    changeEmail: unused,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

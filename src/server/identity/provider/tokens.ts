@@ -55,6 +55,10 @@ export function createTokenIssuer(options: {
           'cognito:username': user.id,
           email: user.email,
           email_verified: user.emailVerified,
+          // As Cognito lists whom a federated user is elsewhere.
+          ...(user.federatedSubject === null
+            ? {}
+            : { identities: [{ providerName: 'Google', userId: user.federatedSubject }] }),
         }),
         sign({
           ...shared,

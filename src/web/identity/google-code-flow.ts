@@ -1,0 +1,103 @@
+import { IdentityFailure } from './identity-failure.ts';
+
+/** Where Google signs users in, and the app that it does so for. */
+export interface GoogleEndpoint {
+  /** `https://domain`, or the embedded provider's address. */
+  base: string;
+  clientId: string;
+  /** Exactly one, known to the provider. */
+  redirectUri: string;
+}
+
+/** The half of a sign-in that the browser keeps to itself until Google has led back (PKCE, RFC 7636). */
+export interface PendingSignIn {
+  state: string;
+  verifier: string;
+}
+
+export interface GoogleTokens {
+  idToken: string;
+  accessToken: string;
+  refreshToken: string;
+}
+
+const scopes = 'openid email profile aws.cognito.signin.user.admin';
+
+const base64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** A new sign-in: what is kept, and the address where the user says who they are. */
+export async function beginGoogle(
+  endpoint: GoogleEndpoint,
+  options: { loginHint?: string } = {},
+): Promise<{ pending: PendingSignIn; url: string }> {
+  const pending = {
+    state: base64Url(crypto.getRandomValues(new Uint8Array(32))),
+    verifier: base64Url(crypto.getRandomValues(new Uint8Array(64))),
+  };
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pending.verifier));
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: endpoint.clientId,
+    redirect_uri: endpoint.redirectUri,
+    identity_provider: 'Google',
+    scope: scopes,
+    state: pending.state,
+    code_challenge: base64Url(new Uint8Array(digest)),
+    code_challenge_method: 'S256',
+    // Whoever shares the browser is asked which account it is.
+    prompt: 'select_account',
+    ...(options.loginHint === undefined ? {} : { login_hint: options.loginHint }),
+  });
+  return { pending, url: `${endpoint.base}/oauth2/authorize?${query}` };
+}
+
+/**
+ * Exchanges what Google led back with for tokens.
+ * @throws IdentityFailure cancelled when the user said no there; googleFailed; network
+ */
+export async function completeGoogle(
+  endpoint: GoogleEndpoint,
+  pending: PendingSignIn,
+  answer: URLSearchParams,
+  dependencies: { fetch: typeof globalThis.fetch; signal?: AbortSignal },
+): Promise<GoogleTokens> {
+  if (answer.get('state') !== pending.state) throw new IdentityFailure('googleFailed');
+  const error = answer.get('error');
+  if (error === 'access_denied') throw new IdentityFailure('cancelled');
+  const code = answer.get('code');
+  if (error !== null || code === null) throw new IdentityFailure('googleFailed', { cause: error });
+  const { fetch, signal } = dependencies;
+  let response: Response;
+  try {
+    response = await fetch(`${endpoint.base}/oauth2/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: endpoint.clientId,
+        redirect_uri: endpoint.redirectUri,
+        code,
+        code_verifier: pending.verifier,
+      }).toString(),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason;
+    throw new IdentityFailure('network', { cause });
+  }
+  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken } = body ?? {};
+  if (
+    !response.ok ||
+    typeof idToken !== 'string' ||
+    typeof accessToken !== 'string' ||
+    typeof refreshToken !== 'string'
+  ) {
+    throw new IdentityFailure('googleFailed', { cause: body?.error });
+  }
+  return { idToken, accessToken, refreshToken };
+}

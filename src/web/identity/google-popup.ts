@@ -1,0 +1,52 @@
+import { IdentityFailure } from './identity-failure.ts';
+
+/** Over which the page that Google leads back to tells the one that sent the user there. */
+export const callbackChannelName = 'hearthscribe.sign-in';
+
+/** What `/auth/callback` tells: its own query, with a code or an error, and the state. */
+export interface CallbackMessage {
+  search: string;
+}
+
+/** A window in which somebody signs in with Google. */
+export interface GooglePopup {
+  goTo(url: string): void;
+  /**
+   * The query that Google leads back with, for this state and no other.
+   * Rejects with the signal's reason; a window that the user closes is not noticed, for a page of another origin may hide
+   * that it is open: hence a Cancel button.
+   */
+  answer(state: string, signal: AbortSignal): Promise<URLSearchParams>;
+  close(): void;
+}
+
+/**
+ * Opens the window at once, empty, for browsers allow that in the click alone.
+ * @throws IdentityFailure popupBlocked
+ */
+export function openGooglePopup(page: Pick<Window, 'open'>): GooglePopup {
+  const name = `hearthscribe-google-${crypto.randomUUID()}`;
+  const popup = page.open('about:blank', name, 'popup,width=480,height=640');
+  if (popup === null) throw new IdentityFailure('popupBlocked');
+  // Opened here, so that no answer is missed.
+  const channel = new BroadcastChannel(callbackChannelName);
+  return {
+    goTo: (url) => popup.location.replace(url),
+    answer: (state, signal) =>
+      new Promise((resolve, reject) => {
+        const abort = () => reject(signal.reason);
+        if (signal.aborted) return abort();
+        signal.addEventListener('abort', abort, { once: true });
+        channel.addEventListener('message', ({ data }: MessageEvent<CallbackMessage>) => {
+          const search = new URLSearchParams(typeof data?.search === 'string' ? data.search : '');
+          if (search.get('state') !== state) return;
+          signal.removeEventListener('abort', abort);
+          resolve(search);
+        });
+      }),
+    close() {
+      channel.close();
+      popup.close();
+    },
+  };
+}
