@@ -1,28 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { axeFindings } from './support/axe-findings.ts';
 import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds on the page as it is, as short lines. */
-async function axeFindings(page: Page): Promise<string[]> {
-  return page.evaluate(async (source) => {
-    // The policy forbids eval in the page; the test's own context is not the page's script.
-    if (!('axe' in window)) new Function(source).call(window);
-    const axe = (
-      window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      }
-    ).axe;
-    const { violations } = await axe.run();
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-    );
-  }, axeSource);
-}
 
 const looks = [
   { width: 1280, colorScheme: 'light' },

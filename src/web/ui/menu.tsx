@@ -52,13 +52,16 @@ export function Menu({ label, icon, iconOnly = false, kind = 'quiet', align = 'e
       return;
     }
     const all = entries();
+    const byLetter = (element: HTMLElement) =>
+      event.key.length === 1 && element.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase());
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const target = {
-      ArrowDown: all[(at + 1) % all.length],
-      ArrowUp: all[(at - 1 + all.length) % all.length],
-      Home: all[0],
-      End: all.at(-1),
-    }[event.key];
+    const target =
+      {
+        ArrowDown: all[(at + 1) % all.length],
+        ArrowUp: all[(at - 1 + all.length) % all.length],
+        Home: all[0],
+        End: all.at(-1),
+      }[event.key] ?? [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(byLetter);
     if (!target) return;
     event.preventDefault();
     target.focus();

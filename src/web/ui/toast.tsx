@@ -13,6 +13,8 @@ export interface Toast {
 }
 
 interface ToastsProps {
+  /** Names the stack among the landmarks of the page. */
+  label?: string;
   toasts: readonly Toast[];
   onDismiss: (id: string) => void;
 }
@@ -24,11 +26,11 @@ const isUrgent = ({ kind }: Toast) => kind === 'error' || kind === 'warning';
  * politely. One that goes by itself waits while the pointer or the focus is on the stack; its time is the length of
  * the line it draws, so it never runs out unseen.
  */
-export function Toasts({ toasts, onDismiss }: ToastsProps) {
+export function Toasts({ label = 'Notices', toasts, onDismiss }: ToastsProps) {
   const urgent = toasts.filter(isUrgent);
   const calm = toasts.filter((toast) => !isUrgent(toast));
   return (
-    <section className="toasts" aria-label="Notices">
+    <section className="toasts" aria-label={label}>
       <div className="toast-stack">{urgent.map((toast) => show(toast, onDismiss))}</div>
       {/* Stands there before it has anything to say, or screen readers would miss the first word. */}
       <div className="toast-stack" role="status" aria-atomic="false">

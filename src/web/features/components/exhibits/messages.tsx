@@ -89,6 +89,7 @@ export const messageExhibits: readonly Exhibit[] = [
         show: () => (
           <div className="exhibit-toasts">
             <Toasts
+              label="Notices laid out"
               toasts={toastTexts.map((toast, at) => ({ ...toast, id: `laid-${at}`, goesByItself: false }))}
               onDismiss={() => {}}
             />

@@ -1,6 +1,7 @@
 import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { PlainProse } from '#web/ui/plain-prose.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { Exhibit } from './exhibit.ts';
@@ -19,6 +20,8 @@ const page = `They met **Orla Finch** at the lighthouse, and she told them *ever
 
 - Open: who asked?
 - Open: where is \`the second bell\`?`;
+
+const plainPage = '# The lighthouse\n\nThey met Orla Finch.\n\n- She lit the beacon.\n- Nobody had paid her.';
 
 export const wordExhibits: readonly Exhibit[] = [
   {
@@ -48,7 +51,13 @@ export const wordExhibits: readonly Exhibit[] = [
     title: 'Page of text',
     explanation:
       'Notes and articles, from Markdown. HTML in it stays text, pictures are left out, dangerous links are emptied.',
-    specimens: [{ name: 'A page of notes', show: () => <Markdown text={page} below={2} /> }],
+    specimens: [
+      { name: 'A page of notes', show: () => <Markdown text={page} below={2} /> },
+      {
+        name: 'The plainest kind, for pages that load little',
+        show: () => <PlainProse text={plainPage} below={2} />,
+      },
+    ],
   },
   {
     id: 'evidence-chip',

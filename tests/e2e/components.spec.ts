@@ -1,0 +1,131 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { serveComponents } from '#tests/support/components-site.ts';
+import type { Box, TooltipSide } from '#web/ui/place-tooltip.ts';
+import { axeFindings } from './support/axe-findings.ts';
+import { watchConsole } from './support/console-watch.ts';
+
+let site: Awaited<ReturnType<typeof serveComponents>>;
+
+test.beforeAll(async () => {
+  site = await serveComponents();
+});
+test.afterAll(() => site.close());
+
+async function open(page: Page, theme: 'light' | 'dark') {
+  await page.goto(`${site.url}?bare&theme=${theme}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
+}
+
+test('[R2.14] axe finds nothing on any component, in either theme, and none is wider than a phone', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  for (const [theme, width] of [
+    ['light', 1280],
+    ['dark', 375],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, theme);
+    expect.soft(await axeFindings(page), theme).toEqual([]);
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), theme).toBe(width);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('the chosen theme holds against the system’s, and forced colours keep states apart', async ({
+  page,
+}) => {
+  const ground = () => page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, 'light');
+  expect(await ground()).toBe('rgb(245, 237, 221)');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, 'dark');
+  expect(await ground()).toBe('rgb(23, 18, 14)');
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colour = (name: string) =>
+    page.getByRole('switch', { name }).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await colour('Copy each analysis to the notes')).not.toBe(await colour('Off'));
+});
+
+const boxOf = (element: Locator): Promise<Box> =>
+  element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return { left, top, width, height };
+  });
+
+/** On which side of a thing another one lies. */
+function sideOf(box: Box, anchor: Box): TooltipSide | null {
+  if (box.top + box.height <= anchor.top) return 'top';
+  if (box.top >= anchor.top + anchor.height) return 'bottom';
+  if (box.left + box.width <= anchor.left) return 'left';
+  return box.left >= anchor.left + anchor.width ? 'right' : null;
+}
+
+test('[R2.35] a tooltip stands where it is asked to, and flips when space is short there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 500, height: 400 });
+  await open(page, 'light');
+  const tooltips = page.locator('#tooltip');
+  /** @param from how far the control is from the upper edge of the window, in pixels */
+  const shownSide = async (name: string, from: number) => {
+    await page.mouse.move(0, 0);
+    const button = tooltips.getByRole('button', { name, exact: true });
+    // Not by hover(): Playwright would scroll it to where it likes it better.
+    const { left, top, height } = await button.evaluate((element, above) => {
+      window.scrollBy(0, element.getBoundingClientRect().top - above);
+      return element.getBoundingClientRect().toJSON() as Box;
+    }, from);
+    await page.mouse.move(left + 5, top + height / 2);
+    const tooltip = button.locator('xpath=following-sibling::*[@role="tooltip"]');
+    await expect(tooltip).toBeVisible();
+    const box = await boxOf(tooltip);
+    expect(box.left).toBeGreaterThanOrEqual(10);
+    expect(box.left + box.width).toBeLessThanOrEqual((page.viewportSize()?.width ?? 0) - 10);
+    return sideOf(box, await boxOf(button));
+  };
+  expect(await shownSide('top', 180)).toBe('top');
+  expect(await shownSide('top', 10)).toBe('bottom');
+  expect(await shownSide('bottom', 180)).toBe('bottom');
+  expect(await shownSide('bottom', 350)).toBe('top');
+  expect(await shownSide('left', 180)).toBe('left');
+  expect(await shownSide('right', 180)).toBe('left');
+  await page.setViewportSize({ width: 800, height: 400 });
+  expect(await shownSide('right', 180)).toBe('right');
+  await page.setViewportSize({ width: 500, height: 90 });
+  expect(await shownSide('bottom', 22)).toBe('right');
+});
+
+test('a dialog keeps the focus inside and the page behind still, and gives the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, 'light');
+  const opener = page.getByRole('button', { name: 'Add a character' });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A new character' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  const focused = new Set<string>();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    focused.add(
+      await page.evaluate(
+        () => (document.activeElement?.closest('dialog') ? 'inside' : document.activeElement?.tagName) ?? '',
+      ),
+    );
+  }
+  // The browser itself is a stop on the way round; what lies behind is not.
+  expect([...focused].filter((place) => place !== 'inside' && place !== 'BODY')).toEqual([]);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+  const box = await boxOf(dialog);
+  expect([box.left, box.width, Math.round(box.top + box.height)]).toEqual([
+    0,
+    await page.evaluate(() => document.documentElement.clientWidth),
+    700,
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});

@@ -1,0 +1,135 @@
+import { render } from '@testing-library/react';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutText, type HtmlNode, parseHtml, safeAddress } from '#web/ui/parse-html.ts';
+import { SafeHtml } from '#web/ui/safe-html.tsx';
+
+const shown = (html: string, limit?: number) => {
+  const { container, unmount } = render(<SafeHtml html={html} {...(limit === undefined ? {} : { limit })} />);
+  const result = container.querySelector('.prose')?.innerHTML ?? '';
+  unmount();
+  return result;
+};
+
+const textOf = (nodes: readonly HtmlNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+
+describe('safe HTML', () => {
+  it.each([
+    [
+      'known elements',
+      '<p>They <strong>met</strong> <em>Orla</em>.</p>',
+      '<p>They <strong>met</strong> <em>Orla</em>.</p>',
+    ],
+    ['elements in any case, attributes left out', '<P CLASS="x" onclick="go()">Hi</P>', '<p>Hi</p>'],
+    ['unknown elements: their text stays', '<section><blink>Hi</blink></section>', 'Hi'],
+    ['scripts and styles: nothing stays', 'a<script>steal("</p>")</script><style>p{}</style>b', 'ab'],
+    ['pictures and frames: nothing stays', '<img src=x onerror=go()>a<iframe src=x>b</iframe>', 'a'],
+    ['what never ends', 'a<script>b', 'a'],
+    ['a tag that never ends', 'a<a href="x', 'a'],
+    ['comments', 'a<!-- <b>x</b> -->b<!-- c', 'ab'],
+    ['what looks like a tag and is none', '1 < 2 <3', '1 &lt; 2 &lt;3'],
+    [
+      'references',
+      '&lt;b&gt; &amp; &#8230; &#x41; &nbsp; &nosuch; &#0;',
+      '&lt;b&gt; &amp; … A &nbsp; &amp;nosuch; \ufffd',
+    ],
+    ['a greater sign inside a quoted value', '<b title="a>b">c</b>', '<b>c</b>'],
+    [
+      'elements that are not closed',
+      '<ul><li>a<li>b</ul><p>c<p>d',
+      '<ul><li>a</li><li>b</li></ul><p>c</p><p>d</p>',
+    ],
+    ['ends without beginnings', '</p>a</b>', 'a'],
+    ['ends in the wrong order', '<b><i>a</b>b</i>', '<b><i>a</i></b>b'],
+    [
+      'lists in lists',
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+    ],
+    ['spaces between blocks are not text', '<p>a</p>\n  <p>b</p>\n', '<p>a</p><p>b</p>'],
+    ['spaces inside a verbatim text are', '<pre>a\n  b</pre>', '<pre>a\n  b</pre>'],
+    ['breaks', 'a<br/>b<hr>', 'a<br>b<hr>'],
+  ])('[R9.12] %s', (_, html, result) => {
+    expect(shown(html)).toBe(result);
+  });
+
+  it('[R9.12] links lead to safe addresses only, and leave the page apart', () => {
+    expect(shown('<a href="https://example.org/?a=1&amp;b=2">x</a>')).toBe(
+      '<a href="https://example.org/?a=1&amp;b=2" rel="noopener noreferrer nofollow" target="_blank">x</a>',
+    );
+    expect(shown("<a href='/faq'>x</a> <a href=#there>y</a>")).toBe(
+      '<a href="/faq">x</a> <a href="#there">y</a>',
+    );
+    expect(shown('<a href="java&#115;cript:go()">x</a>')).toBe('<a>x</a>');
+  });
+
+  it.each([
+    'javascript:go()',
+    'JaVaScRiPt:go()',
+    ' java\nscript:go()',
+    '\u0001javascript:go()',
+    'data:text/html,x',
+    'vbscript:x',
+    '//example.org',
+    '/\\example.org',
+    'file:///etc/passwd',
+  ])('[R9.12] %j is no address to follow', (address) => expect(safeAddress(address)).toBeNull());
+
+  it('[R9.12] cuts the visible text and keeps the tags balanced', () => {
+    const html = '<p>The <b>bell rang</b> twice.</p><p>Then it sank.</p>';
+    expect(shown(html, 8)).toBe('<p>The <b>bell…</b></p>');
+    expect(shown(html, 9)).toBe('<p>The <b>bell…</b></p>');
+    expect(shown(html, 13)).toBe('<p>The <b>bell rang…</b></p>');
+    expect(shown(html, 14)).toBe('<p>The <b>bell rang</b>…</p>');
+    expect(shown(html, 33)).toBe('<p>The <b>bell rang</b> twice.</p><p>Then it sank.</p>');
+    expect(shown(html, 0)).toBe('<p>…</p>');
+  });
+
+  it('[R9.12] counts what is seen, and cuts no letter in two', () => {
+    expect(shown('<b></b>&amp;&amp;&amp;', 3)).toBe('<b></b>&amp;&amp;&amp;');
+    expect(shown('🎲🎲🎲', 2)).toBe('🎲🎲…');
+  });
+
+  it('[R9.12] nested deeper than anybody writes, it keeps the text', () => {
+    expect(textOf(parseHtml(`${'<b>'.repeat(5000)}deep`))).toBe('deep');
+  });
+
+  const pieces = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<b',
+    '>',
+    '<li>',
+    '</ul>',
+    '<ul>',
+    '<a href="',
+    "'",
+    '"',
+    'x y',
+    '<!--',
+    '-->',
+    '<script>',
+    '</script>',
+    '&lt;',
+    '<h2>',
+    '<br>',
+    '\n',
+  );
+
+  it('[R9.12] whatever comes in, known elements come out, and a cut text is a beginning of the whole', () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), fc.nat(40), (parts, limit) => {
+        const nodes = parseHtml(parts.join(''));
+        const whole = textOf(nodes);
+        const cut = textOf(cutText(nodes, limit));
+        if ([...whole].length <= limit) expect(cut).toBe(whole);
+        else {
+          expect(cut.endsWith('…')).toBe(true);
+          expect([...cut].length).toBeLessThanOrEqual(limit + 1);
+          expect(whole.startsWith(cut.slice(0, -1))).toBe(true);
+        }
+      }),
+    );
+  });
+});
