@@ -2,6 +2,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { movedPaths } from '#contract/pages.ts';
+import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
 import { notFoundPage, type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
@@ -14,6 +15,13 @@ import { useSite, WithAccount } from './site-provider.tsx';
 const CampaignArea = lazy(async () => ({
   default: (await import('#web/features/campaign/campaign-area.tsx')).CampaignArea,
 }));
+
+/** R2.14, R6.7: in development only; a build leaves it out. */
+const ComponentsPage = import.meta.env.DEV
+  ? lazy(async () => ({
+      default: (await import('#web/features/components/components-page.tsx')).ComponentsPage,
+    }))
+  : null;
 
 /** R6.4: only for whoever is signed in; until that is known nothing is shown but what was there before. */
 function CampaignRoute() {
@@ -48,6 +56,7 @@ function Place({ first }: { first: PublicPage | null }) {
   const page = isApp ? null : (publicPageAt(path) ?? notFoundPage);
   const sent = useSentPage(first, page);
   if (path === '/campaign') return <CampaignRoute />;
+  if (ComponentsPage !== null && path === '/dev/components') return <ComponentsPage />;
   const moved = movedPaths[path];
   if (moved !== undefined) return <MovedRoute to={moved} />;
   return page === null ? null : <PublicPageView page={page} sent={sent} />;
@@ -86,7 +95,7 @@ export function Routes({ first = null, address }: { first?: PublicPage | null; a
       searchHook={useSettledSearch}
       {...(address === undefined ? {} : { ssrPath: address })}
     >
-      <PageShell>
+      <PageShell bottom={<ConsentBanner />}>
         <Suspense fallback={null}>
           <Place first={first} />
         </Suspense>
