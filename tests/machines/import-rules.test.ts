@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
       /^machines\/kit\/tags\.ts$/,
       /\.selectors\.ts$/,
       // Plain arithmetic of prices, no schema.
-      /^src\/contract\/(credits|prices)\.ts$/,
+      /^src\/contract\/(credits|prices|pages)\.ts$/,
     ],
     types: [/^machines\//, /^src\/contract\//, /^zod$/],
     packages: screenPackages,
@@ -47,7 +47,7 @@ const rules: readonly Rule[] = [
     own: [
       /^src\/web\/(results|ui|pages)\//,
       /^src\/web\/app\/.*hooks/,
-      /^src\/contract\/(credits|prices)\.ts$/,
+      /^src\/contract\/(credits|prices|pages)\.ts$/,
     ],
     types: [/^src\/contract\//],
     packages: screenPackages,

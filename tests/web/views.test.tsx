@@ -14,11 +14,8 @@ import { DropZone } from '#web/features/campaign/upload/drop-zone.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { Sidebar } from '#web/features/campaign/workspace/sidebar.tsx';
 import { WorkspaceShell } from '#web/features/campaign/workspace/workspace-shell.tsx';
-import { NotFoundPage } from '#web/features/not-found/not-found-page.tsx';
 import { NavigationBar } from '#web/features/shell/navigation-bar.tsx';
 import { SignInForm } from '#web/features/shell/sign-in-form.tsx';
-import { PrivacyPage } from '#web/pages/privacy-page.tsx';
-import { TermsPage } from '#web/pages/terms-page.tsx';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 
 const nothing = () => {};
@@ -415,26 +412,5 @@ describe('addresses', () => {
       analysisId: null,
     });
     expect(['#analysis', '#nonsense', ''].map(tabOf)).toEqual(['analysis', 'notes', 'notes']);
-  });
-});
-
-describe('static pages', () => {
-  it.each([
-    ['Terms', TermsPage],
-    ['Privacy policy', PrivacyPage],
-  ])('[R2.10] %s says what the operator has still to add', async (title, Page) => {
-    const { container } = render(<Page />);
-    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain(
-      'To be completed by the operator of this server',
-    );
-    await expectAccessible(container);
-  });
-
-  it('[R2.15] any other address', async () => {
-    const { container } = render(<NotFoundPage />);
-    expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to the start' }).getAttribute('href')).toBe('/');
-    await expectAccessible(container);
   });
 });

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { Table } from '#web/ui/table.tsx';
+import { ConsentChoice } from '../consent-choice.tsx';
 import { LegalPage, type LegalPart } from './legal-page.tsx';
 import { Operator } from './operator.tsx';
 import { consentedItems, type StoredItem, storedItems } from './stored-items.ts';
@@ -67,6 +68,11 @@ const parts: readonly LegalPart[] = [
         <ItemTable caption="Kept after consent" items={consentedItems} />
       </>
     ),
+  },
+  {
+    id: 'your-choice',
+    title: 'Your choice',
+    text: <ConsentChoice />,
   },
   {
     id: 'control',

@@ -2,7 +2,7 @@
 export interface StoredItem {
   /** Its key or name; `*` stands for the rest of a name. */
   readonly name: string;
-  readonly where: 'local storage' | 'cookie';
+  readonly where: 'local storage' | 'session storage' | 'cookie';
   readonly purpose: string;
   readonly kept: string;
   /** What has to happen before it is written. */
@@ -33,6 +33,36 @@ export const storedItems: readonly StoredItem[] = [
     kept: 'until you delete it or your account',
     when: 'use',
   },
+  {
+    name: 'hearthscribe.consent',
+    where: 'local storage',
+    purpose:
+      'Whether you agreed to measuring and advertising services or not, so that you are not asked again.',
+    kept: 'until you delete it or your account',
+    when: 'choice',
+  },
+  {
+    name: 'hearthscribe.alphaFeatures',
+    where: 'local storage',
+    purpose: 'Whether screens that are still being tried out are shown to you.',
+    kept: 'until you delete it or your account',
+    when: 'choice',
+  },
+  {
+    name: 'hearthscribe.scrollPositions',
+    where: 'session storage',
+    purpose: 'How far down you were on each page, so that going back brings you to the same place.',
+    kept: 'until you close the tab',
+    when: 'first visit',
+  },
+  {
+    name: 'hearthscribe.sign-in.redirect',
+    where: 'session storage',
+    purpose:
+      'Two random words that prove that you come back from the sign-in you left for, and not from another.',
+    kept: 'until you are back, or close the tab',
+    when: 'sign-in',
+  },
 ];
 
 /** What this software does not write itself, but a service that is set up here may, after consent. */
@@ -42,6 +72,13 @@ export const consentedItems: readonly StoredItem[] = [
     where: 'cookie',
     purpose: 'Google Analytics: tells visits apart with a random number, to count how pages are used.',
     kept: 'up to 2 years, as the service sets it',
+    when: 'consent',
+  },
+  {
+    name: 'promotekit_referral',
+    where: 'cookie',
+    purpose: 'PromoteKit: who recommended Hearthscribe to you.',
+    kept: 'as the service sets it',
     when: 'consent',
   },
   {

@@ -1,0 +1,45 @@
+import type { ComponentType, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+import { createSite } from '#web/app/create-site.ts';
+import { SiteProvider } from '#web/app/site-provider.tsx';
+import type { PublicPage } from '#web/pages/page-catalogue.ts';
+
+const unwanted = (what: string) => async () => {
+  throw new Error(`A page that is only read asked for ${what}.`);
+};
+
+/** What public pages stand on, never started: they ask nothing of the server. */
+export function quietSite(page: Window & typeof globalThis = window) {
+  return createSite({
+    fetch: unwanted('an answer of the server'),
+    page,
+    storage: page.localStorage,
+    cookies: () => '',
+    navigate: () => {},
+    importAccountPart: unwanted('the account part'),
+    headOf: unwanted('its head'),
+  });
+}
+
+/** Around a public page in a test. */
+export function OnQuietSite({ children }: { children: ReactNode }) {
+  return <SiteProvider site={quietSite()}>{children}</SiteProvider>;
+}
+
+/** A page as plain HTML, as a reader without JavaScript gets it. */
+export async function htmlOf({ path, load }: Pick<PublicPage, 'path' | 'load'>): Promise<string> {
+  const Page: ComponentType = await load();
+  return renderToStaticMarkup(
+    <Router ssrPath={path}>
+      <OnQuietSite>
+        <Page />
+      </OnQuietSite>
+    </Router>,
+  );
+}
+
+/** `htmlOf` as a document to ask. */
+export async function documentOf(page: Pick<PublicPage, 'path' | 'load'>): Promise<Document> {
+  return new DOMParser().parseFromString(await htmlOf(page), 'text/html');
+}
