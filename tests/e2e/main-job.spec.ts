@@ -32,6 +32,7 @@ test('[R1.1] [R1.6] from sign-up to notes: a recording is uploaded, priced, hear
   await page.goBack();
   await expect(gameMaster.tab('Notes')).toHaveAttribute('aria-selected', 'true');
 
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await gameMaster.signIn(credentials);

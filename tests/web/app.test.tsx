@@ -181,7 +181,8 @@ describe('signing in and out', () => {
 
   it('[R7.1] signing out ends the session and leads home', async () => {
     open('/campaign', { signedIn: true });
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     await arrives('/');
     expect(requests).toContain('GET /logout');
     expect(identity.calls).toContain('signOut');
@@ -190,7 +191,7 @@ describe('signing in and out', () => {
 
   it('[R2.18] [R8.1] a 401 from any call leads to / and forgets the user', async () => {
     const opened = open('/campaign', { signedIn: true });
-    await screen.findByRole('button', { name: 'Sign out' });
+    await screen.findByRole('link', { name: 'Campaign' });
     // Signed out at the server by another tab: its tokens hold no more.
     await opened.client.call((await import('#contract/account.ts')).logout, {});
     await opened.queryClient.refetchQueries();

@@ -9,10 +9,10 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { notes } from '#tests/support/web-fixtures.ts';
 import { type App, createApp } from '#web/app/create-app.ts';
-import { useClientIdLookup, useModals, useScrollToTarget } from '#web/app/hooks.ts';
+import { useClientIdLookup, useModals, useReleaseWatch, useScrollToTarget } from '#web/app/hooks.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { CopyMarkdown, notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
-import { ReleaseBanner } from '#web/features/shell/release-banner.tsx';
+import { Announcements } from '#web/features/shell/announcements.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 const now = Date.parse('2026-03-14T12:00:00.000Z');
@@ -89,9 +89,21 @@ function compose(build: string | null = 'abc') {
 
 const inApp = ({ children }: { children: ReactNode }) => <AppProvider app={app}>{children}</AppProvider>;
 
+/** As the frame shows what is announced. */
+function Announcing() {
+  return <Announcements release={useReleaseWatch()} refusedCountry={null} />;
+}
+
 beforeEach(() => {
   clock = new SimulatedClock();
-  status = { now: new Date(now).toISOString(), maintenance: null, issues: false };
+  status = {
+    now: new Date(now).toISOString(),
+    maintenance: null,
+    issues: false,
+    links: { discord: null, sites: [] },
+    allowedCountry: true,
+    country: null,
+  };
   version = 'abc';
   requests = [];
   scrolled = [];
@@ -114,7 +126,7 @@ describe('announcements', () => {
   const asked = () => requests.filter((url) => url === '/status' || url === '/version').length;
   const show = async (build?: string | null) => {
     compose(build);
-    const view = render(<ReleaseBanner />, { wrapper: inApp });
+    const view = render(<Announcing />, { wrapper: inApp });
     await settle();
     return view;
   };

@@ -14,50 +14,10 @@ import { DropZone } from '#web/features/campaign/upload/drop-zone.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { Sidebar } from '#web/features/campaign/workspace/sidebar.tsx';
 import { WorkspaceShell } from '#web/features/campaign/workspace/workspace-shell.tsx';
-import { NavigationBar } from '#web/features/shell/navigation-bar.tsx';
 import { SignInForm } from '#web/features/shell/sign-in-form.tsx';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 
 const nothing = () => {};
-
-describe('navigation bar', () => {
-  const account = {
-    email: 'gm@example.org',
-    creditBalance: 300,
-    freeAnalysisBalance: 1,
-    hours: { from: 3, to: 5 },
-  };
-
-  it('[R2.22] [R2.23] signed out: the name and Join / Login', async () => {
-    const signIn = vi.fn();
-    const { container } = render(
-      <NavigationBar account={null} signingOut={false} onSignIn={signIn} onSignOut={nothing} />,
-    );
-    expect(screen.getByRole('link', { name: 'Hearthscribe' }).getAttribute('href')).toBe('/');
-    await userEvent.click(screen.getByRole('button', { name: 'Join / Login' }));
-    expect(signIn).toHaveBeenCalledOnce();
-    await expectAccessible(container);
-  });
-
-  it('[R2.24] [R9.10] signed in: campaigns, free analyses, the balance as credits and hours, Sign out', async () => {
-    const signOut = vi.fn();
-    const { container } = render(
-      <NavigationBar account={account} signingOut={false} onSignIn={nothing} onSignOut={signOut} />,
-    );
-    expect(screen.getByRole('link', { name: 'Campaigns' }).getAttribute('href')).toBe('/campaign');
-    expect(container.textContent).toContain('1 free analysis');
-    expect(screen.getByText('300 credits')).toBeTruthy();
-    expect(screen.getByText('3–5 hours')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(signOut).toHaveBeenCalledOnce();
-    await expectAccessible(container);
-  });
-
-  it('offers neither while that is being checked', () => {
-    render(<NavigationBar account="unknown" signingOut={false} onSignIn={nothing} onSignOut={nothing} />);
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-});
 
 describe('sign-in form', () => {
   function show(mode: 'signIn' | 'signUp', failure: string | null = null) {
@@ -345,7 +305,7 @@ describe('result', () => {
     show({ timing: 'measured', open });
     const threads = screen.getByRole('region', { name: 'Open threads' });
     await userEvent.click(within(threads).getByRole('button', { name: 'Show in the transcript: 9:10' }));
-    expect(open.mock.calls.map(([evidence]) => evidence)).toEqual([result.openThreads[0]?.evidence]);
+    expect(open).toHaveBeenCalledWith(result.openThreads[0]?.evidence);
   });
 
   it('[D11] times that were not measured are not shown as times', () => {

@@ -11,16 +11,16 @@ import { openClickGate } from '#web/effects/click-gate.ts';
 import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
 import { needsAccountPart, provideAccountPart } from '#web/effects/provide-account-part.ts';
 import { provideClipboard } from '#web/effects/provide-clipboard.ts';
+import type { PrivacySignals } from '#web/effects/provide-consent.ts';
 import { type Head, providePageHead } from '#web/effects/provide-page-head.ts';
 import { provideReleaseWatch } from '#web/effects/provide-release-watch.ts';
-import {
-  createScrollMemory,
-  provideScrollToTarget,
-  type ScrollPage,
-} from '#web/effects/provide-scroll-to-target.ts';
+import { provideScrollToTarget, type ScrollPage } from '#web/effects/provide-scroll-to-target.ts';
+import { createScrollMemory, type RememberedPage } from '#web/effects/scroll-memory.ts';
+import { createServerFacts } from '#web/effects/server-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import type { Page } from '#web/effects/watch-page.ts';
 import type { App } from './create-app.ts';
+import { createTracking } from './create-tracking.ts';
 import { createNotices } from './notices.ts';
 import { isAppPath } from './paths.ts';
 import { createSiteMachine } from './site-machine.ts';
@@ -37,9 +37,10 @@ export interface AccountPart {
 export interface SiteDependencies {
   fetch: typeof globalThis.fetch;
   page: Page &
-    ScrollPage & {
-      location: Pick<Location, 'reload' | 'pathname' | 'search'>;
-      navigator: Pick<Navigator, 'clipboard'>;
+    ScrollPage &
+    RememberedPage & {
+      location: Pick<Location, 'reload' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search'>;
+      navigator: Pick<Navigator, 'clipboard'> & PrivacySignals;
       document: Document;
     };
   storage: Storage;
@@ -70,6 +71,17 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
   const calls = createPlainCalls({ fetch: dependencies.fetch, timers: clock });
   const actorOptions = { clock, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) };
   const scrollMemory = createScrollMemory(page);
+  const serverFacts = createServerFacts();
+  const tracking = createTracking(
+    {
+      page,
+      calls,
+      storage,
+      build: dependencies.build ?? null,
+      keepsRecords: import.meta.env.MODE === 'development',
+    },
+    { clock, inspect: options.inspect },
+  );
 
   let part: AccountPart | null = null;
   const listeners = new Set<() => void>();
@@ -99,6 +111,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
           calls,
           headers: () => trackingHeaders(dependencies.cookies()),
           reload: () => page.location.reload(),
+          heard: serverFacts.hear,
         }),
         scrollToTarget: provideScrollToTarget(page),
       },
@@ -130,11 +143,13 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
         if (failure !== null) notices.show(failure.message);
       });
       root.start();
+      tracking.start();
       scrollMemory.start();
       if (needsAccountPart(storage, page.location)) needAccount();
     },
     stop(): void {
       scrollMemory.stop();
+      tracking.stop();
       root.stop();
     },
     accountPart: () => accountPart,
@@ -153,10 +168,13 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
         return () => listeners.delete(changed);
       },
     },
+    serverFacts,
+    tracking,
+    buildInfo: { hash: dependencies.build ?? null, environment: import.meta.env.MODE },
     releaseWatch: () => releaseWatch,
     /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
     enterRoute: (target: string | null) =>
-      scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.saved() }),
+      scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),
     /** Writes the head of what is shown now (R9.11). */
     showHead(source: HeadSource): void {
       const path = 'path' in source ? source.path : null;

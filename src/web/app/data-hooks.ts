@@ -8,7 +8,7 @@ import { changeSession, createSession, deleteSession } from '#contract/sessions.
 import { importTranscript } from '#contract/transcripts.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import type { MutationMeta } from './create-app.ts';
-import { useApp } from './providers.tsx';
+import { useApp } from './site-provider.tsx';
 
 export const useCampaigns = () => useQuery(useApp().queries.campaigns());
 export const useCampaign = (id: string | null) => useQuery(useApp().queries.campaign(id));

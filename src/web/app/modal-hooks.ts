@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import { selectTopModal, selectWantedModals } from '#machines/modals/modals.selectors.ts';
 import type { DemandedModal, ModalName, OpenedModal } from '#machines/modals/modals.setup.ts';
-import { useApp } from './providers.tsx';
+import { useApp } from './site-provider.tsx';
 
 export type { ModalName };
 

@@ -1,17 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import * as accountShell from '#web/features/shell/account-shell.tsx';
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import type { App } from './create-app.ts';
-import { AppContextProvider, SiteProvider } from './site-provider.tsx';
-
-export { useApp } from './site-provider.tsx';
+import { AccountShellProvider, AppContextProvider, SiteProvider } from './site-provider.tsx';
 
 /** Hands the composed app to what needs an account, below a `SiteProvider`. */
 export function AccountScope({ app, children }: { app: App; children: ReactNode }) {
   return (
     <AppContextProvider value={app}>
       <ClickGateProvider value={app.openClickGate}>
-        <QueryClientProvider client={app.queryClient}>{children}</QueryClientProvider>
+        <QueryClientProvider client={app.queryClient}>
+          <AccountShellProvider value={accountShell}>{children}</AccountShellProvider>
+        </QueryClientProvider>
       </ClickGateProvider>
     </AppContextProvider>
   );

@@ -2,21 +2,32 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import type { App } from './create-app.ts';
 import type { Site } from './create-site.ts';
+import { TrackingProvider } from './tracking-provider.tsx';
 
 const SiteContext = createContext<Site | null>(null);
 const AppContext = createContext<App | null>(null);
+
+/** What the account part adds to the frame of every page. */
+type AccountShell = Pick<
+  typeof import('#web/features/shell/account-shell.tsx'),
+  'AccountNavigation' | 'AccountDialogs'
+>;
+const ShellContext = createContext<AccountShell | null>(null);
 
 /** Hands the composed site to everything below it. */
 export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
   return (
     <SiteContext value={site}>
-      <ClickGateProvider value={site.openClickGate}>{children}</ClickGateProvider>
+      <TrackingProvider tracking={site.tracking}>
+        <ClickGateProvider value={site.openClickGate}>{children}</ClickGateProvider>
+      </TrackingProvider>
     </SiteContext>
   );
 }
 
 /** Hands on the app to what needs an account; whoever draws it also hands on the cache (providers.tsx). */
 export const AppContextProvider = AppContext.Provider;
+export const AccountShellProvider = ShellContext.Provider;
 
 export function useSite(): Site {
   const site = useContext(SiteContext);
@@ -48,4 +59,13 @@ export function WithAccount({ children, fallback = null }: { children: ReactNode
   const part = useSyncExternalStore(account.subscribe, account.get, nothing);
   if (isGiven) return children;
   return part === null ? fallback : <part.Scope>{children}</part.Scope>;
+}
+
+/** What the account part adds to the frame, at once where that is loaded. */
+export function FromAccount({ children }: { children: (shell: AccountShell) => ReactNode }) {
+  return (
+    <WithAccount>
+      <ShellContext.Consumer>{(shell) => (shell === null ? null : children(shell))}</ShellContext.Consumer>
+    </WithAccount>
+  );
 }

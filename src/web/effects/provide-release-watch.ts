@@ -32,6 +32,8 @@ export function provideReleaseWatch(effects: {
   /** x-fbp, x-fpc, x-ga as far as they are known (R3.8). */
   headers: () => Record<string, string>;
   reload: () => void;
+  /** The server's answer tells more than announcements. */
+  heard?: (answer: unknown) => void;
 }): typeof releaseWatchMachine {
   const { calls, reload } = effects;
   return provideActors(
@@ -43,6 +45,7 @@ export function provideReleaseWatch(effects: {
         calls.text('/version', options),
       ]);
       const status = serverStatusOf(answer);
+      effects.heard?.(answer);
       if (status === null) throw new ApiFailure('invalidResponse');
       const { maintenance } = status;
       return {

@@ -4,22 +4,51 @@ import { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-targ
 
 /** The part of `window` that scrolls. */
 export type ScrollPage = Pick<Window, 'scrollTo' | 'scrollY' | 'addEventListener' | 'removeEventListener'> & {
-  location: Pick<Location, 'pathname' | 'search'>;
-  document: Pick<Document, 'getElementById' | 'querySelector'>;
+  document: Pick<Document, 'getElementById' | 'querySelector' | 'documentElement'>;
   /** Absent outside of browsers. */
   matchMedia?: Window['matchMedia'];
+  ResizeObserver?: typeof ResizeObserver;
 };
+
+/** Whoever does one of these has taken the page into their own hands. */
+const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/** Goes to a position now, or as soon as the page has grown that long, unless the reader moves before. */
+function createPositionKeeper(page: ScrollPage) {
+  let stop = () => {};
+  return {
+    stop: () => stop(),
+    keep(top: number): void {
+      stop();
+      const isThere = () => {
+        page.scrollTo({ top, behavior: 'instant' });
+        return page.scrollY >= Math.floor(top);
+      };
+      if (isThere() || page.ResizeObserver === undefined) return;
+      const observer = new page.ResizeObserver(() => isThere() && stop());
+      stop = () => {
+        observer.disconnect();
+        for (const name of ownMoves) page.removeEventListener(name, stop);
+        stop = () => {};
+      };
+      for (const name of ownMoves) page.addEventListener(name, stop, { passive: true });
+      observer.observe(page.document.documentElement);
+    },
+  };
+}
 
 /** The scroll-to-target chart with its effects. */
 export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMachine {
   const jump = (top: number) => page.scrollTo({ top, behavior: 'instant' });
+  const keeper = createPositionKeeper(page);
+  let found: Element | null = null;
   return provideActors(
     scrollToTargetMachine,
     implement(scrollToTargetMachine).promise('findTarget', async ({ input }) => {
-      const element = page.document.getElementById(input.target);
-      if (element === null) return null;
+      found = page.document.getElementById(input.target);
+      if (found === null) return null;
       return {
-        top: element.getBoundingClientRect().top + page.scrollY,
+        top: found.getBoundingClientRect().top + page.scrollY,
         // The navigation bar sticks to the top of the window.
         barHeight: page.document.querySelector('header')?.getBoundingClientRect().height ?? 0,
       };
@@ -27,44 +56,24 @@ export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMa
   ).provide({
     actions: {
       scrollSmoothly: (_, { top }) => {
+        keeper.stop();
         if (page.matchMedia?.('(prefers-reduced-motion: reduce)').matches) jump(top);
         else page.scrollTo({ top, behavior: 'smooth' });
+        focusHeadingOf(found);
       },
-      restorePosition: (_, { top }) => jump(top),
-      scrollToTop: () => jump(0),
+      restorePosition: (_, { top }) => keeper.keep(top),
+      scrollToTop: () => {
+        keeper.stop();
+        jump(0);
+      },
     },
   });
 }
 
-/** Remembers how far down one was at each address, and whether one comes to it by back or forward (R2.20). */
-export function createScrollMemory(page: ScrollPage) {
-  const positions = new Map<string, number>();
-  let isTraversal = false;
-  const remember = () => positions.set(page.location.pathname + page.location.search, page.scrollY);
-  const onTraversal = () => {
-    isTraversal = true;
-  };
-  const onNavigation = () => {
-    isTraversal = false;
-  };
-  // wouter tells of the last two.
-  const listeners = [
-    ['scroll', remember],
-    ['popstate', onTraversal],
-    ['pushState', onNavigation],
-    ['replaceState', onNavigation],
-  ] as const;
-  return {
-    start() {
-      for (const [name, listener] of listeners) page.addEventListener(name, listener, { passive: true });
-    },
-    stop() {
-      for (const [name, listener] of listeners) page.removeEventListener(name, listener);
-    },
-    /** Where one was here before; null unless one has come by back or forward. */
-    saved(): number | null {
-      if (!isTraversal) return null;
-      return positions.get(page.location.pathname + page.location.search) ?? null;
-    },
-  };
+/** Whoever reads with the keyboard or a screen reader goes on from there, too. */
+function focusHeadingOf(target: Element | null): void {
+  const heading = target?.querySelector<HTMLElement>('h1, h2, h3');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

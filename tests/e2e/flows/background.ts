@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '#contract/sessions.ts';
+import type { ServerStatus } from '#contract/status.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { campaign, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, json } from '../support/held-backend.ts';
@@ -9,6 +10,16 @@ const knownUser = known.type === 'done' ? known.output.user : null;
 
 export const signedOut = json({ isAuthenticated: false, allowedCountry: true, country: null });
 export const signedIn = json(knownUser);
+
+/** There is nothing to tell. */
+export const quietStatus: ServerStatus = {
+  now: '2026-01-01T00:00:00.000Z',
+  maintenance: null,
+  issues: false,
+  links: { discord: null, sites: [] },
+  allowedCountry: true,
+  country: null,
+};
 
 /** The session that the charts' tables speak of. */
 export const flowSessionId = '01900000-0000-7000-8000-00000000c001';
@@ -36,7 +47,7 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (place === `/sessions/${shown.id}/notes`) return json({ ...notes, sessionId: shown.id });
   if (place === `/transcripts/${transcript.id}`) return json(transcript);
   if (place?.startsWith('/transcripts/')) return failed({ code: 'notFound' });
-  if (place === '/status') return json({ now: '2026-01-01T00:00:00.000Z', maintenance: null, issues: false });
+  if (place === '/status') return json(quietStatus);
   if (place === '/version') return { kind: 'text', status: 200, body: 'a1b2c3d4' };
   if (place === '/healthz') return json({ status: 'ok', version: 'a1b2c3d4' });
   return null;

@@ -2,6 +2,7 @@ import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
+import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -10,7 +11,14 @@ import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { auth } from './auth.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
 import { signIn } from './sign-in.ts';
-import { clickDebounce, clipboard, loadingOverlay, releaseWatch, scrollToTarget } from './small-flows.ts';
+import {
+  clickDebounce,
+  clipboard,
+  loadingOverlay,
+  modals,
+  releaseWatch,
+  scrollToTarget,
+} from './small-flows.ts';
 import { upload } from './upload.ts';
 
 interface FlowInChromium {
@@ -48,6 +56,11 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     screen: loadingOverlayScreen,
     means: loadingOverlay,
     told: ['event work.finished', 'event work.started'],
+  },
+  {
+    screen: modalsScreen,
+    means: modals,
+    told: ['event modal.demanded', 'event modal.opened', 'event modal.settled', 'event user.left'],
   },
   { screen: clipboardScreen, means: clipboard, told: [] },
   { screen: clickDebounceScreen, means: clickDebounce, told: [] },

@@ -129,7 +129,15 @@ export async function openChromiumStage(
     (settings) => {
       (window as unknown as { harnessSettings: unknown }).harnessSettings = settings;
     },
-    { signedIn: true, patient: true, build: null, everyClickPasses: true, toldFlows: [], ...settings },
+    {
+      signedIn: true,
+      patient: true,
+      build: null,
+      everyClickPasses: true,
+      toldFlows: [],
+      standInModals: false,
+      ...settings,
+    },
   );
   backend.answerInBackground((method, requested) => {
     const running = states[Math.min(step, states.length - 1)]?.running.map(({ actor }) => actor) ?? [];

@@ -7,6 +7,7 @@ import {
   emptySession,
   flowSessionId,
   ordinaryAnswer,
+  quietStatus,
   signedIn,
   signedOut,
 } from './background.ts';
@@ -22,6 +23,16 @@ export const loadingOverlay: ChromiumFlow = {
   beginsAnew: true,
   prepare: async ({ page }) => {
     await page.getByRole('button', { name: 'Join / Login' }).waitFor();
+  },
+};
+
+/** The host of all modals, over the page of whoever is signed in. */
+export const modals: ChromiumFlow = {
+  settings: () => ({ signedIn: true, standInModals: true }),
+  address: () => '/',
+  background: (method, path) => (path === '/check-session' ? signedIn : ordinaryAnswer(method, path)),
+  prepare: async ({ page }) => {
+    await page.getByRole('button', { name: 'Feedback' }).waitFor();
   },
 };
 
@@ -74,7 +85,11 @@ export const releaseWatch: ChromiumFlow = {
       }
       const { now, maintenance, hasIssues, version } = outcome.output as ReleaseSighting;
       const planned = maintenance && { start: time(maintenance.start), end: time(maintenance.end) };
-      await answer('GET', /^\/status$/, json({ now: time(now), maintenance: planned, issues: hasIssues }));
+      await answer(
+        'GET',
+        /^\/status$/,
+        json({ ...quietStatus, now: time(now), maintenance: planned, issues: hasIssues }),
+      );
       await answer('GET', /^\/version$/, { kind: 'text', status: 200, body: version ?? '' });
       return true;
     },

@@ -7,6 +7,7 @@ import { createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import '#web/ui/styles.css';
+import { modalStandIns } from '../../support/screens/modal-stand-ins.tsx';
 import { createPageIdentity } from './page-identity.ts';
 import { createWatchedActors } from './watched-actors.ts';
 
@@ -20,6 +21,8 @@ export interface HarnessSettings {
   everyClickPasses: boolean;
   /** Flows whose actors end only when the path says so, for want of a request that could be held. */
   toldFlows: readonly string[];
+  /** Every modal has a view, as simple as one can be. */
+  standInModals: boolean;
 }
 
 const openGate = { passes: () => true, close: () => {} };
@@ -69,6 +72,7 @@ const app = createApp(
     storage: window.localStorage,
     cookies: () => document.cookie,
     navigate,
+    ...(settings.standInModals ? { modalViews: modalStandIns } : {}),
   },
   { clock: settings.patient ? patientTimers : realTimers, inspect: actors.inspect },
 );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { blogPosts } from '../../../src/setup/blog/plugin.ts';
 
 const root = join(import.meta.dirname, '..', 'harness');
 
@@ -10,7 +11,7 @@ const controlledActors = join(import.meta.dirname, '..', '..', 'web', 'paths', '
 /** Flows whose effects can be replaced by actors that wait to be told, with what their modules export. */
 const toldExports: Readonly<Record<string, readonly string[]>> = {
   upload: ['provideUpload'],
-  'scroll-to-target': ['provideScrollToTarget', 'createScrollMemory'],
+  'scroll-to-target': ['provideScrollToTarget'],
 };
 
 /** Puts a choice between real and told actors where the composition root imports the effects of a flow. */
@@ -39,7 +40,7 @@ export async function buildHarness(outDir: string): Promise<void> {
   await build({
     root,
     configFile: false,
-    plugins: [toldFlows, react()],
+    plugins: [toldFlows, blogPosts(), react()],
     logLevel: 'error',
     define: { __BUILD__: JSON.stringify('') },
     build: { outDir, emptyOutDir: true, minify: false, reportCompressedSize: false },

@@ -15,6 +15,12 @@ export const authScreen: FlowScreen = {
     unauthorized: { noGesture: 'an answer with 401 tells it' },
     'refresh.requested': { noGesture: 'flows that change a balance tell it' },
   },
+  // Signing out is in the menu.
+  bringIntoView: async (driver, snapshot) => {
+    const menu = { role: 'button', name: 'Menu' } as const;
+    const isShown = await driver.sees({ role: 'button', text: 'Sign out' });
+    if (snapshot.matches('signedIn') && !isShown) await driver.click(menu);
+  },
   promises: [
     { in: '', sees: failureShown },
     { in: 'checking', doesNotSee: [...account, ...stranger] },

@@ -19,5 +19,5 @@ export const scrollToTargetScreen: FlowScreen = {
       noGesture: 'no page of the app has a link to a part of a page yet',
     },
   },
-  promises: [{ in: '', sees: () => [{ role: 'link', text: 'Terms' }] }],
+  promises: [{ in: '', sees: () => [{ role: 'link', text: 'Cookie Policy' }] }],
 };

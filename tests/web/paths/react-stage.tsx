@@ -10,6 +10,7 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
 import type { Stage } from '#tests/support/screens/screen.ts';
 import { type App, createApp } from '#web/app/create-app.ts';
+import type { ModalViews } from '#web/app/modal-hooks.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import { answer, watchFlow } from './controlled-actors.ts';
@@ -23,6 +24,12 @@ vi.mock('#web/effects/provide-auth.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });
 vi.mock('#web/effects/provide-clipboard.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-consent.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-feedback.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });
 vi.mock('#web/effects/provide-release-watch.ts', async (load) => {
@@ -55,6 +62,10 @@ export interface StageSetting {
   surroundings?: (app: App) => Readonly<Record<string, () => void>>;
   /** True where double clicks are what the path is about; elsewhere a click in a path takes no time at all. */
   realClicks?: boolean;
+  /** The path begins with the start of the app; elsewhere once it is known who uses it. */
+  fromStart?: boolean;
+  /** The views of the modals; the app's own unless told otherwise. */
+  modalViews?: ModalViews;
   /** What the app knows of its build; the page compares it with the server's (R4.8). */
   build?: string | null;
 }
@@ -104,6 +115,7 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
       storage: new MemoryStorage(),
       cookies: () => '',
       navigate,
+      ...(setting.modalViews === undefined ? {} : { modalViews: setting.modalViews }),
       ...(setting.build === undefined ? {} : { build: setting.build }),
     },
     { clock, inspect: watch.inspect },
@@ -115,7 +127,7 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
     const output = { user: null, hasToken: false };
     answer(app.auth(), 'checkSession', setting.signedIn ? known : { name: '', type: 'done', output });
     // What led to where the path begins is no part of it.
-    watch.takeIds();
+    if (!setting.fromStart) watch.takeIds();
   }
   setting.prepare?.(app);
   const surroundings = setting.surroundings?.(app) ?? {};

@@ -1,14 +1,89 @@
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import type { SocialLinks } from '#contract/status.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { SocialRow } from './social-links.tsx';
+import './footer.css';
 
-/** Legal links of the public pages; hidden on /campaign (R2.29). */
-export function Footer() {
+/** What this page is a build of (R9.13). */
+export interface BuildInfo {
+  /** Short hash; null for a build that has none. */
+  hash: string | null;
+  /** Such as `production`. */
+  environment: string;
+}
+
+const pages = [
+  ['/pricing', 'Pricing'],
+  ['/faq', 'FAQ'],
+  ['/roadmap', 'Roadmap'],
+  ['/tips-and-tricks', 'Tips and Tricks'],
+  ['/blog', 'Blog'],
+  ['/ai', 'AI Philosophy'],
+] as const;
+
+const legal = [
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+  ['/cookies', 'Cookie Policy'],
+] as const;
+
+/** R2.27, R2.28: where else one may go, the legal texts, and what the copyright line reveals. */
+export function Footer({ build, links }: { build: BuildInfo; links: SocialLinks }) {
   return (
-    <footer className="footer">
-      <p>Hearthscribe keeps the notes, so that you keep the table.</p>
-      <nav aria-label="Legal">
-        <Link href="/terms">Terms</Link>
-        <Link href="/privacy">Privacy</Link>
-      </nav>
+    <footer className="footer" data-tracking-category="footer">
+      <div className="footer-row">
+        <div className="footer-brand">
+          <p className="footer-name">
+            <Logo />
+            Hearthscribe
+          </p>
+          <p>Keeps the notes, so that you keep the table.</p>
+        </div>
+        <LinkList label="Explore" list={pages} />
+        <LinkList label="Legal" list={legal} />
+      </div>
+      <div className="footer-row footer-end">
+        <Copyright build={build} />
+        <SocialRow links={links} />
+      </div>
     </footer>
+  );
+}
+
+function LinkList({ label, list }: { label: string; list: readonly (readonly [string, string])[] }) {
+  return (
+    <nav aria-label={label} className="footer-list">
+      <p className="footer-list-title" aria-hidden="true">
+        {label}
+      </p>
+      <ul>
+        {list.map(([href, name]) => (
+          <li key={href}>
+            <Link href={href}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Copyright({ build: { hash, environment } }: { build: BuildInfo }) {
+  const [revealed, setRevealed] = useState(false);
+  const id = useId();
+  return (
+    <div className="footer-copyright">
+      <button
+        type="button"
+        aria-expanded={revealed}
+        aria-controls={id}
+        onClick={() => setRevealed(!revealed)}
+      >
+        © Hearthscribe
+      </button>
+      <p id={id} hidden={!revealed}>
+        {hash === null ? 'A build without a hash' : `Build ${hash}`} · {environment}
+      </p>
+    </div>
   );
 }

@@ -1,78 +1,88 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { SocialLinks } from '#contract/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { credits, hoursRange } from '#web/ui/text.ts';
+import { MenuPanel } from './menu-panel.tsx';
+import { NavigationLink } from './navigation-link.tsx';
+import { SocialRow } from './social-links.tsx';
 import './navigation.css';
 
-export interface AccountSummary {
-  email: string;
-  creditBalance: number;
-  freeAnalysisBalance: number;
-  /** Hours of audio the balance buys (R9.10). */
-  hours: { from: number; to: number };
-}
+/** What a visitor is led to (R2.23). */
+const pages = [
+  { href: '/pricing', label: 'Pricing' },
+  { href: '/faq', label: 'FAQ' },
+  { href: '/blog', label: 'Blog' },
+] as const;
 
 interface NavigationBarProps {
-  /** Null while signed out; `unknown` while that is being checked. */
-  account: AccountSummary | null | 'unknown';
-  signingOut: boolean;
-  onSignIn: () => void;
-  onSignOut: () => void;
+  /** Path of the page that is shown. */
+  path: string;
+  /** `unknown` while it is being asked who this is. */
+  visitor: 'signedOut' | 'signedIn' | 'unknown';
+  links: SocialLinks;
+  /** What is needed to sign in is being fetched. */
+  joining?: boolean;
+  onJoin: () => void;
+  /** One is about to join: the pointer or the focus is on the button. */
+  onForesee?: (() => void) | undefined;
   /** Offered while the server cannot be asked who this is. */
   onRetry?: (() => void) | undefined;
+  /** What stands here for whoever is signed in (R2.24). */
+  children?: ReactNode;
 }
 
-/** R2.22–R2.24: the name; signed out Join / Login; signed in the campaign link, free analyses, balance and Sign out. */
-export function NavigationBar({ account, signingOut, onSignIn, onSignOut, onRetry }: NavigationBarProps) {
-  const signedIn = account !== null && account !== 'unknown';
+/** R2.22, R2.23: the name; signed out Pricing, FAQ, Blog and Join / Login, below 650 px behind a button. */
+export function NavigationBar(props: NavigationBarProps) {
+  const { path, visitor, links, joining = false, onJoin, onForesee, onRetry, children } = props;
+  const list = pages.map(({ href, label }) => (
+    <li key={href}>
+      <NavigationLink href={href} path={path} className="navigation-link">
+        {label}
+      </NavigationLink>
+    </li>
+  ));
   return (
-    <header className="navigation">
+    <header className="navigation" data-visitor={visitor} data-tracking-category="navigation">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <nav className="navigation-row" aria-label="Main">
-        <Link href="/" className="navigation-brand">
+        <Link href="/" className="navigation-brand" aria-current={path === '/' ? 'page' : undefined}>
           <Logo />
-          <span>Hearthscribe</span>
+          <span className="navigation-name">Hearthscribe</span>
         </Link>
-        {signedIn ? (
+        {visitor === 'signedIn' ? children : null}
+        {visitor === 'signedOut' ? (
           <>
-            <Link href="/campaign" className="navigation-link navigation-campaigns">
-              Campaigns
-            </Link>
-            <div className="navigation-account">
-              {account.freeAnalysisBalance > 0 ? (
-                <span className="badge badge-calm navigation-free">
-                  <Icon name="sparkle" />
-                  <span>
-                    {account.freeAnalysisBalance} free
-                    <span className="navigation-free-rest">
-                      {account.freeAnalysisBalance === 1 ? ' analysis' : ' analyses'}
-                    </span>
-                  </span>
-                </span>
-              ) : null}
-              <p className="navigation-balance" title="Comprehensive to brief analyses">
-                <strong>{credits(account.creditBalance)}</strong>
-                <span className="navigation-hours">{hoursRange(account.hours)}</span>
-              </p>
-              <Button kind="quiet" icon="signOut" busy={signingOut} onClick={onSignOut}>
-                Sign out
+            <ul className="navigation-links">{list}</ul>
+            <div className="navigation-end">
+              <SocialRow links={links} />
+              <Button
+                kind="primary"
+                className="navigation-join"
+                busy={joining}
+                onClick={onJoin}
+                onPointerEnter={onForesee}
+                onFocus={onForesee}
+              >
+                Join / Login
               </Button>
+              <MenuPanel
+                label="Menu"
+                className="navigation-more"
+                face={(open) => <Icon name={open ? 'close' : 'menu'} />}
+              >
+                <ul className="menu-section">{list}</ul>
+                <SocialRow links={links} />
+              </MenuPanel>
             </div>
           </>
         ) : null}
         {onRetry ? (
-          <div className="navigation-account">
+          <div className="navigation-end">
             <Button onClick={onRetry}>Try again</Button>
-          </div>
-        ) : null}
-        {account === null ? (
-          <div className="navigation-account">
-            <Button kind="primary" onClick={onSignIn}>
-              Join / Login
-            </Button>
           </div>
         ) : null}
       </nav>

@@ -1,20 +1,18 @@
-import { useNotices } from '#web/app/hooks.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { useNotices } from '#web/app/site-hooks.ts';
+import { Toasts } from '#web/ui/toast.tsx';
 
-/** What happened elsewhere and wants to be known: the app's alert (R8). */
+/** What happened elsewhere and wants to be known: the app's alert (R8). What is only told goes by itself. */
 export function Notices() {
   const { notices, dismiss } = useNotices();
   return (
-    <div className="notices">
-      {notices.map((notice) => (
-        <Notice
-          key={notice.id}
-          kind={notice.tone === 'failure' ? 'error' : 'information'}
-          onDismiss={() => dismiss(notice.id)}
-        >
-          {notice.text}
-        </Notice>
-      ))}
-    </div>
+    <Toasts
+      toasts={notices.map(({ id, text, tone }) => ({
+        id,
+        text,
+        kind: tone === 'failure' ? 'error' : 'success',
+        goesByItself: tone === 'information',
+      }))}
+      onDismiss={dismiss}
+    />
   );
 }

@@ -1,31 +1,18 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { balanceHours } from '#contract/credits.ts';
-import { useAuth, useLoadingOverlay, useScrollToTarget } from '#web/app/hooks.ts';
-import { joinHash } from '#web/app/paths.ts';
+import { hasFooter, joinHash } from '#web/app/paths.ts';
+import { useBuildInfo, useServerFacts } from '#web/app/shell-hooks.ts';
+import { useAccountPart, useAuth, useReleaseWatch, useScrollToTarget } from '#web/app/site-hooks.ts';
+import { FromAccount } from '#web/app/site-provider.tsx';
+import { usePageViews } from '#web/app/tracking-hooks.ts';
 import { ArrivalProvider } from '#web/ui/page-heading.tsx';
+import { Announcements } from './announcements.tsx';
 import { Footer } from './footer.tsx';
-import { ModalHost } from './modal-host.tsx';
-import { type AccountSummary, NavigationBar } from './navigation-bar.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
 import { Notices } from './notices.tsx';
-import { ReleaseBanner } from './release-banner.tsx';
-import { SignInDialog } from './sign-in-dialog.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
+import { dropHash, useHash } from './use-hash.ts';
 import './shell.css';
-
-function useHash(): string {
-  const [hash, setHash] = useState(() => window.location.hash);
-  useEffect(() => {
-    const read = () => setHash(window.location.hash);
-    window.addEventListener('hashchange', read);
-    return () => window.removeEventListener('hashchange', read);
-  }, []);
-  return hash;
-}
-
-function closeJoin() {
-  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  window.dispatchEvent(new HashChangeEvent('hashchange'));
-}
 
 /** How many times one has gone to another place since the page was loaded. */
 function useArrivals(place: string): number {
@@ -36,49 +23,64 @@ function useArrivals(place: string): number {
   return next.arrivals;
 }
 
-/** The frame of every route: navigation bar, announcements (R2.30), notices, the loading overlay, the sign-in dialog and the footer. */
-export function PageShell({ children }: { children: ReactNode }) {
+interface PageShellProps {
+  /** Stands with the announcements at the lower edge of the window, such as the question for consent. */
+  bottom?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The frame of every route: navigation bar, footer, and at the lower edge of the window what everyone should know,
+ * where it moves nothing. What only people with an account need comes with the account part.
+ */
+export function PageShell({ bottom, children }: PageShellProps) {
   const auth = useAuth();
-  const overlay = useLoadingOverlay();
+  const part = useAccountPart();
+  const release = useReleaseWatch();
+  const facts = useServerFacts();
+  const build = useBuildInfo();
   const hash = useHash();
-  useScrollToTarget();
   const [path] = useLocation();
   const search = useSearch();
   const arrivals = useArrivals(`${path}?${search}`);
+  useScrollToTarget();
+  usePageViews();
 
-  const account: AccountSummary | null = auth.user
-    ? {
-        email: auth.user.userEmail,
-        creditBalance: auth.user.userCreditBalance,
-        freeAnalysisBalance: auth.user.freeAnalysisBalance,
-        hours: balanceHours(auth.user.userCreditBalance),
-      }
-    : null;
-  const onCampaign = path.startsWith('/campaign');
-
+  const visitor = auth.status === 'signedIn' || auth.status === 'signedOut' ? auth.status : 'unknown';
+  const isRefused = !(auth.user?.allowedCountry ?? true) || !facts.allowedCountry;
   return (
     <ArrivalProvider value={arrivals}>
-      <NavigationBar
-        account={auth.status === 'checking' || auth.status === 'unreachable' ? 'unknown' : account}
-        signingOut={auth.isBusy}
-        onSignIn={() => {
-          window.location.hash = joinHash;
-        }}
-        onSignOut={auth.signOut}
-        onRetry={auth.status === 'unreachable' ? auth.retry : undefined}
-      />
-      <ReleaseBanner />
-      <Notices />
-      {overlay.isVisible ? (
-        <div className="overlay" role="status">
-          <div className="overlay-bar" />
-          <span className="visually-hidden">Working …</span>
-        </div>
-      ) : null}
-      {children}
-      {onCampaign ? null : <Footer />}
-      {hash === joinHash && auth.status === 'signedOut' ? <SignInDialog onClose={closeJoin} /> : null}
-      <ModalHost />
+      <div className="shell">
+        <NavigationBar
+          path={path}
+          visitor={visitor}
+          links={facts.links}
+          onJoin={() => {
+            part.need();
+            window.location.hash = joinHash;
+          }}
+          onForesee={part.foresee}
+          onRetry={auth.status === 'unreachable' ? auth.retry : undefined}
+        >
+          <FromAccount>
+            {({ AccountNavigation }) => <AccountNavigation path={path} links={facts.links} />}
+          </FromAccount>
+        </NavigationBar>
+        <RouteAnnouncer />
+        {children}
+        {hasFooter(path) ? <Footer build={build} links={facts.links} /> : null}
+      </div>
+      <div className="shell-bottom">
+        <Notices />
+        <Announcements
+          release={release}
+          refusedCountry={isRefused ? { name: auth.user?.country ?? facts.country } : null}
+        />
+        {bottom}
+      </div>
+      <FromAccount>
+        {({ AccountDialogs }) => <AccountDialogs joins={hash === joinHash} onJoinClosed={dropHash} />}
+      </FromAccount>
     </ArrivalProvider>
   );
 }

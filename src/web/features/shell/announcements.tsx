@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { ReleaseStatus, TimeLeft } from '#machines/release-watch/release-watch.selectors.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { countOf } from '#web/ui/text.ts';
+
+export interface Release {
+  status: ReleaseStatus;
+  /** In milliseconds since 1970. */
+  maintenance: { start: number; end: number } | null;
+  timeLeft: TimeLeft | null;
+  reload: () => void;
+}
+
+interface AnnouncementsProps {
+  release: Release;
+  /** The country from which the service is not offered; its name may be unknown (R2.31). */
+  refusedCountry: { name: string | null } | null;
+}
+
+/**
+ * What everyone should know, stacked at the edge of the window, the gravest first. What lies ahead or has to be known
+ * once can be dismissed until it changes; what hinders the work now stays as long as it lasts.
+ */
+export function Announcements({ release, refusedCountry }: AnnouncementsProps) {
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const dismiss = (text: string) => setDismissed((before) => [...before, text]);
+  const country = refusedCountry && countryText(refusedCountry);
+  return (
+    <>
+      <ReleaseBanner release={release} dismissed={dismissed} onDismiss={dismiss} />
+      {country === null || dismissed.includes(country) ? null : (
+        <Banner kind="warning" label="Where this service is available" onDismiss={() => dismiss(country)}>
+          {country}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** R8.11 */
+function countryText({ name }: { name: string | null }): string {
+  return name === null
+    ? 'This service is not currently available in your country'
+    : `This service is not currently available in the country "${name}"`;
+}
+
+interface ReleaseBannerProps {
+  release: Release;
+  dismissed: readonly string[];
+  onDismiss: (text: string) => void;
+}
+
+/** R8.12, R4.8 */
+function ReleaseBanner({ release, dismissed, onDismiss }: ReleaseBannerProps) {
+  const { status, maintenance, timeLeft, reload } = release;
+  if (status === 'issues') {
+    return (
+      <Banner kind="error" label="Announcement">
+        We are currently experiencing technical difficulties. Our team is working on a resolution.
+      </Banner>
+    );
+  }
+  if (status === 'update') {
+    return (
+      <Banner kind="information" label="Announcement" action={<Button onClick={reload}>Refresh</Button>}>
+        A new version is available. Please refresh your browser.
+      </Banner>
+    );
+  }
+  if (maintenance === null) return null;
+  const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const [start, end] = [moment.format(maintenance.start), moment.format(maintenance.end)];
+  if (status === 'active') {
+    return (
+      <Banner kind="warning" label="Announcement">
+        {`System maintenance in progress until ${end}. Some features may be unavailable.`}
+      </Banner>
+    );
+  }
+  // The time left goes down with every minute; what is dismissed is this maintenance.
+  const planned = `${start} - ${end}`;
+  if (status !== 'upcoming' || timeLeft === null || dismissed.includes(planned)) return null;
+  return (
+    <Banner kind="information" label="Announcement" onDismiss={() => onDismiss(planned)}>
+      {`Scheduled maintenance in ${countOf(timeLeft.count, timeLeft.unit)} (${planned})`}
+    </Banner>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+interface MenuPanelProps {
+  /** What the button is called. */
+  label: string;
+  /** What the button shows, by whether the panel is open. */
+  face: (open: boolean) => ReactNode;
+  className?: string;
+  /** The panel's content; a choice in it closes it. */
+  children: ReactNode;
+}
+
+/**
+ * A button that opens a panel of links below the bar: a disclosure, so Tab goes through it as through any other part
+ * of the page. Escape, a choice, a click elsewhere and leaving it close it; Escape and a choice give the focus back.
+ */
+export function MenuPanel({ label, face, className = '', children }: MenuPanelProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+
+  function closeAndReturn() {
+    setOpen(false);
+    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    closeAndReturn();
+  }
+
+  function onBlur({ relatedTarget }: FocusEvent) {
+    if (relatedTarget !== null && !root.current?.contains(relatedTarget)) setOpen(false);
+  }
+
+  function onChoose({ target }: MouseEvent) {
+    if ((target as Element).closest('a, button')) closeAndReturn();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the links inside.
+    <div ref={root} className={`menu-panel ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Button
+        kind="quiet"
+        className="menu-panel-toggle"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {face(open)}
+      </Button>
+      {open ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: hears of the links and buttons inside.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or a button is a click, too.
+        <div id={id} className="menu-panel-sheet" onClick={onChoose}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** A titled part of a panel: entries are links and buttons. */
+export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="menu-section" aria-labelledby={id}>
+      <h2 id={id} className="menu-section-title">
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createServerFacts, serverFactsOf } from '#web/effects/server-facts.ts';
+
+const nothing = { links: { discord: null, sites: [] }, allowedCountry: true, country: null };
+const answer = {
+  links: {
+    discord: 'https://discord.example/hearth',
+    sites: [{ name: 'Mastodon', url: 'https://social.example/@hearth' }],
+  },
+  allowedCountry: false,
+  country: 'Freedonia',
+};
+
+describe('what the server tells every visitor', () => {
+  it('[R2.26] [R2.31] links, and whether the service is offered in their country', () => {
+    expect(serverFactsOf(answer)).toEqual(answer);
+  });
+
+  it.each([
+    null,
+    'no JSON',
+    {},
+    { links: null },
+    { links: { discord: 7, sites: 'none' }, country: 7 },
+  ])('nothing is made of %j', (broken) => {
+    expect(serverFactsOf(broken)).toEqual(nothing);
+  });
+
+  it('links that are no addresses of the web stay out of the page', () => {
+    const links = {
+      discord: 'javascript:alert(1)',
+      sites: [{ name: 'A', url: 'data:text/html,x' }, { name: 7, url: 'https://a.example' }, null],
+    };
+    expect(serverFactsOf({ links }).links).toEqual(nothing.links);
+  });
+
+  it('is told again only where it differs', () => {
+    const facts = createServerFacts();
+    const changed = vi.fn();
+    const stop = facts.subscribe(changed);
+    facts.hear(answer);
+    facts.hear({ ...answer });
+    expect(changed).toHaveBeenCalledOnce();
+    expect(facts.get()).toEqual(answer);
+    expect(facts.initial()).toEqual(nothing);
+    stop();
+    facts.hear({});
+    expect(changed).toHaveBeenCalledOnce();
+  });
+});

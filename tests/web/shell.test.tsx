@@ -1,0 +1,352 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { hasFooter } from '#web/app/paths.ts';
+import { AccountBar } from '#web/features/shell/account-bar.tsx';
+import { Announcements, type Release } from '#web/features/shell/announcements.tsx';
+import { Footer } from '#web/features/shell/footer.tsx';
+import { NavigationBar } from '#web/features/shell/navigation-bar.tsx';
+import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx';
+
+const nothing = () => {};
+const nowhere = { discord: null, sites: [] };
+const places = {
+  discord: 'https://discord.example/hearth',
+  sites: [
+    { name: 'Mastodon', url: 'https://social.example/@hearth' },
+    { name: 'YouTube', url: 'https://video.example/hearth' },
+    { name: 'Reddit', url: 'https://talk.example/r/hearth' },
+  ],
+};
+
+const linksIn = (container: HTMLElement) =>
+  within(container)
+    .queryAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+const menu = () => screen.getByRole('button', { name: 'Menu' });
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+});
+
+describe('navigation bar of a visitor', () => {
+  const bar = (path = '/', join = vi.fn()) => {
+    const view = render(<NavigationBar path={path} visitor="signedOut" links={places} onJoin={join} />);
+    return { ...view, join, list: view.container.querySelector<HTMLElement>('.navigation-links')! };
+  };
+
+  it('[R2.22] [R2.23] logo and name, Pricing, FAQ, Blog, Join / Login', async () => {
+    const { container, join, list } = bar();
+    expect(screen.getByRole('link', { name: 'Hearthscribe' }).getAttribute('href')).toBe('/');
+    expect(container.querySelector('svg.logo')).not.toBeNull();
+    expect(linksIn(list)).toEqual([
+      ['Pricing', '/pricing'],
+      ['FAQ', '/faq'],
+      ['Blog', '/blog'],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Join / Login' }));
+    expect(join).toHaveBeenCalledOnce();
+    await expectAccessible(container);
+  });
+
+  it('the skip link is the first thing that Tab reaches', async () => {
+    bar();
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to content');
+    expect(document.activeElement?.getAttribute('href')).toBe('#main');
+  });
+
+  it.each([
+    ['/blog', 'page'],
+    ['/blog/who-said-it', 'true'],
+    ['/pricing', null],
+  ])('at %s the link to the blog says aria-current %s', (path, current) => {
+    const { list } = bar(path);
+    expect(within(list).getByRole('link', { name: 'Blog' }).getAttribute('aria-current')).toBe(current);
+  });
+
+  it('the same links in a panel: Tab goes on into it, Escape closes it and gives the focus back', async () => {
+    const { container } = bar();
+    menu().focus();
+    expect(menu().getAttribute('aria-expanded')).toBe('false');
+    await userEvent.keyboard('{Enter}');
+    expect(menu().getAttribute('aria-expanded')).toBe('true');
+    const sheet = document.getElementById(menu().getAttribute('aria-controls')!)!;
+    expect(linksIn(sheet).slice(0, 3)).toEqual([
+      ['Pricing', '/pricing'],
+      ['FAQ', '/faq'],
+      ['Blog', '/blog'],
+    ]);
+    await expectAccessible(container);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(within(sheet).getByRole('link', { name: 'Pricing' }));
+    await userEvent.keyboard('{Escape}');
+    expect(sheet.isConnected).toBe(false);
+    expect(document.activeElement).toBe(menu());
+  });
+
+  it('a choice, a click elsewhere and leaving it by Tab close the panel', async () => {
+    const { list } = bar();
+    const isOpen = () => menu().getAttribute('aria-expanded') === 'true';
+    await userEvent.click(menu());
+    const sheet = document.getElementById(menu().getAttribute('aria-controls')!)!;
+    await userEvent.click(within(sheet).getByRole('link', { name: 'FAQ' }));
+    expect(window.location.pathname).toBe('/faq');
+    expect([isOpen(), document.activeElement]).toEqual([false, menu()]);
+
+    await userEvent.click(menu());
+    await userEvent.click(document.body);
+    expect(isOpen()).toBe(false);
+
+    await userEvent.click(menu());
+    act(() => within(list).getByRole('link', { name: 'Blog' }).focus());
+    expect(isOpen()).toBe(false);
+  });
+
+  it('nobody is offered anything while it is being asked who this is; Try again while it cannot be', async () => {
+    const { rerender } = render(
+      <NavigationBar path="/" visitor="unknown" links={nowhere} onJoin={nothing} />,
+    );
+    expect(screen.queryByRole('button')).toBeNull();
+    const retry = vi.fn();
+    rerender(<NavigationBar path="/" visitor="unknown" links={nowhere} onJoin={nothing} onRetry={retry} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('[R2.26] social links', () => {
+  it('three sites and a chat community, beside the page, without telling them of it', () => {
+    render(<NavigationBar path="/" visitor="signedOut" links={places} onJoin={nothing} />);
+    const row = screen.getByRole('list', { name: 'Find us elsewhere' });
+    const links = within(row).getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://social.example/@hearth',
+      'https://video.example/hearth',
+      'https://talk.example/r/hearth',
+      'https://discord.example/hearth',
+    ]);
+    expect(within(row).getByRole('link', { name: 'Mastodon (opens in a new tab)' })).toBeTruthy();
+    for (const link of links) expect([link.target, link.rel]).toEqual(['_blank', 'noopener noreferrer']);
+  });
+
+  it('none where the operator has configured none', () => {
+    render(<NavigationBar path="/" visitor="signedOut" links={nowhere} onJoin={nothing} />);
+    expect(screen.queryByRole('list', { name: 'Find us elsewhere' })).toBeNull();
+  });
+});
+
+describe('navigation bar of whoever is signed in', () => {
+  const account = {
+    email: 'gm@example.org',
+    creditBalance: 300,
+    freeAnalysisBalance: 1,
+    hours: { from: 3, to: 5 },
+  };
+  const bar = (given: Partial<Parameters<typeof AccountBar>[0]> = {}) => {
+    const did = { purchase: vi.fn(), feedback: vi.fn(), settings: vi.fn(), signOut: vi.fn() };
+    const view = render(
+      <NavigationBar path="/campaign" visitor="signedIn" links={places} onJoin={nothing}>
+        <AccountBar
+          account={account}
+          path="/campaign"
+          links={places}
+          alphaFeatures={false}
+          onPurchase={did.purchase}
+          onFeedback={did.feedback}
+          onSettings={did.settings}
+          onSignOut={did.signOut}
+          {...given}
+        />
+      </NavigationBar>,
+    );
+    return { ...view, did };
+  };
+  const openMenu = async () => {
+    await userEvent.click(menu());
+    return document.getElementById(menu().getAttribute('aria-controls')!)!;
+  };
+  const entriesIn = (section: HTMLElement) =>
+    [...section.querySelectorAll('a, button')].map((entry) => entry.textContent);
+
+  it('[R2.24] [R9.10] campaign link, free analyses, balance and its hours, Feedback, menu', async () => {
+    const { container, did } = bar();
+    const campaign = screen.getByRole('link', { name: 'Campaign' });
+    expect([campaign.getAttribute('href'), campaign.getAttribute('aria-current')]).toEqual([
+      '/campaign',
+      'page',
+    ]);
+    expect(container.textContent).toContain('1 free analysis');
+    const balance = screen.getByRole('button', { name: /300 credits/ });
+    expect(balance.textContent).toContain('3–5 hours');
+    await userEvent.click(balance);
+    expect(did.purchase).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Feedback' }));
+    expect(did.feedback).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Join / Login' })).toBeNull();
+    await expectAccessible(container);
+  });
+
+  it('[R2.25] the menu: Account, Help, Sign out', async () => {
+    const { container, did } = bar();
+    const sheet = await openMenu();
+    expect(entriesIn(within(sheet).getByRole('region', { name: 'Account' }))).toEqual([
+      'Purchase Credits',
+      'Account Settings',
+    ]);
+    const help = within(sheet).getByRole('region', { name: 'Help' });
+    expect(entriesIn(help)).toEqual(['FAQ', 'Feedback', 'Discord (opens in a new tab)', 'Blog']);
+    expect(sheet.textContent).toContain('gm@example.org');
+    await expectAccessible(container);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Sign out' }));
+    expect(did.signOut).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['Purchase Credits', 'purchase'],
+    ['Account Settings', 'settings'],
+    ['Feedback', 'feedback'],
+  ] as const)('[R2.25] %s opens it, and the focus stands at the menu to come back to', async (name, what) => {
+    const { did } = bar();
+    const sheet = await openMenu();
+    await userEvent.click(within(sheet).getByRole('button', { name }));
+    expect(did[what]).toHaveBeenCalledOnce();
+    expect(sheet.isConnected).toBe(false);
+    expect(document.activeElement).toBe(menu());
+  });
+
+  it('[R2.25] [R6.2] Alpha Features with an ALPHA badge, for testers only', async () => {
+    bar({ alphaFeatures: true });
+    const entry = within(await openMenu()).getByRole('link', { name: 'Alpha Features ALPHA' });
+    expect(entry.getAttribute('href')).toBe('/alpha-features');
+    expect(entry.querySelector('.badge')?.textContent).toBe('ALPHA');
+  });
+
+  it('nothing leads to a modal that has no view, nor to a chat that there is not', async () => {
+    bar({ onPurchase: undefined, onFeedback: undefined, onSettings: undefined, links: nowhere });
+    expect(screen.queryByRole('button', { name: /credits|Feedback/ })).toBeNull();
+    expect(screen.getByText('300 credits')).toBeTruthy();
+    const sheet = await openMenu();
+    expect(within(sheet).queryByRole('region', { name: 'Account' })).toBeNull();
+    expect(entriesIn(sheet)).toEqual(['Campaign', 'FAQ', 'Blog', 'Sign out']);
+  });
+
+  it('no badge where no analysis is free', () => {
+    const { container } = bar({ account: { ...account, freeAnalysisBalance: 0 } });
+    expect(container.textContent).not.toContain('free');
+  });
+});
+
+describe('footer', () => {
+  const build = { hash: 'a1b2c3d4', environment: 'production' };
+
+  it('[R2.27] leads to the pages and to the legal texts', async () => {
+    const { container } = render(<Footer build={build} links={places} />);
+    expect(linksIn(screen.getByRole('navigation', { name: 'Explore' }))).toEqual([
+      ['Pricing', '/pricing'],
+      ['FAQ', '/faq'],
+      ['Roadmap', '/roadmap'],
+      ['Tips and Tricks', '/tips-and-tricks'],
+      ['Blog', '/blog'],
+      ['AI Philosophy', '/ai'],
+    ]);
+    expect(linksIn(screen.getByRole('navigation', { name: 'Legal' }))).toEqual([
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+      ['Cookie Policy', '/cookies'],
+    ]);
+    await expectAccessible(container);
+  });
+
+  it('[R2.28] [R9.13] a click on the copyright line reveals the short hash and the environment', async () => {
+    render(<Footer build={build} links={nowhere} />);
+    const line = screen.getByRole('button', { name: '© Hearthscribe' });
+    const revealed = document.getElementById(line.getAttribute('aria-controls')!)!;
+    expect([revealed.hidden, line.getAttribute('aria-expanded')]).toEqual([true, 'false']);
+    await userEvent.click(line);
+    expect([revealed.hidden, line.getAttribute('aria-expanded')]).toEqual([false, 'true']);
+    expect(revealed.textContent).toBe('Build a1b2c3d4 · production');
+  });
+
+  it.each([
+    ['/', true],
+    ['/blog/campaigns', true],
+    ['/sessions-explained', true],
+    ['/campaign', false],
+    ['/campaign/c1/public/p1', false],
+    ['/sessions/s1/public/p1', false],
+  ])('[R2.29] %s has a footer: %s', (path, has) => {
+    expect(hasFooter(path)).toBe(has);
+  });
+});
+
+describe('announcements', () => {
+  const start = Date.parse('2026-03-14T12:00:00.000Z');
+  const quiet: Release = { status: 'none', maintenance: null, timeLeft: null, reload: nothing };
+  const upcoming: Release = {
+    ...quiet,
+    status: 'upcoming',
+    maintenance: { start, end: start + 7_200_000 },
+    timeLeft: { count: 2, unit: 'hour' },
+  };
+  const show = (release: Release, refusedCountry: { name: string | null } | null = null) =>
+    render(<Announcements release={release} refusedCountry={refusedCountry} />);
+  const dismiss = () => userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+
+  it.each([
+    [{ name: 'Freedonia' }, 'This service is not currently available in the country "Freedonia"'],
+    [{ name: null }, 'This service is not currently available in your country'],
+  ])('[R2.31] [R8.11] [R6.8] %o: %s', async (country, text) => {
+    const { container } = show(quiet, country);
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    await expectAccessible(container);
+    await dismiss();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[R2.30] [R2.31] both stand in one stack, the server first', () => {
+    show({ ...quiet, status: 'issues' }, { name: null });
+    expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
+      'Announcement',
+      'Where this service is available',
+    ]);
+  });
+
+  it('[R2.30] a planned maintenance that was dismissed stays away while its time comes nearer; another one shows', async () => {
+    const { rerender } = show(upcoming);
+    expect(screen.getByRole('status').textContent).toMatch(/^Scheduled maintenance in 2 hours \(.+ - .+\)$/);
+    await dismiss();
+    rerender(
+      <Announcements release={{ ...upcoming, timeLeft: { count: 1, unit: 'hour' } }} refusedCountry={null} />,
+    );
+    expect(screen.queryByRole('region')).toBeNull();
+    const later = { start: start + 86_400_000, end: start + 90_000_000 };
+    rerender(<Announcements release={{ ...upcoming, maintenance: later }} refusedCountry={null} />);
+    expect(screen.getByRole('region')).toBeTruthy();
+  });
+
+  it.each(['active', 'issues', 'update'] as const)('[R8.12] %s stays for as long as it lasts', (status) => {
+    show({ ...upcoming, status });
+    expect(screen.getByRole('region', { name: 'Announcement' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
+});
+
+describe('route announcements', () => {
+  it('the title of a page that one has come to is told politely, the first one is not', async () => {
+    document.title = 'Home · Hearthscribe';
+    const { container } = render(<RouteAnnouncer />);
+    const region = container.querySelector('[aria-live="polite"]')!;
+    expect(region.textContent).toBe('');
+    await act(async () => {
+      document.title = 'Pricing · Hearthscribe';
+    });
+    expect(region.textContent).toBe('Pricing · Hearthscribe');
+    await act(async () => {
+      document.querySelector('title')?.remove();
+      document.head.append(Object.assign(document.createElement('title'), { textContent: 'Blog' }));
+    });
+    expect(region.textContent).toBe('Blog');
+  });
+});
