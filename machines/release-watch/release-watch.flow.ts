@@ -5,7 +5,8 @@ import { releaseWatchEquivalents, releaseWatchInvariants } from './release-watch
 import type { ReleaseSighting } from './release-watch.setup.ts';
 
 const build = 'a1b2c3d4';
-const now = hours(1000);
+/** 5 January 2026, 08:00 UTC. */
+const now = hours(491_000);
 const quiet: ReleaseSighting = { now, maintenance: null, hasIssues: false, version: build };
 const maintenanceIn = (ahead: number) => ({ start: now + ahead, end: now + ahead + hours(2) });
 

@@ -31,7 +31,7 @@ function nextEdges(start: ModelStart, { edge }: Place): readonly ModelEdge[] {
   return (edge?.to ?? start.node).edges;
 }
 
-const nothing: StepTrace = { taken: [], refused: [], effects: [], changed: [] };
+const nothing: StepTrace = { taken: [], refused: [], judged: new Map(), effects: [], changed: [] };
 
 /** The fewest steps from a place to a step that takes a wanted pair. */
 function nearest(start: ModelStart, from: Place, open: ReadonlySet<string>): ModelEdge[] | undefined {

@@ -34,12 +34,20 @@ export type Effect =
   | { kind: 'stop'; name: string }
   | { kind: 'send'; name: string; event: unknown };
 
+/** The event and the context that a guard was asked with; both may come about only on the way. */
+export interface Judged {
+  event: EventObject;
+  context: unknown;
+}
+
 /** What one step did. */
 export interface StepTrace {
   /** Transitions in the order they were taken, each with all leaf states active at that moment. */
   taken: readonly { id: string; leaves: readonly string[] }[];
   /** Ids of guarded transitions that were asked and refused. */
   refused: readonly string[];
+  /** What the guards of the taken and refused transitions judged, by the transition's id. */
+  judged: ReadonlyMap<string, Judged>;
   effects: readonly Effect[];
   /** Names of the parts of the context that changed. */
   changed: readonly string[];
@@ -75,6 +83,7 @@ interface Draft {
   running: Running[];
   taken: { id: string; leaves: readonly string[] }[];
   refused: Set<string>;
+  judged: Map<string, Judged>;
   effects: Effect[];
   before: AnyMachineSnapshot | undefined;
 }
@@ -104,6 +113,7 @@ export class TimedModel {
       running: [],
       taken: [],
       refused: new Set(),
+      judged: new Map(),
       effects: [],
       before: undefined,
     };
@@ -150,6 +160,7 @@ export class TimedModel {
       running: [...state.running],
       taken: [],
       refused: new Set(),
+      judged: new Map(),
       effects: [],
       before: state.machine,
     };
@@ -227,13 +238,17 @@ export class TimedModel {
     ) => AnyMachineSnapshot,
   ): void {
     const self = createEmptyActor();
-    const microsteps: Microstep[] = [];
+    const microsteps: (Microstep & Judged)[] = [];
     const actions: ExecutableActionObject[] = [];
     let before = draft.machine ? activeNodes(draft.machine) : initialNodes(this.flow.machine.root);
+    let context: unknown = draft.machine?.context;
     self.system.inspect((inspected) => {
       if (inspected.type === '@xstate.microstep') {
-        microsteps.push({ before, event: inspected.event, selected: inspected._transitions });
-        before = activeNodes(inspected.snapshot as AnyMachineSnapshot);
+        const after = inspected.snapshot as AnyMachineSnapshot;
+        const { event, _transitions: selected } = inspected;
+        microsteps.push({ before, event, selected, context: context ?? after.context });
+        before = activeNodes(after);
+        context = after.context;
       }
     });
     draft.machine = step(
@@ -245,7 +260,10 @@ export class TimedModel {
     }
     if (draft.machine.status === 'active') {
       for (const definition of refusedAtRest(activeNodes(draft.machine))) {
-        draft.refused.add(this.#byDefinition.get(definition)!.id);
+        const { id } = this.#byDefinition.get(definition)!;
+        draft.refused.add(id);
+        const event = microsteps.at(-1)?.event ?? { type: '' };
+        draft.judged.set(id, { event, context: draft.machine.context });
       }
     }
     for (const action of actions) {
@@ -254,16 +272,20 @@ export class TimedModel {
     draft.timers.sort((one, two) => one.remaining - two.remaining);
   }
 
-  #record(draft: Draft, microstep: Microstep): void {
+  #record(draft: Draft, microstep: Microstep & Judged): void {
+    const { event, context } = microstep;
     for (const definition of withoutConflicts(microstep.selected)) {
       const transition = this.#byDefinition.get(definition);
       if (transition) {
         const leaves = leavesOf(microstep.before).map(stateId).toSorted();
         draft.taken.push({ id: transition.id, leaves });
+        draft.judged.set(transition.id, { event, context });
       }
     }
     for (const definition of refusedIn(microstep)) {
-      draft.refused.add(this.#byDefinition.get(definition)!.id);
+      const { id } = this.#byDefinition.get(definition)!;
+      draft.refused.add(id);
+      draft.judged.set(id, { event, context });
     }
   }
 
@@ -329,6 +351,7 @@ function finish(draft: Draft): ModelState {
     trace: {
       taken: draft.taken,
       refused: [...draft.refused],
+      judged: draft.judged,
       effects: draft.effects,
       changed: changedKeys(draft.before?.context, machine.context),
     },

@@ -28,15 +28,15 @@ export function camelCase(kebabCase: string): string {
   return kebabCase.replace(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** 300000 as `5 minutes`, 90000 as `1 minute 30 seconds`, 150 as `150 ms`. */
+/** 300000 as `5 minutes`, 90000 as `1 minute 30 seconds`, 150 as `150 ms`, 1500 as `1.5 seconds`. */
 export function duration(milliseconds: number): string {
   let rest = Math.round(milliseconds);
-  if (rest < 1000 || rest % 1000 !== 0) {
+  if (rest < 1000) {
     return `${rest} ms`;
   }
   const parts: string[] = [];
   for (const [size, singular] of units) {
-    const count = Math.floor(rest / size);
+    const count = size === 1000 ? rest / size : Math.floor(rest / size);
     rest -= count * size;
     if (count > 0) {
       parts.push(`${count} ${singular}${count === 1 ? '' : 's'}`);

@@ -70,7 +70,7 @@ test('a search leads to what happens after a time, and nothing is asked of anoth
   });
   await page.goto('./');
   await page.getByRole('searchbox').fill('zyzzyva');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('Nothing found. No chart says “zyzzyva”.')).toBeVisible();
   await page.getByRole('searchbox').fill('overlay 150 ms');
   await page.getByRole('link', { name: /^What happens · Loading overlay/ }).click();
   await expect(page).toHaveURL(/#\/loading-overlay\/waiting$/);
@@ -157,12 +157,12 @@ test('an older version is compared and drawn', async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await page.getByRole('tab', { name: 'Compare' }).click();
   const current = await readFile(join(root, 'docs/flows/loading-overlay.json'), 'utf8');
-  await page.getByLabel('Older version').setInputFiles({
+  await page.getByLabel('File of the older version').setInputFiles({
     name: 'loading-overlay.json',
     mimeType: 'application/json',
     buffer: Buffer.from(current.replace('"appearanceDelay":150', '"appearanceDelay":100')),
   });
-  await expect(page.getByText('appearanceDelay', { exact: true })).toBeVisible();
+  await expect(page.getByText('Delay “appearance delay”', { exact: true })).toBeVisible();
   await button(page, 'Draw both in one picture').click();
   await expect(page.getByRole('img', { name: /added, removed and changed/ })).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
-import { type ChartLayout, layOutChart } from '#flows/chart/chart-layout.ts';
+import { type ChartLayout, layOutChart, layOutOutline } from '#flows/chart/chart-layout.ts';
 import { chartMarkdown, chartsReadme } from '#flows/chart/chart-markdown.ts';
 import { chartMermaid } from '#flows/chart/chart-mermaid.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
-import { guardWords } from '#flows/chart/chart-words.ts';
+import { conditionWords, guardWords, kindOf } from '#flows/chart/chart-words.ts';
+import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
@@ -77,7 +78,8 @@ describe('words', () => {
   it.each([
     [150, '150 ms'],
     [1000, '1 second'],
-    [1500, '1500 ms'],
+    [1500, '1.5 seconds'],
+    [299_999, '4 minutes 59.999 seconds'],
     [90_000, '1 minute 30 seconds'],
     [300_000, '5 minutes'],
     [7_200_000, '2 hours'],
@@ -130,10 +132,11 @@ describe('the picture', () => {
     const states = allStates(flow.machine).filter((node) => node.parent);
     expect(states.map(stateId).filter((id) => !boxes.some((box) => box.id === id))).toEqual([]);
     const drawn = new Set(arrows.map(({ id }) => id));
-    const rest = allTransitions(flow.machine).filter(({ id, source }) => source.parent && !drawn.has(id));
+    const rest = allTransitions(flow.machine).filter(({ id }) => !drawn.has(id));
     for (const [source, own] of bySource(rest)) {
-      const rows =
-        boxes.find((box) => box.id === source)?.rows.filter(({ icon }) => icon && icon !== 'runs') ?? [];
+      const rows = boxes
+        .filter(({ id }) => id === source || id === `${source}.*`)
+        .flatMap((box) => box.rows.filter(({ icon }) => icon && icon !== 'runs'));
       expect(rows.length).toBeGreaterThanOrEqual(own);
     }
   });
@@ -161,6 +164,105 @@ function bySource(transitions: readonly { source: Parameters<typeof stateId>[0] 
   }
   return counts;
 }
+
+/** Anything may be called off anywhere; three pauses that no arrow joins; a choice for all states of a group. */
+const shop = setup({
+  types: {} as {
+    events:
+      | { type: 'called.off' }
+      | { type: 'door.opened' }
+      | { type: 'sign.turned' }
+      | { type: 'line.lost' };
+  },
+  guards: { isOpen: () => true },
+  delays: { short: 1000, long: 2000 },
+}).createMachine({
+  id: 'shop',
+  initial: 'day',
+  on: { 'called.off': '.night' },
+  states: {
+    day: {
+      initial: 'quiet',
+      on: { 'door.opened': { guard: 'isOpen', target: '.busy' } },
+      states: { quiet: {}, busy: { on: { 'line.lost': '#shop.night' } } },
+    },
+    night: {
+      initial: 'first',
+      on: { 'sign.turned': 'day' },
+      states: { first: {}, second: {}, third: {} },
+    },
+  },
+});
+
+describe('what may happen whatever state is active', () => {
+  it('starts at a box of its own: one for the machine, one for a group', async () => {
+    const { boxes, arrows } = await layOutChart(shop);
+    const anywhere = boxes.filter(({ kind }) => kind === 'anywhere');
+    expect(anywhere.map(({ id, rows }) => [id, rows[0]?.text])).toEqual([
+      ['shop.*', 'Any state'],
+      ['shop.day.*', 'Anywhere in Day'],
+    ]);
+    expect(arrows.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'shop --called.off#0--> shop.night',
+        'shop.day --door.opened#0[isOpen]--> shop.day.busy',
+      ]),
+    );
+  });
+
+  it('is in Mermaid too, and gone where its group is collapsed', async () => {
+    expect(chartMermaid(shop)).toContain('  any --> night : called off');
+    expect(chartMermaid(shop)).toContain('    any_day --> day_busy : door opened, if open');
+    const { boxes } = await layOutChart(shop, new Set(['shop.day']));
+    expect(boxes.filter(({ kind }) => kind === 'anywhere').map(({ id }) => id)).toEqual(['shop.*']);
+  });
+});
+
+describe('the order and the marks of a picture', () => {
+  it('states that no arrow joins stand from left to right, as the chart has them', async () => {
+    const { boxes } = await layOutChart(shop);
+    const pauses = ['first', 'second', 'third'].map(
+      (key) => boxes.find(({ id }) => id === `shop.night.${key}`)!,
+    );
+    expect(pauses.map(({ x }) => x)).toEqual(pauses.map(({ x }) => x).toSorted((one, two) => one - two));
+    expect(new Set(pauses.map(({ y, height }) => y + height / 2)).size).toBe(1);
+  });
+
+  it('an event that tells of a failure is marked as one', () => {
+    const kinds = allTransitions(shop).map((one) => [one.id, kindOf(one)]);
+    expect(kinds).toContainEqual(['shop.day.busy --line.lost#0--> shop.night', 'failure']);
+    expect(kinds).toContainEqual(['shop --called.off#0--> shop.night', 'plain']);
+  });
+
+  it('a condition reads as a sentence goes on', () => {
+    expect(allTransitions(shop).map(conditionWords).filter(Boolean)).toEqual(['if open']);
+  });
+
+  it('the outline has the titles alone, and one arrow for all ways between two states', async () => {
+    const { boxes, arrows } = await layOutOutline(shop, new Set());
+    expect(boxes.flatMap(({ rows }) => rows).every(({ style }) => style === 'title')).toBe(true);
+    expect(arrows.every(({ label }) => label === undefined)).toBe(true);
+    const whole = await layOutChart(shop);
+    expect(boxes.map(({ id }) => id).toSorted()).toEqual(whole.boxes.map(({ id }) => id).toSorted());
+  });
+});
+
+describe('titles of paths', () => {
+  it.each(catalogue)('of $name differ from one another', (flow) => {
+    const { scripts } = analyseFlow(flow);
+    const titles = pathTitles(scripts);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('tell what only this path does, what prepared it, and what comes of it', () => {
+    const { scripts } = analyseFlow(gate);
+    expect(pathTitles(scripts)).toEqual(['The traveller says nonsense, in Awaiting phrase → Barred']);
+    expect(pathTitles(scripts, 2)).toEqual([
+      'The traveller says the phrase, in Awaiting phrase → Open; ' +
+        'The traveller says nonsense, in Awaiting phrase → Barred',
+    ]);
+  });
+});
 
 describe('text', () => {
   const analysis = analyseFlow(gate);

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, raise, setup } from 'xstate';
 import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import { leafIds, stateTitle } from '#flows/export/step-words.ts';
 import type { Flow } from '#flows/flow.ts';
 import { TimedModel } from '#flows/timed-model.ts';
-import { find, searchEntries } from '#flows/viewer/find.ts';
+import { type Entry, find, searchEntries } from '#flows/viewer/find.ts';
 import { foresee } from '#flows/viewer/guard-truth.ts';
 import { readOlderVersion } from '#flows/viewer/older-version.ts';
 import { firstView, fitView, neighbour, reveal, zoomAt } from '#flows/viewer/pan-zoom.ts';
@@ -175,6 +175,62 @@ describe('guards', () => {
     });
   });
 
+  it('say what they judged: the value on its way, not the one kept so far', () => {
+    const bell = setup({
+      types: {} as {
+        context: { kept: string | null };
+        events: { type: 'rung'; tone: string } | { type: 'heard'; tone: string };
+      },
+      guards: {
+        isDeep: (_, { tone }: { tone: string }) => tone === 'deep',
+        isKept: ({ context }) => context.kept !== null,
+      },
+    }).createMachine({
+      id: 'bell',
+      type: 'parallel',
+      context: { kept: null },
+      states: {
+        rope: {
+          initial: 'still',
+          states: {
+            still: { on: { rung: { actions: raise(({ event }) => ({ type: 'heard', tone: event.tone })) } } },
+          },
+        },
+        ear: {
+          initial: 'idle',
+          states: {
+            idle: {
+              on: {
+                heard: {
+                  guard: { type: 'isDeep', params: ({ event }) => event },
+                  target: 'deciding',
+                  actions: assign({ kept: ({ event }) => event.tone }),
+                },
+              },
+            },
+            deciding: { always: { guard: 'isKept', target: 'awake' } },
+            awake: {},
+          },
+        },
+      },
+    });
+    const rings = new TimedModel({
+      ...door,
+      machine: bell,
+      events: {
+        rung: [{ name: 'it is rung', event: { type: 'rung', tone: 'deep' } as { type: string } }],
+        heard: 'sentByActor',
+      },
+      outcomes: {},
+    });
+    const start = rings.start(undefined);
+    const { guards } = foresee(rings, start, rings.eventsIn(start)[0]!);
+    expect(guards.map(({ words, holds, readings }) => ({ words, holds, readings }))).toEqual([
+      { words: 'Is deep', holds: true, readings: [{ where: 'tone', value: 'deep' }] },
+      { words: 'Is kept', holds: true, readings: [{ where: 'kept', value: 'deep' }] },
+    ]);
+  });
+
   it('of a chain of reads only the end is told, and a failing read tells what it read', () => {
     const given = { context: { upload: { status: 'open' }, none: null as null | { a: 1 } } };
     expect(watchReads(given, ({ context }) => context.upload.status)).toEqual([
@@ -234,7 +290,7 @@ describe('search', () => {
     requirements: { 'R4.18': 'An overlay waits.' },
   });
   const found = (search: string) =>
-    find(entries, search).map(({ kind, state }) => `${kind} ${state ?? ''}`.trim());
+    find(entries, search).hits.map(({ kind, state }) => `${kind} ${state ?? ''}`.trim());
 
   it.each([
     ['5 minutes', ['transition asking']],
@@ -251,6 +307,40 @@ describe('search', () => {
     ['  ', []],
   ])('%s', (search, hits) => {
     expect(found(search)).toEqual(hits);
+  });
+});
+
+describe('the best hits come first', () => {
+  const entry = (title: string, text: string): Entry => ({
+    flow: door,
+    kind: 'state',
+    state: null,
+    title,
+    text,
+    haystack: `${title} ${text}`.toLowerCase(),
+  });
+
+  it('the very title, the phrase in a title, the phrase in a text, all words, the words elsewhere', () => {
+    const entries = [
+      entry('Rest', 'It stops; then polling is over.'),
+      entry('When polling', 'It stops.'),
+      entry('End', 'Here polling stops.'),
+      entry('Why polling stops', ''),
+      entry('Polling stops', ''),
+    ];
+    expect(find(entries, 'polling stops').hits.map(({ title }) => title)).toEqual([
+      'Polling stops',
+      'Why polling stops',
+      'End',
+      'When polling',
+      'Rest',
+    ]);
+  });
+
+  it('words that nothing says are told', () => {
+    const entries = [entry('Polling', 'It goes on.')];
+    expect(find(entries, 'polling zebra')).toMatchObject({ hits: entries, missing: ['zebra'] });
+    expect(find(entries, 'zebra (crossing')).toMatchObject({ hits: [], missing: ['zebra', 'crossing'] });
   });
 });
 
@@ -273,7 +363,7 @@ describe('addresses', () => {
 
 describe('values in words', () => {
   it('reads as a person would say it', () => {
-    expect(['', null, true, 3, [], { a: { b: 'c' } }].map(valueWords)).toEqual([
+    expect(['', null, true, 3, [], { a: { b: 'c' } }].map((value) => valueWords(value))).toEqual([
       'empty text',
       'nothing',
       'yes',
@@ -281,13 +371,35 @@ describe('values in words', () => {
       'empty',
       'a (b “c”)',
     ]);
-    expect(valueWords('x'.repeat(200))).toHaveLength(80);
+    expect(valueWords('x'.repeat(200))).toHaveLength(140);
     expect(valueLines({ failedAttempts: 2, parts: ['a'] })).toEqual([
       { depth: 0, name: 'failed attempts', value: '2' },
       { depth: 0, name: 'parts' },
       { depth: 1, name: '1.', value: '“a”' },
     ]);
     expect([...changedParts({ a: 1, b: 2 }, { a: 1, b: 3 })]).toEqual(['b']);
+  });
+});
+
+describe('values in words that people use', () => {
+  const id = '01900000-0000-7000-8000-00000000c001';
+
+  it.each([
+    ['now', Date.UTC(2026, 0, 5, 8), '5 January 2026 at 08:00 UTC'],
+    ['expiresAt', '2026-01-08T00:00:00.000Z', '8 January 2026 at 00:00 UTC'],
+    ['durationSeconds', 12_420, '3 hours 27 minutes'],
+    ['sizeBytes', 10_485_760, '10.5 MB'],
+    ['sizeBytes', 12, '12 bytes'],
+    ['attempts', 12_000, '12,000'],
+    ['sessionId', id, 'an id'],
+  ])('%s %s reads %s', (name, value, text) => {
+    expect(valueWords(value, name)).toBe(text);
+    expect(valueLines({ [name]: value })[0]!.value).toBe(text);
+  });
+
+  it('ids stay out of a line of several values', () => {
+    expect(valueWords({ id, name: 'tide' })).toBe('name “tide”');
+    expect(valueWords({ id })).toBe('');
   });
 });
 

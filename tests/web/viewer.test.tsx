@@ -9,6 +9,9 @@ import type { ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 
+// The checks of accessibility are all computing; on a busy machine they take their time.
+vi.setConfig({ testTimeout: 30_000 });
+
 const flowNamed = (name: string): Flow => catalogue.find((flow) => flow.name === name)!;
 const overlay = flowNamed('loading-overlay');
 const signIn = flowNamed('sign-in');
@@ -55,16 +58,42 @@ const now = () => panel().getByRole('heading', { level: 2 }).textContent;
 describe('the list', () => {
   it('shows every flow with its figures, and finds what happens by its words', async () => {
     const container = open();
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       overlay.title,
       signIn.title,
     ]);
-    expect(screen.getByText('99 %')).toBeDefined();
+    expect(screen.getAllByText(/^\d+ states, tested 100 %$/)).toHaveLength(2);
+    expect(screen.getByText('99 %').closest('details')!.open).toBe(false);
     await expectAccessible(container);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'after 150 ms' } });
     const [hit] = within(screen.getByRole('list', { name: 'Found' })).getAllByRole('link');
     expect(hit!.getAttribute('href')).toBe('#/loading-overlay/waiting');
     await expectAccessible(container);
+  });
+
+  it('stands under headings by area; flows without one come last', () => {
+    const { group, ...loose } = overlay;
+    expect(group).toBe('The page');
+    render(<Viewer data={{ ...data, catalogue: [loose, signIn] }} />);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Account',
+      'More',
+    ]);
+  });
+
+  it('marks what was looked for, tells which words were not found, and is cleared by a button', () => {
+    open();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'overlay waits zyzzyva' } });
+    expect(screen.getByText(/^\d+ found\. What was found does not say “zyzzyva”\.$/)).toBeDefined();
+    const [hit] = within(screen.getByRole('list', { name: 'Found' })).getAllByRole('link');
+    expect([...hit!.querySelectorAll('mark')].map(({ textContent }) => textContent!.toLowerCase())).toEqual(
+      expect.arrayContaining(['overlay', 'waits']),
+    );
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zyzzyva' } });
+    expect(screen.getByText('Nothing found. No chart says “zyzzyva”.')).toBeDefined();
+    click('Clear');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
   it('a flow that there is not is said', () => {
@@ -79,9 +108,7 @@ describe('one flow', () => {
     expect(now()).toBe('Hidden');
     click(/^Work starts/);
     expect(now()).toBe('Waiting');
-    expect(panel().getByText('150 ms').parentElement!.textContent).toBe(
-      'In 150 ms: what happens after 150 ms',
-    );
+    expect(panel().getByText('150 ms').parentElement!.textContent).toMatch(/^In 150 ms → Visible/);
     click('Until 1 ms before');
     expect(now()).toBe('Waiting');
     click(/^Wait 1 ms/);
@@ -94,6 +121,13 @@ describe('one flow', () => {
     expect(now()).toMatch(/^Visible/);
     click('Start over');
     expect(now()).toBe('Hidden');
+  });
+
+  it('what was pressed is gone: the focus goes to where the flow stands', () => {
+    open('#/loading-overlay');
+    screen.getByRole('button', { name: /^Work starts/ }).focus();
+    click(/^Work starts/);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Now' }));
   });
 
   it('any time passes, and nonsense is not waited for', () => {
@@ -133,6 +167,16 @@ describe('one flow', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('paths are found by what happens on them', () => {
+    open('#/sign-in');
+    openTab('Paths');
+    const shown = () => within(screen.getByRole('combobox', { name: 'Path' })).getAllByRole('option').length;
+    const all = shown();
+    fireEvent.change(panel().getByRole('searchbox'), { target: { value: 'wrong password' } });
+    expect(shown()).toBeLessThan(all);
+    expect(panel().getByText(new RegExp(`^${shown() - 1} of ${all - 1} paths$`))).toBeDefined();
   });
 
   it('an address leads to a state; its numbers, sentences and table can be read', async () => {
@@ -178,12 +222,12 @@ describe('one flow', () => {
     );
     // jsdom cannot read a file as text.
     const choose = (content: string) =>
-      fireEvent.change(screen.getByLabelText('Older version'), {
+      fireEvent.change(screen.getByLabelText('File of the older version'), {
         target: { files: [{ text: async () => content }] },
       });
     choose(text);
     expect(await screen.findByText('Changed (2)')).toBeDefined();
-    expect(screen.getByText('appearanceDelay')).toBeDefined();
+    expect(screen.getByText('Delay “appearance delay”')).toBeDefined();
     choose('{');
     expect((await screen.findByRole('alert')).textContent).toBe('This file is not JSON.');
   });

@@ -19,6 +19,20 @@ function standIn(node: AnyStateNode, collapsed: Collapsed): AnyStateNode {
   return shown;
 }
 
+/** One of the transitions between each two states: for a drawing that only shows which leads to which. */
+export function waysBetween(transitions: readonly ChartTransition[]): ChartTransition[] {
+  const seen = new Set<string>();
+  return transitions.filter(({ source, targets }) => {
+    const ends = targets.map(stateId).join(' ');
+    const key = `${stateId(source)} ${ends}`;
+    if (targets.length === 0 || targets.includes(source) || seen.has(key)) {
+      return false;
+    }
+    seen.add(key);
+    return true;
+  });
+}
+
 /** The transitions between what is drawn; those inside a collapsed state are gone, equal ones stand once. */
 export function drawnTransitions(machine: AnyStateMachine, collapsed: Collapsed): ChartTransition[] {
   const transitions = allTransitions(machine);

@@ -50,13 +50,19 @@ export interface Contents {
   /** Groups whose states stand side by side. */
   inARow: ReadonlySet<AnyStateNode>;
   collapsed: Collapsed;
+  /** Whether arrows say what they stand for. */
+  hasLabels: boolean;
 }
+
+/** Room beside the title of a collapsed group for the handle that opens it. */
+const handleWidth = 28;
 
 function elkNode(node: AnyStateNode, contents: Contents): ElkNode {
   const size = rowsSize(contents.rows.get(node)!);
   const children = drawnChildren(node, contents.collapsed);
   if (children.length === 0) {
-    return { id: stateId(node), ...size };
+    const handle = contents.collapsed.has(stateId(node)) ? handleWidth : 0;
+    return { id: stateId(node), width: size.width + handle, height: size.height };
   }
   return {
     id: stateId(node),
@@ -106,7 +112,7 @@ function elkChildren(node: AnyStateNode, contents: Contents): ElkNode[] {
 function elkEdges(
   states: readonly AnyStateNode[],
   transitions: readonly ChartTransition[],
-  { collapsed, inARow }: Contents,
+  { collapsed, inARow, hasLabels }: Contents,
 ): ElkExtendedEdge[] {
   const initials = states
     .filter((node) => node.type === 'compound' && !collapsed.has(stateId(node)) && !inARow.has(node))
@@ -119,7 +125,7 @@ function elkEdges(
       id: `${transition.id} ${index}`,
       sources: [from],
       targets: [stateId(target)],
-      labels: [{ text: lines.join('\n'), ...labelSize(lines) }],
+      labels: hasLabels ? [{ text: lines.join('\n'), ...labelSize(lines) }] : [],
     }));
   });
   return [...initials, ...arrows];

@@ -10,7 +10,7 @@ import {
   boxRows,
   writtenInside,
 } from './chart-boxes.ts';
-import { type Collapsed, drawnChildren, drawnTransitions } from './chart-collapse.ts';
+import { type Collapsed, drawnChildren, drawnTransitions, waysBetween } from './chart-collapse.ts';
 import { anchor, type Contents, elkGraph, groupsInARow } from './chart-graph.ts';
 import { kindOf, type TransitionKind } from './chart-words.ts';
 
@@ -80,22 +80,39 @@ export async function layOutChart(
   return layouts.at(-2)!;
 }
 
+/** The same without words but the states' titles, one arrow for all ways from one state to another: a map of the chart. */
+export function layOutOutline(machine: AnyStateMachine, collapsed: Collapsed): Promise<ChartLayout> {
+  const everyWay = { branches: 99, branchesAnywhere: 99, incoming: 99, drawsSuccess: true };
+  return layOut(machine, everyWay, collapsed, true);
+}
+
 async function layOut(
   machine: AnyStateMachine,
   limits: ArrowLimits,
   collapsed: Collapsed,
+  isOutline = false,
 ): Promise<ChartLayout> {
-  const transitions = drawnTransitions(machine, collapsed);
+  const all = drawnTransitions(machine, collapsed);
+  const transitions = isOutline ? waysBetween(all) : all;
   const written = writtenInside(transitions, limits, collapsed);
   const drawn = transitions.filter((one) => !written.has(one));
   const states = drawnStates(machine.root, collapsed);
-  const rows = new Map(states.map((node) => [node, boxRows(node, written, collapsed)]));
+  const said = (rows: BoxRow[]) => (isOutline ? rows.slice(0, 1) : rows);
+  const rows = new Map(states.map((node) => [node, said(boxRows(node, written, collapsed))]));
   const groups = new Set(
     transitions.filter((one) => startsAnywhere(one, collapsed)).map(({ source }) => source),
   );
-  const anywhere = new Map([...groups].map((group) => [group, anywhereRows(group, written, collapsed)]));
+  const anywhere = new Map(
+    [...groups].map((group) => [group, said(anywhereRows(group, written, collapsed))]),
+  );
   const kinds = new Map(drawn.map((transition) => [transition.id, kindOf(transition)]));
-  const contents: Contents = { rows, anywhere, inARow: groupsInARow(states, drawn, collapsed), collapsed };
+  const contents: Contents = {
+    rows,
+    anywhere,
+    inARow: groupsInARow(states, drawn, collapsed),
+    collapsed,
+    hasLabels: !isOutline,
+  };
   const Elk = ('default' in ElkModule ? ElkModule.default : ElkModule) as typeof ElkModule;
   const graph = await new Elk().layout(elkGraph(machine.root, states, transitions, written, contents));
 

@@ -11,7 +11,7 @@ import type { ChartLayout } from '../chart/chart-layout.ts';
 import { kindNames, marks } from '../chart/chart-marks.ts';
 import { ChartDrawing, type Highlights } from './chart-drawing.tsx';
 import { saveFile, standalonePng, standaloneSvg } from './export-chart.ts';
-import { firstView, fitView, reveal, type Size, type View, zoomAt } from './pan-zoom.ts';
+import { firstView, fitView, isReadable, reveal, type Size, type View, zoomAt } from './pan-zoom.ts';
 
 interface ChartViewProps {
   layout: ChartLayout;
@@ -24,6 +24,8 @@ interface ChartViewProps {
   focus: readonly string[];
   onSelect: (id: string) => void;
   onCollapse: (id: string) => void;
+  /** Asked when the whole chart would be too small to read; true if a smaller drawing of it will come. */
+  onTooSmall: () => boolean;
   /** More buttons for the bar above the chart. */
   children?: ReactNode;
 }
@@ -33,7 +35,7 @@ const zoomStep = 1.25;
 
 /** A chart that can be moved and zoomed by mouse, fingers, wheel, buttons and keys. */
 export function ChartView(props: ChartViewProps) {
-  const { layout, title, fileName, highlights, collapsed, focus, onSelect, onCollapse } = props;
+  const { layout, title, fileName, highlights, collapsed, focus, onSelect, onCollapse, onTooSmall } = props;
   const frame = useRef<HTMLDivElement>(null);
   const picture = useRef<SVGSVGElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
@@ -45,11 +47,27 @@ export function ChartView(props: ChartViewProps) {
   const middle = () => ({ x: size().width / 2, y: size().height / 2 });
   const zoom = (factor: number) => setView((old) => zoomAt(old, factor, middle()));
   const move = (x: number, y: number) => setView((old) => ({ ...old, x: old.x + x, y: old.y + y }));
-  const fit = () => setView(fitView(layout, size()));
+  // Set while a smaller drawing is on its way that is to be shown whole.
+  const fitsNext = useRef(false);
+  const wasFitted = useRef(false);
+  const askForLess = useRef(onTooSmall);
+  askForLess.current = onTooSmall;
+  const fit = () => {
+    const whole = fitView(layout, size());
+    fitsNext.current = !isReadable(whole) && askForLess.current();
+    setView(whole);
+  };
 
   useLayoutEffect(() => {
     const screen = frame.current!.getBoundingClientRect();
-    setView(firstView(layout, screen));
+    wasFitted.current = fitsNext.current;
+    if (fitsNext.current) {
+      const whole = fitView(layout, screen);
+      fitsNext.current = !isReadable(whole) && askForLess.current();
+      setView(whole);
+    } else {
+      setView(firstView(layout, screen));
+    }
   }, [layout]);
 
   const focusKey = focus.join(' ');
@@ -57,6 +75,10 @@ export function ChartView(props: ChartViewProps) {
     const wanted = new Set(focusKey.split(' '));
     const boxes = layout.boxes.filter(({ id }) => wanted.has(id));
     const screen = frame.current!.getBoundingClientRect();
+    if (wasFitted.current) {
+      wasFitted.current = false;
+      return;
+    }
     setView((old) => reveal(old, boxes, screen));
   }, [focusKey, layout]);
 

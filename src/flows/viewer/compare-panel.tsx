@@ -2,6 +2,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { type Change, compareStructures } from '../diff/compare.ts';
 import { type ChartStructure, chartStructure } from '../diff/structure.ts';
 import type { Flow } from '../flow.ts';
+import { changeWords } from './change-words.ts';
 import { saveFile } from './export-chart.ts';
 import { readOlderVersion } from './older-version.ts';
 
@@ -23,9 +24,9 @@ const kindTitles = [
   ['changed', 'Changed'],
 ] as const;
 
-function Changes({ changes }: { changes: readonly Change[] }) {
+function Changes({ flow, changes }: { flow: Flow; changes: readonly Change[] }) {
   if (changes.length === 0) {
-    return <p>Nothing differs.</p>;
+    return <p>Both versions are the same.</p>;
   }
   return kindTitles.map(([kind, title]) => {
     const ofKind = changes.filter((change) => change.kind === kind);
@@ -35,11 +36,11 @@ function Changes({ changes }: { changes: readonly Change[] }) {
           <h3>
             {title} ({ofKind.length})
           </h3>
-          <ul className="ids">
-            {ofKind.map(({ what, id, details }) => (
-              <li key={`${what} ${id}`}>
-                {what} <code>{id}</code>
-                {details.map((detail) => (
+          <ul className="changes">
+            {ofKind.map((change) => (
+              <li key={`${change.what} ${change.id}`}>
+                <strong>{changeWords(flow, change)}</strong>
+                {change.details.map((detail) => (
                   <p key={detail}>{detail}</p>
                 ))}
               </li>
@@ -79,11 +80,13 @@ export function ComparePanel({ flow, comparison, onCompare }: ComparePanelProps)
   return (
     <>
       <p>
-        Choose the file <code>{flow.name}.json</code> of an older version, as it stands in docs/flows. It is
-        read here and sent nowhere. What is new or changed is marked on the chart.
+        What has changed in this flow since an earlier version? Whoever looks after the code can give you the
+        earlier chart as a file named <code>{flow.name}.json</code> (every version of the project keeps it in
+        the folder docs/flows). Choose it here: what was added, removed or changed is listed below and marked
+        on the chart. The file is only read in this page and sent nowhere.
       </p>
       <label className="choice" htmlFor={id}>
-        Older version
+        File of the older version
       </label>
       <input id={id} type="file" accept="application/json,.json" onChange={(event) => void read(event)} />
       {problem && (
@@ -91,7 +94,7 @@ export function ComparePanel({ flow, comparison, onCompare }: ComparePanelProps)
           {problem}
         </p>
       )}
-      <div aria-live="polite">{comparison && <Changes changes={comparison.changes} />}</div>
+      <div aria-live="polite">{comparison && <Changes flow={flow} changes={comparison.changes} />}</div>
       {comparison && comparison.changes.length > 0 && (
         <div className="buttons">
           <button type="button" onClick={() => void draw(comparison)}>

@@ -52,7 +52,7 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
       return entry(
         flow,
         'transition',
-        source.path.join('.') || null,
+        [...source.path, ...(source.parent ? [] : ['*'])].join('.'),
         stateTitleOf(source.path),
         text.charAt(0).toUpperCase() + text.slice(1),
         type,
@@ -76,31 +76,58 @@ const fillers = new Set(
   ),
 );
 
-/** What is looked for, each as the beginning of a word; fillers only count where there is nothing else. */
-function wantedWords(search: string): RegExp[] {
+/** What is looked for; fillers only count where there is nothing else. */
+function wantedWords(search: string): string[] {
   const all = search.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [];
   const telling = all.filter((word) => !fillers.has(word));
-  return (telling.length > 0 ? telling : all).map(
-    (word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replaceAll('.', '\\.')}`, 'u'),
-  );
+  return [...new Set(telling.length > 0 ? telling : all)];
+}
+
+const atWordStart = (text: string) => `(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+
+/** What a search found. */
+export interface Findings {
+  /** Best first. */
+  hits: Entry[];
+  /** Words of the search that none of the hits has. */
+  missing: string[];
+  /** What to mark in a hit's text; null where nothing is looked for. */
+  marked: RegExp | null;
 }
 
 /**
  * The entries in which most words of the search begin a word, be it of their flow's title: all of them, or as many as
- * any entry has. Those that say them themselves come first, and among them those that have one in their title.
+ * any entry has. First those with the very phrase, in their title before in their text; then those with a word in their
+ * title, then those that say the words themselves, then those whose flow's title does.
  */
-export function find(entries: readonly Entry[], search: string): Entry[] {
+export function find(entries: readonly Entry[], search: string): Findings {
   const wanted = wantedWords(search);
-  const says = (text: string) => wanted.filter((word) => word.test(text.toLowerCase())).length;
-  const scored = entries.map((one) => ({ one, score: says(`${one.haystack} ${one.flow.title}`) }));
-  const best = Math.max(0, ...scored.map(({ score }) => score));
-  // Fewer than half of the words is another matter.
-  if (best === 0 || best * 2 < wanted.length) {
-    return [];
+  if (wanted.length === 0) {
+    return { hits: [], missing: [], marked: null };
   }
-  const rank = ({ title, haystack }: Entry) => (says(haystack) < best ? 2 : says(title) > 0 ? 0 : 1);
-  return scored
-    .filter(({ score }) => score === best)
-    .map(({ one }) => one)
-    .toSorted((one, two) => rank(one) - rank(two));
+  const patterns = wanted.map((word) => ({ word, pattern: new RegExp(atWordStart(word), 'u') }));
+  const saidIn = (text: string) => patterns.filter(({ pattern }) => pattern.test(text.toLowerCase()));
+  const scored = entries.map((one) => ({ one, said: saidIn(`${one.haystack} ${one.flow.title}`) }));
+  const best = Math.max(0, ...scored.map(({ said }) => said.length));
+  // Fewer than half of the words is another matter.
+  const found =
+    best === 0 || best * 2 < wanted.length ? [] : scored.filter(({ said }) => said.length === best);
+  const phrase = new RegExp(atWordStart(search.trim().toLowerCase().replace(/\s+/g, ' ')), 'u');
+  const rank = ({ title, haystack }: Entry): number => {
+    if (phrase.test(title.toLowerCase())) {
+      return title.toLowerCase() === search.trim().toLowerCase() ? 0 : 1;
+    }
+    if (phrase.test(haystack)) {
+      return 2;
+    }
+    return saidIn(haystack).length < best ? 5 : saidIn(title).length > 0 ? 3 : 4;
+  };
+  const said = new Set(
+    (found.length > 0 ? found : scored).flatMap((one) => one.said.map(({ word }) => word)),
+  );
+  return {
+    hits: found.map(({ one }) => one).toSorted((one, two) => rank(one) - rank(two)),
+    missing: wanted.filter((word) => !said.has(word)),
+    marked: new RegExp(`(${wanted.map(atWordStart).join('|')})`, 'giu'),
+  };
 }

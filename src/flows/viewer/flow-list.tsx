@@ -1,7 +1,9 @@
-import { useDeferredValue, useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo, useRef } from 'react';
+import type { Flow } from '../flow.ts';
 import { type Entry, find, searchEntries } from './find.ts';
+import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
-import type { ViewerData } from './viewer-data.ts';
+import type { Figure, ViewerData } from './viewer-data.ts';
 
 /** More hits than this help nobody; the count tells of the rest. */
 const shownHits = 40;
@@ -13,19 +15,70 @@ const kindWords: Record<Entry['kind'], string> = {
   requirement: 'Requirement',
 };
 
-function Hit({ entry }: { entry: Entry }) {
+function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
   const { flow, kind, state, title, text } = entry;
   return (
     <li>
       <a href={placeHash({ flow: flow.name, state })}>
         <span className="kind">
-          {kindWords[kind]} · {flow.title}
+          {kindWords[kind]} · <Marked text={flow.title} marked={marked} />
         </span>
-        <strong>{title}</strong>
-        <span>{text}</span>
+        <strong>
+          <Marked text={title} marked={marked} />
+        </strong>
+        <span>
+          <Marked text={text} marked={marked} />
+        </span>
       </a>
     </li>
   );
+}
+
+/** How many hits there are, and which words none of them has. */
+function foundWords(count: number, missing: readonly string[]): string {
+  const lost = missing.map((word) => `“${word}”`).join(', ');
+  const found =
+    count === 0
+      ? 'Nothing found.'
+      : `${count} found${count > shownHits ? `, the best ${shownHits} shown` : ''}.`;
+  return lost ? `${found} ${count === 0 ? 'No chart says' : 'What was found does not say'} ${lost}.` : found;
+}
+
+function Card({ flow, figures }: { flow: Flow; figures: readonly Figure[] }) {
+  const figure = (label: string) => figures.find((one) => one.label === label)?.value;
+  return (
+    <li>
+      <a href={placeHash({ flow: flow.name, state: null })}>
+        <h3>{flow.title}</h3>
+        <p>{flow.paragraph}</p>
+      </a>
+      <details>
+        <summary>
+          {figure('States')} states, tested {figure('Machine level')}
+        </summary>
+        <dl>
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {flow.requirements.length > 0 && <p className="muted">Serves {flow.requirements.join(', ')}</p>}
+      </details>
+    </li>
+  );
+}
+
+const noGroup = 'More';
+
+/** The flows under their headings, in the order of the catalogue; those without one come last. */
+function grouped(catalogue: readonly Flow[]): [group: string, flows: Flow[]][] {
+  const named = [...new Set(catalogue.flatMap(({ group }) => group ?? []))];
+  return [...named, undefined].flatMap((group): [string, Flow[]][] => {
+    const flows = catalogue.filter((flow) => flow.group === group);
+    return flows.length > 0 ? [[group ?? noGroup, flows]] : [];
+  });
 }
 
 interface FlowListProps {
@@ -35,13 +88,18 @@ interface FlowListProps {
   onSearch: (search: string) => void;
 }
 
-/** All flows with their figures, and a search through everything that they say. */
+/** All flows by area, with their figures, and a search through everything that they say. */
 export function FlowList({ data, search, onSearch }: FlowListProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const wanted = useDeferredValue(search);
   const entries = useMemo(() => searchEntries(data), [data]);
-  const hits = useMemo(() => find(entries, wanted), [entries, wanted]);
+  const { hits, missing, marked } = useMemo(() => find(entries, wanted), [entries, wanted]);
   const isSearching = wanted.trim() !== '';
+  const clear = () => {
+    onSearch('');
+    field.current?.focus();
+  };
   return (
     <main className="flows">
       <header>
@@ -54,15 +112,23 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser knows the element for it yet */}
       <div role="search" className="search">
         <label htmlFor={id}>Search flows, states, events and requirements</label>
-        <input
-          id={id}
-          type="search"
-          value={search}
-          placeholder="after 5 minutes, polling, R4.18 …"
-          onChange={(event) => onSearch(event.target.value)}
-        />
+        <div className="search-field">
+          <input
+            id={id}
+            ref={field}
+            type="search"
+            value={search}
+            placeholder="after 5 minutes, polling, R4.18 …"
+            onChange={(event) => onSearch(event.target.value)}
+          />
+          {search !== '' && (
+            <button type="button" onClick={clear}>
+              Clear
+            </button>
+          )}
+        </div>
         <p aria-live="polite" className="muted">
-          {isSearching ? `${hits.length === 0 ? 'Nothing' : hits.length} found` : ''}
+          {isSearching ? foundWords(hits.length, missing) : ''}
         </p>
       </div>
       {isSearching ? (
@@ -71,29 +137,21 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
             <Hit
               key={`${entry.flow.name} ${entry.kind} ${entry.state} ${entry.title} ${entry.text}`}
               entry={entry}
+              marked={marked}
             />
           ))}
         </ul>
       ) : (
-        <ul className="cards" aria-label="Flows">
-          {data.catalogue.map((flow) => (
-            <li key={flow.name}>
-              <a href={placeHash({ flow: flow.name, state: null })}>
-                <h2>{flow.title}</h2>
-                <p>{flow.paragraph}</p>
-              </a>
-              <dl>
-                {data.flows[flow.name]!.figures.map(({ label, value }) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-              {flow.requirements.length > 0 && <p className="muted">Serves {flow.requirements.join(', ')}</p>}
-            </li>
-          ))}
-        </ul>
+        grouped(data.catalogue).map(([group, flows]) => (
+          <section key={group} className="area">
+            <h2>{group}</h2>
+            <ul className="cards" aria-label={group}>
+              {flows.map((flow) => (
+                <Card key={flow.name} flow={flow} figures={data.flows[flow.name]!.figures} />
+              ))}
+            </ul>
+          </section>
+        ))
       )}
     </main>
   );

@@ -42,7 +42,8 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
   const [showsCoverage, setShowsCoverage] = useState(false);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(none);
   const [comparison, setComparison] = useState<Comparison | null>(null);
-  const layout = useChartLayout(machine, data.layout, collapsed);
+  const [isOutline, setOutline] = useState(false);
+  const layout = useChartLayout(machine, data.layout, collapsed, isOutline);
 
   const moment = currentMoment(simulation);
   const selected = state === null ? null : `${machine.id}.${state}`;
@@ -136,6 +137,17 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
               focus={focus}
               onSelect={select}
               onCollapse={collapse}
+              onTooSmall={() => {
+                if (!isOutline) {
+                  setOutline(true);
+                  return true;
+                }
+                const canCollapse = collapsed.size === 0 && groups.length > 0;
+                if (canCollapse) {
+                  setCollapsed(new Set(groups));
+                }
+                return canCollapse;
+              }}
             >
               {groups.length > 0 && (
                 <button
@@ -145,6 +157,9 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
                   {collapsed.size > 0 ? 'Expand all' : 'Collapse all'}
                 </button>
               )}
+              <button type="button" aria-pressed={isOutline} onClick={() => setOutline(!isOutline)}>
+                Outline
+              </button>
               <button
                 type="button"
                 aria-pressed={showsCoverage}
@@ -181,7 +196,7 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
           )}
           {panel === 'state' && (
             <StatePanel
-              machine={machine}
+              flow={flow}
               transitions={model.transitions}
               selected={selected}
               active={highlights.active}

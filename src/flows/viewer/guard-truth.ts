@@ -1,6 +1,6 @@
-import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import { guardWords } from '../chart/chart-words.ts';
-import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
+import type { Judged, ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
 import type { ChartTransition } from '../transitions.ts';
 import { sentence } from '../words.ts';
 import { type Reading, watchReads } from './watch-reads.ts';
@@ -23,39 +23,18 @@ type Guard = { type: string; params?: unknown } | string | ((...given: never[]) 
 
 type Predicate = (args: unknown, params: unknown) => unknown;
 
-/** The event that reaches the machine. */
-function machineEvent(state: ModelState, event: ModelEvent): EventObject | undefined {
-  switch (event.type) {
-    case 'user':
-      return event.event;
-    case 'wait':
-      return state.timers[0]?.event;
-    case 'actor': {
-      const { outcome, id } = event;
-      switch (outcome.type) {
-        case 'emits':
-          return outcome.event;
-        case 'done':
-          return { type: `xstate.done.actor.${id}`, output: outcome.output, actorId: id } as EventObject;
-        case 'error':
-          return { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id } as EventObject;
-      }
-    }
-  }
-}
-
 /** What a guard reads of the context, the event and its parameters; parts of a composed guard one by one. */
-function readingsOf(guard: Guard, snapshot: AnyMachineSnapshot, event: EventObject): Reading[] {
+function readingsOf(guard: Guard, machine: AnyStateMachine, judged: Judged): Reading[] {
   const parts = typeof guard === 'function' ? (guard as { guards?: Guard[] }).guards : undefined;
   if (parts) {
-    return parts.flatMap((part) => readingsOf(part, snapshot, event));
+    return parts.flatMap((part) => readingsOf(part, machine, judged));
   }
   if (typeof guard === 'function' && 'resolve' in guard) {
     return [];
   }
   const name = typeof guard === 'string' ? guard : typeof guard === 'object' ? guard.type : undefined;
   const given = typeof guard === 'object' ? guard.params : undefined;
-  const predicate = (name === undefined ? guard : snapshot.machine.implementations.guards[name]) as
+  const predicate = (name === undefined ? guard : machine.implementations.guards[name]) as
     | Predicate
     | Guard
     | undefined;
@@ -63,9 +42,9 @@ function readingsOf(guard: Guard, snapshot: AnyMachineSnapshot, event: EventObje
     return [];
   }
   if ('guards' in predicate) {
-    return readingsOf(predicate, snapshot, event);
+    return readingsOf(predicate, machine, judged);
   }
-  return watchReads({ context: snapshot.context, event }, (args) => {
+  return watchReads({ context: judged.context, event: judged.event }, (args) => {
     const params =
       typeof given === 'function' ? (given as (args: unknown) => unknown)(args) : (given as unknown);
     (predicate as Predicate)(args, params);
@@ -74,24 +53,25 @@ function readingsOf(guard: Guard, snapshot: AnyMachineSnapshot, event: EventObje
 
 /**
  * Tries an event: what it leads to, and each guard that is asked on the way, in the chart's own order. Whether a
- * guard holds is what the machine itself decided.
+ * guard holds is what the machine itself decided; its reasons are the values that it judged then.
  */
 export function foresee(model: TimedModel, state: ModelState, event: ModelEvent): Foresight {
   const next = model.next(state, event);
-  const taken = new Set(next.trace.taken.map(({ id }) => id));
-  const refused = new Set(next.trace.refused);
-  const sent = machineEvent(state, event);
-  const guards = model.transitions
-    .filter(({ id, guard }) => guard !== undefined && (taken.has(id) || refused.has(id)))
-    .map((transition): GuardTruth => {
-      const isLater = transition.trigger.kind === 'always';
-      const snapshot = isLater ? next.machine : state.machine;
-      return {
-        transition,
-        words: sentence(guardWords(transition.guard!)),
-        holds: taken.has(transition.id),
-        readings: sent ? readingsOf(transition.definition.guard as Guard, snapshot, sent) : [],
-      };
-    });
+  const { taken, judged } = next.trace;
+  const ids = new Set(taken.map(({ id }) => id));
+  const guards = model.transitions.flatMap((transition): GuardTruth[] => {
+    const { id, guard, definition } = transition;
+    const asked = judged.get(id);
+    return guard === undefined || asked === undefined
+      ? []
+      : [
+          {
+            transition,
+            words: sentence(guardWords(guard)),
+            holds: ids.has(id),
+            readings: readingsOf(definition.guard as Guard, model.flow.machine, asked),
+          },
+        ];
+  });
   return { next, guards };
 }

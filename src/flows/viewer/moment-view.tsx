@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { stateDescription, stateTitle } from '../export/step-words.ts';
 import type { Effect } from '../timed-model.ts';
 import { words } from '../words.ts';
@@ -5,7 +6,10 @@ import { clockWords, type Moment } from './simulation.ts';
 import { changedParts, valueLines, valueWords } from './value-words.ts';
 
 function effectWords(effect: Effect): string {
-  const given = (value: unknown) => (value === undefined ? '' : ` (${valueWords(value)})`);
+  const given = (value: unknown) => {
+    const text = value === undefined ? '' : valueWords(value);
+    return text ? ` (${text})` : '';
+  };
   switch (effect.kind) {
     case 'action':
       return `does: ${words(effect.name)}${given(effect.params)}`;
@@ -18,11 +22,18 @@ function effectWords(effect: Effect): string {
   }
 }
 
-/** Where the flow stands, and what the last step asked for. */
-export function MomentView({ moment, before }: { moment: Moment; before: Moment | undefined }) {
+interface MomentViewProps {
+  moment: Moment;
+  before: Moment | undefined;
+  /** Takes the focus when what had it is gone. */
+  card?: RefObject<HTMLElement | null>;
+}
+
+/** Where the flow stands, and what the last step asked for; it stays in view while the panel scrolls. */
+export function MomentView({ moment, before, card }: MomentViewProps) {
   const { state, at } = moment;
   return (
-    <div className="moment">
+    <section className="moment" aria-label="Now" ref={card} tabIndex={-1}>
       <p className="clock">Clock: {clockWords(at)}</p>
       <div aria-live="polite">
         <h2 className="now-title">{stateTitle(state) || 'Ended'}</h2>
@@ -43,7 +54,7 @@ export function MomentView({ moment, before }: { moment: Moment; before: Moment 
           ))}
         </ul>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -16,7 +16,14 @@ export const smallestScale = 0.1;
 export const largestScale = 3;
 /** Below this scale the words of a chart cannot be read. */
 const readableScale = 0.75;
+/** Below this one it is not even told what is where. */
+const scantScale = 0.42;
 const margin = 16;
+
+/** Whether a chart shown like this can be made out at all. */
+export function isReadable({ scale }: View): boolean {
+  return scale >= scantScale;
+}
 
 /** Zooms so that the point of the screen stays where it is. */
 export function zoomAt(view: View, factor: number, at: { x: number; y: number }): View {

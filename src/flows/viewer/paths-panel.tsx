@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useState } from 'react';
+import { type Dispatch, useEffect, useId, useState } from 'react';
 import type { TimedModel } from '../timed-model.ts';
 import { ContextView, MomentView } from './moment-view.tsx';
 import { currentMoment, type Simulation, type SimulationAction, takenSoFar } from './simulation.ts';
@@ -19,10 +19,21 @@ const speeds = [
   ['very fast', 60],
 ] as const;
 
+/** Whether a path tells of all words, in its title or in one of its steps. */
+function tellsOf({ title, scenario, steps }: PathData, wanted: string): boolean {
+  const text = [title, scenario, ...steps].join(' ').toLowerCase();
+  return wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
 /** The generated paths, played step by step or by themselves. */
 export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [pause, setPause] = useState(1000);
+  const [wanted, setWanted] = useState('');
+  const id = useId();
   const { moments, position, path: playedId } = simulation;
   const all = [...data.tours, ...data.scripts];
   const played = all.find(({ id }) => id === playedId);
@@ -48,23 +59,44 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
       dispatch({ type: 'play', path });
     }
   };
+  const isShown = (path: PathData) => path === played || tellsOf(path, wanted);
+  const [tours, scripts] = [data.tours.filter(isShown), data.scripts.filter(isShown)];
   const option = ({ id, title, steps }: PathData, name: string) => (
     <option key={id} value={id}>
-      {`${name} ${id.split('/').at(-1)}: ${title} (${steps.length} steps)`}
+      {`${name} ${id.split('/').at(-1)}: ${title} (${steps.length} ${steps.length === 1 ? 'step' : 'steps'})`}
     </option>
   );
+  const longestScript = Math.max(0, ...data.scripts.map(({ steps }) => steps.length));
   const taken = takenSoFar(simulation).size;
   return (
     <>
+      <p className="muted">
+        A tour is a long path: a few tours together take every transition of the chart, and machines replay
+        them at every change. A script is a short path of at most {longestScript} steps that a person can
+        follow by hand; all scripts together cover the same.
+      </p>
+      <label className="choice" htmlFor={id}>
+        Filter: words of a title or of a step
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={wanted}
+        placeholder="cancel, wait, cannot be reached …"
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      <p className="muted" aria-live="polite">
+        {wanted.trim() === '' ? '' : `${tours.length + scripts.length} of ${all.length} paths`}
+      </p>
       <label className="choice">
         Path
         <select value={played?.id ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">Choose a path…</option>
           <optgroup label="Tours: few and long, together every transition">
-            {data.tours.map((path) => option(path, 'Tour'))}
+            {tours.map((path) => option(path, 'Tour'))}
           </optgroup>
           <optgroup label="Scripts: short ones for people">
-            {data.scripts.map((path) => option(path, 'Script'))}
+            {scripts.map((path) => option(path, 'Script'))}
           </optgroup>
         </select>
       </label>
@@ -101,6 +133,7 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
             Step {position} of {moments.length - 1}; {taken} of {model.transitions.length} transitions taken
             so far.
           </p>
+          <h3>{played.title}</h3>
           <MomentView moment={currentMoment(simulation)} before={moments[position - 1]} />
           <h3>Steps</h3>
           <Timeline simulation={simulation} onGoTo={goTo} />

@@ -1,11 +1,13 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { listedActions } from '../chart/chart-words.ts';
+import { anywhereId, withoutAnywhere } from '../chart/chart-anywhere.ts';
+import { guardWords, listedActions } from '../chart/chart-words.ts';
+import type { Flow } from '../flow.ts';
 import { allStates, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
 import { boxPathWords, transitionLine } from './state-words.ts';
 
 interface StatePanelProps {
-  machine: AnyStateMachine;
+  flow: Flow;
   transitions: readonly ChartTransition[];
   selected: string | null;
   active: ReadonlySet<string>;
@@ -27,12 +29,52 @@ function Lines({ title, lines }: { title: string; lines: readonly { key: string;
   );
 }
 
-function StateList({ machine, active, onSelect }: Pick<StatePanelProps, 'machine' | 'active' | 'onSelect'>) {
-  const [, ...states] = allStates(machine);
+/** What the conditions of some transitions mean, a sentence each. */
+function Conditions({
+  transitions,
+  sentences = {},
+}: {
+  transitions: readonly ChartTransition[];
+  sentences: Flow['guards'];
+}) {
+  const asked = [...new Set(transitions.flatMap(({ guard }) => guard ?? []))];
+  const meanings = asked.flatMap((guard) => {
+    const parts = Object.keys(sentences).filter((name) => guard.match(/[\w$]+/g)?.includes(name));
+    return parts.length > 0 ? [{ guard, text: parts.map((name) => sentences[name]).join(' ') }] : [];
+  });
+  return meanings.length === 0 ? null : (
+    <>
+      <h3>What the conditions mean</h3>
+      <dl className="meanings">
+        {meanings.map(({ guard, text }) => (
+          <div key={guard}>
+            <dt>{sentence(guardWords(guard))}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function StateList({
+  machine,
+  transitions,
+  active,
+  onSelect,
+}: Pick<StatePanelProps, 'transitions' | 'active' | 'onSelect'> & { machine: AnyStateMachine }) {
+  const [root, ...states] = allStates(machine);
   return (
     <>
       <p>Choose a state here or on the chart to read what it means and what can happen in it.</p>
       <ul className="state-list">
+        {transitions.some(({ source }) => source === root) && (
+          <li>
+            <button type="button" className="plain" onClick={() => onSelect(anywhereId(root!))}>
+              Any state
+            </button>
+          </li>
+        )}
         {states.map((node) => (
           <li key={node.id} style={{ paddingInlineStart: `${(node.path.length - 1) * 1.1}rem` }}>
             <button type="button" className="plain" onClick={() => onSelect(stateId(node))}>
@@ -48,14 +90,17 @@ function StateList({ machine, active, onSelect }: Pick<StatePanelProps, 'machine
 
 /** What a state means, what it does, how it is left and how it is reached; all states while none is chosen. */
 export function StatePanel(props: StatePanelProps) {
-  const { machine, transitions, selected, active, collapsed, onSelect, onCollapse } = props;
-  const node = allStates(machine).find((one) => stateId(one) === selected);
+  const { flow, transitions, selected, active, collapsed, onSelect, onCollapse } = props;
+  const { machine } = flow;
+  const id = selected === null ? null : withoutAnywhere(selected);
+  const node = allStates(machine).find((one) => stateId(one) === id);
   if (!node) {
-    return <StateList machine={machine} active={active} onSelect={onSelect} />;
+    return <StateList machine={machine} transitions={transitions} active={active} onSelect={onSelect} />;
   }
   const line = (transition: ChartTransition) => ({ key: transition.id, text: transitionLine(transition) });
   const entry = listedActions(node.entry);
   const exit = listedActions(node.exit);
+  const own = transitions.filter(({ source }) => source === node);
   const around = transitions.filter(({ source }) => source !== node && isWithin(node, source));
   const arriving = transitions.filter(
     ({ source, targets }) => source !== node && targets.some((target) => isWithin(target, node)),
@@ -71,8 +116,10 @@ export function StatePanel(props: StatePanelProps) {
       <h2>
         {boxPathWords(node)} {active.has(stateId(node)) && <span className="badge">now</span>}
       </h2>
-      <p className="description">{node.description}</p>
-      {isCollapsible(node) && (
+      <p className="description">
+        {node.parent ? node.description : 'Whatever is going on, this can happen.'}
+      </p>
+      {node.parent && isCollapsible(node) && (
         <button type="button" onClick={() => onCollapse(stateId(node))}>
           {collapsed.has(stateId(node)) ? 'Show what is inside' : 'Hide what is inside'}
         </button>
@@ -85,7 +132,7 @@ export function StatePanel(props: StatePanelProps) {
           ...(exit ? [{ key: 'exit', text: `does on leaving: ${exit}` }] : []),
         ]}
       />
-      <Lines title="What can happen" lines={transitions.filter(({ source }) => source === node).map(line)} />
+      <Lines title="What can happen" lines={own.map(line)} />
       <Lines
         title="As everywhere around it"
         lines={around.map((transition) => ({
@@ -93,6 +140,7 @@ export function StatePanel(props: StatePanelProps) {
           text: `${boxPathWords(transition.source)}: ${transitionLine(transition)}`,
         }))}
       />
+      <Conditions transitions={[...own, ...around]} sentences={flow.guards} />
       <Lines
         title="How one gets here"
         lines={outside.map((transition) => ({
@@ -100,7 +148,9 @@ export function StatePanel(props: StatePanelProps) {
           text: `${boxPathWords(transition.source)}: ${transitionLine(transition)}`,
         }))}
       />
-      {node.tags.length > 0 && <p className="muted">Tags: {node.tags.join(', ')}</p>}
+      {node.tags.length > 0 && (
+        <p className="muted">Tags, by which the screen chooses what to show: {node.tags.join(', ')}</p>
+      )}
     </>
   );
 }

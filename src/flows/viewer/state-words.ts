@@ -8,7 +8,8 @@ export function boxPathWords(node: AnyStateNode): string {
   return node.path.length === 0 ? 'Any state' : node.path.map(sentence).join(' › ');
 }
 
-function goalWords({ targets, source }: ChartTransition): string {
+/** Where a transition leads, in words. */
+export function goalWords({ targets, source }: ChartTransition): string {
   if (targets.length === 0) {
     return 'it stays';
   }

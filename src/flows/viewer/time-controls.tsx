@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import { whenWords } from '../chart/chart-words.ts';
 import { activeNodes } from '../selection.ts';
 import type { ModelState, TimedModel } from '../timed-model.ts';
-import { triggerOf } from '../transitions.ts';
 import { duration } from '../words.ts';
+import { leadsWords } from './event-buttons.tsx';
+import { goalWords } from './state-words.ts';
 
 const units = [
   ['milliseconds', 1],
@@ -12,15 +12,18 @@ const units = [
   ['hours', 3_600_000],
 ] as const;
 
-/** What a pending delay will do, in words: `after 5 minutes`. */
-function timerWords(model: TimedModel, state: ModelState, type: string): string {
-  const transition = model.transitions.find(
-    ({ definition, source }) => definition.eventType === type && activeNodes(state.machine).includes(source),
-  );
-  const source = transition?.source;
-  return source && triggerOf(source, type).kind === 'delay'
-    ? whenWords(transition)
-    : 'an event of the chart’s own';
+/** Where a pending delay leads: tried out for the one that ends next, by the chart for those that end later. */
+function timerWords(model: TimedModel, state: ModelState, type: string, milliseconds: number): string {
+  if (milliseconds === state.timers[0]?.remaining) {
+    return leadsWords(model.next(state, { type: 'wait', key: 'wait', name: 'wait', milliseconds }), state);
+  }
+  const goals = model.transitions
+    .filter(
+      ({ definition, source }) =>
+        definition.eventType === type && activeNodes(state.machine).includes(source),
+    )
+    .map(goalWords);
+  return [...new Set(goals)].join(', or ') || 'an event of the chart’s own';
 }
 
 interface TimeControlsProps {
@@ -51,7 +54,7 @@ export function TimeControls({ model, state, onWait }: TimeControlsProps) {
         <ul className="timers">
           {state.timers.map(({ id: timer, event, remaining }) => (
             <li key={timer ?? event.type}>
-              In <strong>{duration(remaining)}</strong>: what happens {timerWords(model, state, event.type)}
+              In <strong>{duration(remaining)}</strong> → {timerWords(model, state, event.type, remaining)}
             </li>
           ))}
         </ul>

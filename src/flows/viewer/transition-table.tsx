@@ -1,3 +1,4 @@
+import { anywhereId } from '../chart/chart-anywhere.ts';
 import { actionWords, conditionWords, kindOf, whenWords } from '../chart/chart-words.ts';
 import { type ChartTransition, stateId } from '../transitions.ts';
 import { boxPathWords } from './state-words.ts';
@@ -37,13 +38,13 @@ export function TransitionTable({ transitions, active, taken, onSelect }: Transi
               <tr key={id} className={`row-${kindOf(transition)}${isActive ? ' is-active' : ''}`}>
                 <th scope="row">
                   {isActive && <span className="badge">now</span>}
-                  {source.parent ? (
-                    <button type="button" className="plain" onClick={() => onSelect(stateId(source))}>
-                      {boxPathWords(source)}
-                    </button>
-                  ) : (
-                    'Any state'
-                  )}
+                  <button
+                    type="button"
+                    className="plain"
+                    onClick={() => onSelect(source.parent ? stateId(source) : anywhereId(source))}
+                  >
+                    {boxPathWords(source)}
+                  </button>
                 </th>
                 <td>{whenWords(transition)}</td>
                 <td>{conditionWords(transition)}</td>

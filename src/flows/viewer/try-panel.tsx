@@ -1,4 +1,4 @@
-import type { Dispatch } from 'react';
+import { type Dispatch, useLayoutEffect, useRef } from 'react';
 import type { ModelEvent, TimedModel } from '../timed-model.ts';
 import { words } from '../words.ts';
 import { EventButtons } from './event-buttons.tsx';
@@ -23,6 +23,16 @@ export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
   const act = (event: ModelEvent) => dispatch({ type: 'happen', event });
   const shared = { model, state, onHappen: act };
   const users = events.filter(({ type }) => type === 'user');
+  const card = useRef<HTMLElement>(null);
+  const shown = useRef(simulation);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    // What was pressed may be gone or no longer to be had; then the keyboard goes on from where the flow stands.
+    if (shown.current !== simulation && (focused === document.body || focused?.matches(':disabled'))) {
+      card.current?.focus({ preventScroll: true });
+    }
+    shown.current = simulation;
+  }, [simulation]);
   return (
     <>
       <div className="buttons">
@@ -57,7 +67,7 @@ export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
           </select>
         </label>
       )}
-      <MomentView moment={moment} before={before} />
+      <MomentView moment={moment} before={before} card={card} />
       {users.length > 0 && (
         <>
           <h3>Someone acts</h3>

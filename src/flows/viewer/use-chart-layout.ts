@@ -8,23 +8,26 @@ interface Placed {
 }
 
 /**
- * The layout of a chart. The whole one comes with the page; only when a group is collapsed the layout engine is
- * loaded, as a chunk of its own, and places the rest anew.
+ * The layout of a chart. The whole one comes with the page; only when a group is collapsed, or the outline is wanted,
+ * the layout engine is loaded, as a chunk of its own, and places the rest anew.
  */
 export function useChartLayout(
   machine: AnyStateMachine,
   whole: ChartLayout,
   collapsed: ReadonlySet<string>,
+  isOutline: boolean,
 ): ChartLayout {
   const [placed, setPlaced] = useState<Placed | null>(null);
-  const key = [...collapsed].toSorted().join(' ');
+  const groups = [...collapsed].toSorted().join(' ');
+  const key = `${isOutline ? 'outline' : ''} ${groups}`.trimEnd();
   useEffect(() => {
     if (key === '') {
       return;
     }
     let isWanted = true;
-    void import('../chart/chart-layout.ts').then(async ({ layOutChart }) => {
-      const layout = await layOutChart(machine, new Set(key.split(' ')));
+    void import('../chart/chart-layout.ts').then(async ({ layOutChart, layOutOutline }) => {
+      const hidden = new Set(groups.split(' ').filter(Boolean));
+      const layout = await (isOutline ? layOutOutline : layOutChart)(machine, hidden);
       if (isWanted) {
         setPlaced({ key, layout });
       }
@@ -32,6 +35,6 @@ export function useChartLayout(
     return () => {
       isWanted = false;
     };
-  }, [machine, key]);
+  }, [machine, key, groups, isOutline]);
   return key !== '' && placed ? placed.layout : whole;
 }

@@ -1,5 +1,8 @@
 import { stableJson } from '../stable-json.ts';
-import { words } from '../words.ts';
+import { duration, words } from '../words.ts';
+
+/** Characters of a value in one line. */
+const longest = 140;
 
 /** A line of a context: how deep it stands, its name, its value if it has one of its own. */
 export interface ValueLine {
@@ -8,8 +11,53 @@ export interface ValueLine {
   value?: string;
 }
 
+const id = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+/** Names of moments, where they are counted in milliseconds since 1970. */
+const momentName = /(?:^|\s)(?:now|start|end|since|until|time|at)$|[a-z](?:At|Since|Until|Time)$/;
+const aYear = 31_536_000_000;
+
+const momentWords = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+function timeWords(time: Date): string {
+  return `${momentWords.format(time)} UTC`;
+}
+
+function bytesWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${Math.round(value * 10) / 10} ${units[unit]}`;
+}
+
+/** A number as its name tells to read it: a moment, a length of time, a size, or just a number. */
+function numberWords(value: number, name: string): string {
+  if (momentName.test(name) && value > aYear) {
+    return timeWords(new Date(value));
+  }
+  if (/seconds$/i.test(name) && !/milliseconds$/i.test(name)) {
+    return duration(value * 1000);
+  }
+  if (/milliseconds$|Ms$/.test(name)) {
+    return duration(value);
+  }
+  return /bytes$/i.test(name) ? bytesWords(value) : value.toLocaleString('en');
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && id.test(value);
+}
+
 /** `nothing`, `yes`, `3`, `“text”`, or undefined for what has parts. */
-function plainWords(value: unknown): string | undefined {
+function plainWords(value: unknown, name = ''): string | undefined {
   if (value === null || value === undefined) {
     return 'nothing';
   }
@@ -17,9 +65,15 @@ function plainWords(value: unknown): string | undefined {
     case 'boolean':
       return value ? 'yes' : 'no';
     case 'string':
-      return value === '' ? 'empty text' : `“${value}”`;
+      return value === ''
+        ? 'empty text'
+        : isId(value)
+          ? 'an id'
+          : isoTime.test(value)
+            ? timeWords(new Date(value))
+            : `“${value}”`;
     case 'number':
-      return String(value);
+      return numberWords(value, name);
     case 'object':
       return (Array.isArray(value) ? value : Object.keys(value)).length === 0 ? 'empty' : undefined;
     default:
@@ -27,19 +81,24 @@ function plainWords(value: unknown): string | undefined {
   }
 }
 
+/** The parts in one line; ids, which tell a reader nothing, stay out. */
 function partsWords(value: object): string {
   return Object.entries(value)
+    .filter(([, part]) => !isId(part))
     .map(([key, part]) => {
-      const text = plainWords(part) ?? `(${partsWords(part as object)})`;
+      const text = plainWords(part, key) ?? `(${partsWords(part as object)})`;
       return Array.isArray(value) ? text : `${words(key)} ${text}`;
     })
     .join(', ');
 }
 
-/** A value in one line, shortened to about 80 characters. */
-export function valueWords(value: unknown): string {
-  const text = plainWords(value) ?? partsWords(value as object);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+/**
+ * A value in one line, shortened where it is very long; empty where it is made of nothing but ids.
+ * @param name what the value is called, which tells moments, lengths of time and sizes from mere numbers
+ */
+export function valueWords(value: unknown, name = ''): string {
+  const text = plainWords(value, name) ?? partsWords(value as object);
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** Data as indented lines that a person reads. */
@@ -49,7 +108,7 @@ export function valueLines(value: unknown, depth = 0): ValueLine[] {
   }
   return Object.entries(value).flatMap(([key, part]) => {
     const name = Array.isArray(value) ? `${Number(key) + 1}.` : words(key);
-    const text = plainWords(part);
+    const text = plainWords(part, key);
     return text === undefined
       ? [{ depth, name }, ...valueLines(part, depth + 1)]
       : [{ depth, name, value: text }];

@@ -1,0 +1,36 @@
+import { guardWords } from '../chart/chart-words.ts';
+import type { Change } from '../diff/compare.ts';
+import type { Flow } from '../flow.ts';
+import { allTransitions } from '../transitions.ts';
+import { sentence, words } from '../words.ts';
+import { boxPathWords, transitionLine } from './state-words.ts';
+
+/** `source --event#index[guard]--> targets`, as in transitions.ts. */
+const idParts = /^(?<source>\S+) --(?<event>.+?)#\d+(?:\[(?<guard>.+)\])?--> (?<targets>.+)$/;
+
+/** `upload.transfer.sending` as `Transfer › Sending`. */
+function stateWords(id: string): string {
+  const [, ...path] = id.split('.');
+  return path.length === 0 ? 'Any state' : path.map(sentence).join(' › ');
+}
+
+/** A transition that the chart no longer has, as well as its id tells. */
+function goneWords(id: string): string {
+  const { source = id, event = '', guard, targets = '' } = idParts.exec(id)?.groups ?? {};
+  const goal = targets === '(stays)' ? 'it stays' : targets.split(', ').map(stateWords).join(' and ');
+  return `${stateWords(source)}: ${words(event)}${guard ? `, if ${guardWords(guard)}` : ''} → ${goal}`;
+}
+
+/** What came, went or changed, as a reader of the chart knows it. */
+export function changeWords(flow: Flow, { what, id }: Change): string {
+  switch (what) {
+    case 'state':
+      return `State “${stateWords(id)}”`;
+    case 'delay':
+      return `Delay “${words(id)}”`;
+    case 'transition': {
+      const transition = allTransitions(flow.machine).find((one) => one.id === id);
+      return transition ? `${boxPathWords(transition.source)}: ${transitionLine(transition)}` : goneWords(id);
+    }
+  }
+}
