@@ -1,14 +1,22 @@
+import { accountDeletionFlow } from './account-deletion/account-deletion.flow.ts';
 import { accountPartFlow } from './account-part/account-part.flow.ts';
+import { agreementsFlow } from './agreements/agreements.flow.ts';
+import { alphaFlagFlow } from './alpha-flag/alpha-flag.flow.ts';
 import { analysisFlow } from './analysis/analysis.flow.ts';
 import { analysisJobFlow } from './analysis-job/analysis-job.flow.ts';
 import { authFlow } from './auth/auth.flow.ts';
 import { clickDebounceFlow } from './click-debounce/click-debounce.flow.ts';
 import { clientIdLookupFlow } from './client-id-lookup/client-id-lookup.flow.ts';
 import { clipboardFlow } from './clipboard/clipboard.flow.ts';
+import { consentFlow } from './consent/consent.flow.ts';
+import { copylessNoticeFlow } from './copyless-notice/copyless-notice.flow.ts';
+import { emailVerificationFlow } from './email-verification/email-verification.flow.ts';
+import { feedbackFlow } from './feedback/feedback.flow.ts';
 import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
 import { pageHeadFlow } from './page-head/page-head.flow.ts';
+import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
 import { signInFlow } from './sign-in/sign-in.flow.ts';
@@ -18,6 +26,11 @@ import { uploadFlow } from './upload/upload.flow.ts';
 export const catalogue: readonly AnyCatalogueEntry[] = [
   authFlow,
   signInFlow,
+  emailVerificationFlow,
+  accountDeletionFlow,
+  agreementsFlow,
+  copylessNoticeFlow,
+  preferencesFlow,
   uploadFlow,
   analysisFlow,
   analysisJobFlow,
@@ -30,4 +43,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   pageHeadFlow,
   accountPartFlow,
   clientIdLookupFlow,
+  consentFlow,
+  alphaFlagFlow,
+  feedbackFlow,
 ];

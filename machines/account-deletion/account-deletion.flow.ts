@@ -1,0 +1,81 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { accountDeletionMachine } from './account-deletion.machine.ts';
+import { accountDeletionInvariants } from './account-deletion.rules.ts';
+import { deletionPhrase } from './account-deletion.setup.ts';
+
+const password = 'correct horse battery';
+
+export const accountDeletionFlow = defineFlow({
+  name: 'account-deletion',
+  title: 'Deleting the account',
+  group: 'Account',
+  paragraph:
+    'The user types a phrase, proves once more who they are within five minutes, and the account is deleted with ' +
+    'everything in it. Whoever lets the five minutes pass starts again; nothing is deleted then.',
+  requirements: ['R4.15', 'R4.16', 'R5.7', 'R7.9', 'R8.6', 'R8.7', 'R8.8'],
+  machine: accountDeletionMachine,
+  scenarios: [{ name: 'signed in' }],
+  events: {
+    'deletion.requested': [{ name: 'the user opens Delete Account', event: { type: 'deletion.requested' } }],
+    'phrase.changed': [
+      {
+        name: 'the user types DELETE ACCOUNT',
+        event: { type: 'phrase.changed', phrase: deletionPhrase },
+      },
+      {
+        name: 'the user types delete account',
+        event: { type: 'phrase.changed', phrase: 'delete account' },
+      },
+    ],
+    'deletion.confirmed': [{ name: 'the user confirms', event: { type: 'deletion.confirmed' } }],
+    'proof.given': [
+      {
+        name: 'the user gives the password',
+        event: { type: 'proof.given', proof: { method: 'password', password } },
+      },
+      { name: 'the user chooses Google', event: { type: 'proof.given', proof: { method: 'google' } } },
+    ],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    reauthenticate: [
+      { name: 'it is the user', type: 'done', output: undefined },
+      {
+        name: 'the password is wrong',
+        type: 'error',
+        error: { code: 'wrongPassword', message: 'The email or the password is wrong.' },
+      },
+    ],
+    deleteAccount: [
+      { name: 'the account is deleted', type: 'done', output: undefined },
+      {
+        name: 'the sign-in is too old',
+        type: 'error',
+        error: { code: 'freshSignInRequired', message: 'Sign in once more.' },
+      },
+      {
+        name: 'the server does not delete it',
+        type: 'error',
+        error: {
+          code: 'deletionFailed',
+          message: 'Failed to delete account. Please try again or contact support.',
+        },
+      },
+    ],
+    leave: [
+      { name: 'signed out', type: 'done', output: undefined },
+      {
+        name: 'the provider cannot be told',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached.' },
+      },
+    ],
+  },
+  guards: {
+    phraseMatches: 'What was typed is DELETE ACCOUNT, in capital letters and with nothing around it.',
+    isSignInTooOld: 'The server finds that the sign-in is older than five minutes.',
+  },
+  invariants: accountDeletionInvariants(password),
+});

@@ -1,0 +1,108 @@
+import { tag } from '../kit/tags.ts';
+import { accountDeletionSetup } from './account-deletion.setup.ts';
+
+/** Deleting one's account: a phrase, a sign-in of the last five minutes, the deletion (R4.15, R4.16, R5.7, R8.6–8.8). */
+export const accountDeletionMachine = accountDeletionSetup.createMachine({
+  id: 'accountDeletion',
+  context: { phrase: '', failure: null },
+  initial: 'idle',
+  on: { 'user.left': { target: '.idle', actions: 'forgetPhrase' } },
+  states: {
+    idle: {
+      description: 'Nobody is deleting an account.',
+      tags: tag.idle,
+      on: { 'deletion.requested': 'awaitingPhrase' },
+    },
+    awaitingPhrase: {
+      description:
+        'The user types DELETE ACCOUNT, to the letter; only then the deletion can be confirmed (R5.7).',
+      tags: [tag.waiting, tag.cancellable],
+      on: {
+        'phrase.changed': { actions: { type: 'keepPhrase', params: ({ event }) => event } },
+        'deletion.confirmed': { guard: 'phraseMatches', target: 'reauthenticating' },
+        cancel: { target: 'idle', actions: 'forgetPhrase' },
+      },
+    },
+    reauthenticating: {
+      description:
+        'The user proves once more who they are, within five minutes of confirming the phrase (R4.15).',
+      tags: tag.cancellable,
+      entry: 'demandReSignIn',
+      exit: 'settleReSignIn',
+      on: { cancel: 'awaitingPhrase' },
+      after: { reauthenticationWindow: 'timedOut' },
+      initial: 'asking',
+      states: {
+        asking: {
+          description: 'The user gives the password, or chooses Google.',
+          tags: tag.waiting,
+          on: { 'proof.given': 'proving' },
+        },
+        proving: {
+          description: 'The identity provider checks it. A reply after the five minutes changes nothing.',
+          tags: tag.busy,
+          invoke: {
+            id: 'reauthenticate',
+            src: 'reauthenticate',
+            input: ({ event }) => (event.type === 'proof.given' ? event.proof : { method: 'google' }),
+            onDone: '#accountDeletion.deleting',
+            onError: {
+              target: 'refused',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        refused: {
+          description:
+            'It was not accepted; the form says why, and one may try again while the five minutes last.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { 'proof.given': 'proving' },
+        },
+      },
+    },
+    deleting: {
+      description:
+        'The server deletes the user and everything of theirs; it checks the age of the sign-in itself.',
+      tags: tag.busy,
+      invoke: {
+        id: 'deleteAccount',
+        src: 'deleteAccount',
+        onDone: 'leaving',
+        onError: [
+          {
+            guard: { type: 'isSignInTooOld', params: ({ event }) => ({ error: event.error }) },
+            target: 'timedOut',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    timedOut: {
+      description: 'The five minutes are over; nothing was deleted, and one may start again (R8.8).',
+      tags: [tag.failed, tag.cancellable],
+      entry: 'tellTimedOut',
+      on: { retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
+    },
+    failed: {
+      description: 'The server did not delete the account; everything is as it was (R8.6, R8.7).',
+      tags: [tag.failed, tag.cancellable],
+      on: { retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
+    },
+    leaving: {
+      description: 'The account is gone: this browser signs out and forgets what it kept (R4.16).',
+      tags: tag.busy,
+      on: { 'user.left': {} },
+      invoke: { id: 'leave', src: 'leave', onDone: 'deleted', onError: 'deleted' },
+    },
+    deleted: {
+      description: 'The account is gone, and the visitor is on the landing page.',
+      tags: tag.done,
+      entry: ['forgetPhrase', 'goHome'],
+      on: { 'deletion.requested': 'awaitingPhrase' },
+    },
+  },
+});

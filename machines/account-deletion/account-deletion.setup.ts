@@ -1,0 +1,57 @@
+import { assign, setup } from 'xstate';
+import { minutes } from '../kit/durations.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** What is typed to confirm, to the letter (R5.7). */
+export const deletionPhrase = 'DELETE ACCOUNT';
+
+/** How the user proves once more who they are. A password goes straight to the actor and is never kept. */
+export type Proof = { method: 'password'; password: string } | { method: 'google' };
+
+export interface AccountDeletionContext {
+  readonly phrase: string;
+  readonly failure: Failure | null;
+}
+
+export type AccountDeletionEvent =
+  | { type: 'deletion.requested' }
+  | { type: 'phrase.changed'; phrase: string }
+  | { type: 'deletion.confirmed' }
+  | { type: 'proof.given'; proof: Proof }
+  | { type: 'retry' }
+  | { type: 'cancel' }
+  /** Nobody is signed in any more. */
+  | { type: 'user.left' };
+
+export const accountDeletionSetup = setup({
+  types: {} as { context: AccountDeletionContext; events: AccountDeletionEvent; tags: Tag },
+  actors: {
+    /** Keeps the fresh token to itself, for `deleteAccount`. */
+    reauthenticate: notProvidedActor<void, Proof>('reauthenticate'),
+    deleteAccount: notProvidedActor<void>('deleteAccount'),
+    /** Signs out and clears what this browser keeps (R4.16). */
+    leave: notProvidedActor<void>('leave'),
+  },
+  actions: {
+    keepPhrase: assign({ phrase: (_, params: { phrase: string }) => params.phrase }),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+    forgetPhrase: assign({ phrase: '' }),
+    /** Brings the modal of the re-sign-in to the top, and takes it away. */
+    demandReSignIn: notProvidedAction('demandReSignIn'),
+    settleReSignIn: notProvidedAction('settleReSignIn'),
+    tellTimedOut: notProvidedAction('tellTimedOut'),
+    tellFailure: notProvidedAction<{ error: unknown }>('tellFailure'),
+    goHome: notProvidedAction('goHome'),
+  },
+  guards: {
+    phraseMatches: ({ context }) => context.phrase === deletionPhrase,
+    isSignInTooOld: (_, params: { error: unknown }) => hasCode(params.error, 'freshSignInRequired'),
+  },
+  delays: {
+    /** R4.15: 300 000 ms. */
+    reauthenticationWindow: minutes(5),
+  },
+});

@@ -1,0 +1,72 @@
+import type { Agreement } from '#contract/agreements.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { agreementsMachine } from './agreements.machine.ts';
+import { agreementsInvariants } from './agreements.rules.ts';
+
+const terms: Agreement = {
+  name: 'Terms of Service',
+  version: '2',
+  change_description: 'Refunds within 14 days.',
+};
+const privacy: Agreement = {
+  name: 'Privacy Policy',
+  version: '2',
+  change_description: 'Audio is kept 30 days.',
+};
+const offline = { code: 'network', message: 'The server cannot be reached.' };
+
+export const agreementsFlow = defineFlow({
+  name: 'agreements',
+  title: 'Accepting agreements',
+  group: 'Account',
+  paragraph:
+    'Whoever has not accepted the terms and the privacy policy in their present version is asked to, before anything ' +
+    'else. What is new is said; each is accepted at the server; then the page is loaded anew.',
+  requirements: ['R3.6', 'R4.20', 'R5.8', 'R7.5', 'R7.6'],
+  machine: agreementsMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'user.arrived': [
+      {
+        name: 'a user arrives who has accepted everything',
+        event: { type: 'user.arrived', agreementsAccepted: true },
+      },
+      {
+        name: 'a user arrives who has yet to accept',
+        event: { type: 'user.arrived', agreementsAccepted: false },
+      },
+    ],
+    'box.changed': [
+      { name: 'the user checks the box', event: { type: 'box.changed', isChecked: true } },
+      { name: 'the user clears the box', event: { type: 'box.changed', isChecked: false } },
+    ],
+    'agreements.accepted': [{ name: 'the user accepts', event: { type: 'agreements.accepted' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    listAgreements: [
+      { name: 'two are to be accepted', type: 'done', output: [terms, privacy] },
+      { name: 'one is to be accepted', type: 'done', output: [privacy] },
+      { name: 'nothing is left to accept', type: 'done', output: [] },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
+    acceptAgreement: [
+      { name: 'it is accepted', type: 'done', output: undefined },
+      {
+        name: 'there is a newer version of it',
+        type: 'error',
+        error: { code: 'agreementChanged', message: 'This agreement has changed since you opened it.' },
+      },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
+  },
+  guards: {
+    areAccepted: 'The server says that the user has accepted everything.',
+    areNone: 'Nothing is left to accept: another tab was faster.',
+    isBoxChecked: 'The box is checked.',
+    isLast: 'No other agreement is left to accept.',
+    hasChanged: 'The agreement that was shown is not the present version.',
+  },
+  invariants: agreementsInvariants,
+});

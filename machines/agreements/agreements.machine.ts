@@ -1,0 +1,103 @@
+import { tag } from '../kit/tags.ts';
+import { agreementsSetup } from './agreements.setup.ts';
+
+/** Agreements that are to be accepted before all else, again when a version rises (R4.20, R5.8, R7.5, R7.6). */
+export const agreementsMachine = agreementsSetup.createMachine({
+  id: 'agreements',
+  context: { pending: [], isBoxChecked: false, failure: null },
+  initial: 'idle',
+  on: { 'user.left': { target: '.idle', actions: 'forgetAll' } },
+  states: {
+    idle: {
+      description: 'Nothing is to be accepted, as far as is known.',
+      tags: tag.idle,
+      on: {
+        'user.arrived': [{ guard: { type: 'areAccepted', params: ({ event }) => event } }, { target: 'due' }],
+      },
+    },
+    due: {
+      description: 'The modal asks for agreement; nothing else goes on before.',
+      tags: tag.modal,
+      entry: 'demandModal',
+      exit: 'settleModal',
+      initial: 'loading',
+      states: {
+        loading: {
+          description: 'The server is asked what is to be accepted, and what is new in it.',
+          tags: tag.busy,
+          invoke: {
+            id: 'listAgreements',
+            src: 'listAgreements',
+            onDone: [
+              {
+                // Another tab, or another device, was faster.
+                guard: { type: 'areNone', params: ({ event }) => ({ pending: event.output }) },
+                target: '#agreements.accepted',
+              },
+              {
+                target: 'reading',
+                actions: { type: 'keepPending', params: ({ event }) => ({ pending: event.output }) },
+              },
+            ],
+            onError: {
+              target: 'unavailable',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        unavailable: {
+          description: 'What is to be accepted cannot be read now; one may try again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'loading' },
+        },
+        reading: {
+          description: 'The user reads, and may accept once the box is checked (R5.8).',
+          tags: tag.waiting,
+          on: {
+            'box.changed': { actions: { type: 'keepBox', params: ({ event }) => event } },
+            'agreements.accepted': { guard: 'isBoxChecked', target: 'accepting' },
+          },
+        },
+        accepting: {
+          description: 'Each agreement is accepted at the server, one after the other.',
+          tags: tag.busy,
+          invoke: {
+            id: 'acceptAgreement',
+            src: 'acceptAgreement',
+            input: ({ context }) => {
+              const first = context.pending[0];
+              return { name: first?.name ?? '', version: first?.version ?? '' };
+            },
+            onDone: [
+              { guard: 'isLast', target: '#agreements.accepted' },
+              { target: 'accepting', reenter: true, actions: 'dropFirst' },
+            ],
+            onError: [
+              {
+                // Nobody accepts what they have not read.
+                guard: { type: 'hasChanged', params: ({ event }) => ({ error: event.error }) },
+                target: 'loading',
+              },
+              {
+                target: 'failed',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+        failed: {
+          description: 'The server did not take it; what was accepted so far counts, and one may try again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'accepting' },
+        },
+      },
+    },
+    accepted: {
+      description: 'Everything is accepted; the page is loaded anew (R4.20).',
+      tags: tag.done,
+      entry: ['forgetAll', 'reloadPage'],
+    },
+  },
+});

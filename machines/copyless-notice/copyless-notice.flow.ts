@@ -1,0 +1,41 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { copylessNoticeMachine } from './copyless-notice.machine.ts';
+import { copylessNoticeInvariants } from './copyless-notice.rules.ts';
+
+const lastMomentBefore = '2025-09-29T23:59:59.999Z';
+const firstMomentAfter = '2025-09-30T00:00:00.000Z';
+
+export const copylessNoticeFlow = defineFlow({
+  name: 'copyless-notice',
+  title: 'Notice: no more copying',
+  group: 'Account',
+  paragraph:
+    'Users who joined before 30 September 2025 copied results into their notes by hand. They are told once, in each ' +
+    'browser, that results go into empty notes by themselves.',
+  requirements: ['R4.17'],
+  machine: copylessNoticeMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'user.arrived': [
+      {
+        name: 'a user of before 30 September 2025 arrives',
+        event: { type: 'user.arrived', userCreatedAt: lastMomentBefore, wasShown: false },
+      },
+      {
+        name: 'a user of 30 September 2025 arrives',
+        event: { type: 'user.arrived', userCreatedAt: firstMomentAfter, wasShown: false },
+      },
+      {
+        name: 'a user arrives who has seen the notice',
+        event: { type: 'user.arrived', userCreatedAt: lastMomentBefore, wasShown: true },
+      },
+    ],
+    'notice.dismissed': [{ name: 'the user puts it away', event: { type: 'notice.dismissed' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {},
+  guards: {
+    isDue: 'The user joined before 30 September 2025, and this browser has not shown the notice.',
+  },
+  invariants: copylessNoticeInvariants,
+});

@@ -1,0 +1,175 @@
+import { tag } from '../kit/tags.ts';
+import { emailVerificationSetup } from './email-verification.setup.ts';
+
+/** Confirming the e-mail address of a signed-in user (R4.12–4.14, R5.2, R8.9). */
+export const emailVerificationMachine = emailVerificationSetup.createMachine({
+  id: 'emailVerification',
+  context: { destination: null, mailFailure: null, codeFailure: null },
+  initial: 'idle',
+  on: { 'user.left': { target: '.idle', actions: 'forgetAll' } },
+  states: {
+    idle: {
+      description: 'Nobody is signed in, or the address is confirmed.',
+      tags: tag.idle,
+      on: { 'user.arrived': 'checking' },
+    },
+    checking: {
+      description:
+        'The identity provider is asked whether the address is confirmed; the page can be used meanwhile.',
+      tags: tag.busy,
+      invoke: {
+        id: 'isVerified',
+        src: 'isVerified',
+        onDone: [
+          {
+            guard: { type: 'isVerified', params: ({ event }) => ({ isVerified: event.output }) },
+            target: 'idle',
+          },
+          { target: 'unverified' },
+        ],
+        onError: 'unknown',
+      },
+    },
+    unknown: {
+      description: 'The provider could not be asked; it is asked again.',
+      tags: tag.waiting,
+      after: { pollInterval: 'checking' },
+    },
+    unverified: {
+      description: 'The modal asks for the code in the mail.',
+      tags: tag.modal,
+      entry: 'demandModal',
+      exit: 'settleModal',
+      type: 'parallel',
+      states: {
+        mail: {
+          description: 'The mail with the code.',
+          initial: 'sending',
+          states: {
+            sending: {
+              description: 'The first mail is being sent (R4.12).',
+              tags: tag.busy,
+              invoke: {
+                id: 'sendMail',
+                src: 'sendMail',
+                input: { isResend: false },
+                onDone: {
+                  target: 'sent',
+                  actions: { type: 'keepDestination', params: ({ event }) => event.output },
+                },
+                onError: {
+                  target: 'notSent',
+                  actions: [
+                    { type: 'keepMailFailure', params: ({ event }) => ({ error: event.error }) },
+                    { type: 'tellMailFailure', params: ({ event }) => ({ error: event.error }) },
+                  ],
+                },
+              },
+            },
+            sent: {
+              description: 'A mail was sent a moment ago; another may be asked for after 30 seconds.',
+              after: { resendCoolDown: 'resendable' },
+            },
+            resendable: {
+              description: 'Another mail may be asked for.',
+              on: { 'mail.requested': 'resending' },
+            },
+            notSent: {
+              description: 'The mail could not be sent; the alert says why, and one may ask again.',
+              on: { 'mail.requested': 'resending' },
+            },
+            resending: {
+              description: 'Another mail is being sent; a new code takes the place of the old.',
+              tags: tag.busy,
+              invoke: {
+                id: 'sendMail',
+                src: 'sendMail',
+                input: { isResend: true },
+                onDone: {
+                  target: 'sent',
+                  actions: { type: 'keepDestination', params: ({ event }) => event.output },
+                },
+                onError: {
+                  target: 'notSent',
+                  actions: [
+                    { type: 'keepMailFailure', params: ({ event }) => ({ error: event.error }) },
+                    { type: 'tellMailFailure', params: ({ event }) => ({ error: event.error }) },
+                  ],
+                },
+              },
+            },
+          },
+        },
+        code: {
+          description: 'The code that the user types, or that the link in the mail brings.',
+          initial: 'entering',
+          states: {
+            entering: {
+              description:
+                'The six digits are being entered; what was wrong with the last ones stands below.',
+              tags: tag.waiting,
+              on: { 'code.submitted': 'confirming' },
+            },
+            confirming: {
+              description: 'The identity provider checks the code.',
+              entry: 'forgetCodeFailure',
+              tags: tag.busy,
+              invoke: {
+                id: 'confirmCode',
+                src: 'confirmCode',
+                input: ({ event }) => ({ code: event.type === 'code.submitted' ? event.code : '' }),
+                onDone: '#emailVerification.verified',
+                onError: {
+                  target: 'entering',
+                  actions: { type: 'keepCodeFailure', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+          },
+        },
+        watch: {
+          description: 'Whether the address was confirmed elsewhere: on the telephone, in another tab.',
+          invoke: {
+            id: 'watchVisibility',
+            src: 'watchVisibility',
+            onError: '.resting',
+          },
+          on: { 'page.hidden': '.paused' },
+          initial: 'resting',
+          states: {
+            resting: {
+              description:
+                'The provider was asked a moment ago, and is asked again after 10 seconds (R4.13).',
+              after: { pollInterval: 'asking' },
+            },
+            asking: {
+              description: 'The identity provider is asked. An answer that does not come is asked for again.',
+              invoke: {
+                id: 'isVerified',
+                src: 'isVerified',
+                onDone: [
+                  {
+                    guard: { type: 'isVerified', params: ({ event }) => ({ isVerified: event.output }) },
+                    target: '#emailVerification.verified',
+                  },
+                  { target: 'resting' },
+                ],
+                onError: 'resting',
+              },
+            },
+            paused: {
+              description: 'Nobody looks at the page, so nobody asks.',
+              on: { 'page.shown': 'asking' },
+            },
+          },
+        },
+      },
+    },
+    verified: {
+      description:
+        'The address is confirmed: who is signed in is asked again, and the page is loaded anew (R4.14).',
+      tags: tag.done,
+      entry: ['forgetAll', 'recheckAuth', 'reloadPage'],
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import { type Invariant, remembering } from '../kit/catalogue.ts';
+import type { EmailVerificationContext } from './email-verification.setup.ts';
+
+/** What holds in every state of confirming an address, whatever code was given. */
+export const emailVerificationInvariants = (code: string): readonly Invariant<EmailVerificationContext>[] => [
+  {
+    name: 'the code is never kept',
+    holds: ({ context }) => !JSON.stringify(context).includes(code),
+  },
+  {
+    name: 'nobody is mailed whose address is confirmed, or who is not signed in',
+    requirement: 'R5.2',
+    holds: ({ started, isIn }) => !started.includes('sendMail') || isIn('unverified'),
+  },
+  {
+    name: 'the first mail goes by itself, every other only when it is asked for',
+    requirement: 'R4.12',
+    holds: ({ started, cause }) =>
+      !started.includes('sendMail') ||
+      cause === 'mail.requested' ||
+      cause === 'isVerified: the address is not confirmed',
+  },
+  {
+    name: 'nothing is asked while the page is hidden',
+    requirement: 'R4.13',
+    holds: ({ isIn, running }) => !isIn('unverified.watch.paused') || !running.includes('isVerified'),
+  },
+  {
+    name: 'the page is loaded anew only after the sign-in was checked again',
+    requirement: 'R4.14',
+    holds: ({ actions }) =>
+      actions.filter((name) => name === 'recheckAuth' || name === 'reloadPage').join() ===
+      (actions.includes('reloadPage') ? 'recheckAuth,reloadPage' : ''),
+  },
+  remembering<EmailVerificationContext, number>({
+    name: 'the modal is demanded exactly while the address is unconfirmed',
+    requirement: 'R2.34',
+    start: 0,
+    after: (demands, { actions }) =>
+      demands +
+      actions.filter((name) => name === 'demandModal').length -
+      actions.filter((name) => name === 'settleModal').length,
+    holds: ({ isIn }, demands) => demands === (isIn('unverified') ? 1 : 0),
+  }),
+];

@@ -1,0 +1,62 @@
+import { assign, setup } from 'xstate';
+import { seconds } from '../kit/durations.ts';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+export interface EmailVerificationContext {
+  /** Where the last mail went, masked; null before, or where the provider does not say. */
+  readonly destination: string | null;
+  /** Why the last mail could not be sent. */
+  readonly mailFailure: Failure | null;
+  /** Why the last code was not taken. */
+  readonly codeFailure: Failure | null;
+}
+
+export type EmailVerificationEvent =
+  /** Somebody is signed in. */
+  | { type: 'user.arrived' }
+  | { type: 'mail.requested' }
+  /** A code was typed, or came with the link in the mail. It goes straight to the actor and is never kept. */
+  | { type: 'code.submitted'; code: string }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' }
+  | { type: 'user.left' };
+
+export const emailVerificationSetup = setup({
+  types: {} as { context: EmailVerificationContext; events: EmailVerificationEvent; tags: Tag },
+  actors: {
+    /** Asks the identity provider itself, not the token. */
+    isVerified: notProvidedActor<boolean>('isVerified'),
+    /** `isResend` chooses the words of a failure (R8.9). */
+    sendMail: notProvidedActor<{ destination: string | null }, { isResend: boolean }>('sendMail'),
+    confirmCode: notProvidedActor<void, { code: string }>('confirmCode'),
+    watchVisibility: notProvidedCallback('watchVisibility'),
+  },
+  actions: {
+    keepDestination: assign({
+      destination: (_, params: { destination: string | null }) => params.destination,
+      mailFailure: null,
+    }),
+    keepMailFailure: assign({ mailFailure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    keepCodeFailure: assign({ codeFailure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetCodeFailure: assign({ codeFailure: null }),
+    forgetAll: assign({ destination: null, mailFailure: null, codeFailure: null }),
+    demandModal: notProvidedAction('demandModal'),
+    settleModal: notProvidedAction('settleModal'),
+    /** R8.9: the alert says why. */
+    tellMailFailure: notProvidedAction<{ error: unknown }>('tellMailFailure'),
+    /** R4.14: the server learns of it, and the page is loaded anew. */
+    recheckAuth: notProvidedAction('recheckAuth'),
+    reloadPage: notProvidedAction('reloadPage'),
+  },
+  guards: {
+    isVerified: (_, params: { isVerified: boolean }) => params.isVerified,
+  },
+  delays: {
+    /** R4.13 */
+    pollInterval: seconds(10),
+    /** How long one waits before another mail may be asked for. */
+    resendCoolDown: seconds(30),
+  },
+});

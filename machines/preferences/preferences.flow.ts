@@ -1,0 +1,83 @@
+import { defaultPreferences } from '#contract/preferences.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { preferencesMachine } from './preferences.machine.ts';
+import { preferencesInvariants } from './preferences.rules.ts';
+
+const userId = '01900000-0000-7000-8000-00000000b001';
+const cached = { ...defaultPreferences, revision_id: 3 };
+const offline = { code: 'network', message: 'The server cannot be reached.' };
+
+export const preferencesFlow = defineFlow({
+  name: 'preferences',
+  title: 'Preferences',
+  group: 'Account',
+  paragraph:
+    'What a user prefers is kept in the browser and holds at once; the server’s copy takes its place only when its ' +
+    'revision is higher. Changes are sent with the revision they are based on; when another device was faster, both ' +
+    'devices’ changes are put together.',
+  requirements: ['R3.4', 'R7.7', 'R7.8', 'R7.14'],
+  machine: preferencesMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'user.arrived': [{ name: 'a user is signed in', event: { type: 'user.arrived', userId, cached } }],
+    'preference.changed': [
+      {
+        name: 'the user chooses the dark theme',
+        event: { type: 'preference.changed', change: { theme: 'dark' } },
+      },
+      {
+        name: 'the user turns copying off',
+        event: { type: 'preference.changed', change: { auto_copy_analysis_to_notes: false } },
+      },
+    ],
+    'cache.changed': 'sentByActor',
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    getPreferences: [
+      {
+        name: 'the server has a newer copy',
+        type: 'done',
+        output: { ...cached, revision_id: 4, theme: 'light' },
+      },
+      { name: 'the server has the same copy', type: 'done', output: cached },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
+    putPreferences: [
+      { name: 'it is saved', type: 'done', output: { ...cached, revision_id: 6, theme: 'dark' } },
+      {
+        name: 'another device was faster',
+        type: 'error',
+        error: {
+          code: 'staleRevision',
+          message: 'This was changed elsewhere in the meantime.',
+        },
+      },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
+    watchCache: [
+      {
+        name: 'another tab has kept a newer copy',
+        type: 'emits',
+        event: { type: 'cache.changed', preferences: { ...cached, revision_id: 5, theme: 'light' } },
+      },
+      {
+        name: 'another tab has kept an older copy',
+        type: 'emits',
+        event: { type: 'cache.changed', preferences: { ...cached, revision_id: 2 } },
+      },
+      {
+        name: 'the browser cannot tell',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong.' },
+      },
+    ],
+  },
+  guards: {
+    isNewer: 'The copy has a higher revision than ours.',
+    hasChanges: 'Something was changed that the server does not have.',
+    isStale: 'The server has a newer revision than the one the change is based on.',
+  },
+  invariants: preferencesInvariants,
+});

@@ -1,0 +1,165 @@
+import { tag } from '../kit/tags.ts';
+import { effectivePreferences, preferencesSetup } from './preferences.setup.ts';
+
+/** A user's preferences: kept in the browser, read and saved at the server, by revision (R3.4, R7.7, R7.8, R7.14). */
+export const preferencesMachine = preferencesSetup.createMachine({
+  id: 'preferences',
+  context: { userId: null, base: null, changes: {}, sending: {}, failure: null },
+  initial: 'absent',
+  on: { 'user.left': { target: '.absent', actions: ['forgetUser', 'applyPreferences'] } },
+  states: {
+    absent: {
+      description: 'Nobody is signed in: what the system says of the theme holds.',
+      tags: tag.idle,
+      on: {
+        'user.arrived': {
+          target: 'present',
+          actions: [{ type: 'keepUser', params: ({ event }) => event }, 'applyPreferences'],
+        },
+      },
+    },
+    present: {
+      description: 'What this browser kept for the user holds at once; changes hold at once, too.',
+      invoke: {
+        id: 'watchCache',
+        src: 'watchCache',
+        input: ({ context }) => ({ userId: context.userId ?? '' }),
+        onError: {},
+      },
+      on: {
+        'preference.changed': {
+          actions: [{ type: 'addChange', params: ({ event }) => event }, 'applyPreferences'],
+        },
+        'cache.changed': {
+          guard: { type: 'isNewer', params: ({ event }) => event },
+          actions: [{ type: 'keepServerCopy', params: ({ event }) => event }, 'applyPreferences'],
+        },
+      },
+      initial: 'loading',
+      states: {
+        loading: {
+          description: 'The server is asked for its copy (R7.7).',
+          tags: tag.busy,
+          invoke: {
+            id: 'getPreferences',
+            src: 'getPreferences',
+            input: ({ context }) => ({ userId: context.userId ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isNewer', params: ({ event }) => ({ preferences: event.output }) },
+                target: 'settling',
+                actions: [
+                  { type: 'keepServerCopy', params: ({ event }) => ({ preferences: event.output }) },
+                  'cachePreferences',
+                  'applyPreferences',
+                ],
+              },
+              { target: 'settling' },
+            ],
+            onError: 'notLoaded',
+          },
+        },
+        notLoaded: {
+          description: 'The server could not be asked; what this browser kept holds meanwhile.',
+          tags: tag.waiting,
+          on: { retry: 'loading' },
+          after: { nextAttempt: 'loading' },
+        },
+        settling: {
+          description: 'Whether anything is still to be saved is decided.',
+          always: [{ guard: 'hasChanges', target: 'saving', actions: 'takeChanges' }, { target: 'current' }],
+        },
+        current: {
+          description: 'The server has what holds here.',
+          tags: tag.done,
+          on: {
+            'preference.changed': {
+              target: 'settling',
+              actions: [{ type: 'addChange', params: ({ event }) => event }, 'applyPreferences'],
+            },
+          },
+        },
+        saving: {
+          description:
+            'The whole of it is sent, with the revision it is based on (R7.8). Further changes wait.',
+          tags: tag.busy,
+          invoke: {
+            id: 'putPreferences',
+            src: 'putPreferences',
+            input: ({ context: { userId, base, sending } }) => ({
+              userId: userId ?? '',
+              preferences: effectivePreferences({ base, sending, changes: {} })!,
+            }),
+            onDone: {
+              target: 'settling',
+              actions: [
+                { type: 'keepServerCopy', params: ({ event }) => ({ preferences: event.output }) },
+                'forgetSent',
+                'cachePreferences',
+                'applyPreferences',
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+                target: 'conflict',
+              },
+              {
+                target: 'unsaved',
+                actions: [
+                  'takeChanges',
+                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                  { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+                ],
+              },
+            ],
+          },
+        },
+        conflict: {
+          description:
+            'Another device was faster: its copy is read, our changes are put above it and sent again.',
+          tags: tag.busy,
+          invoke: {
+            id: 'getPreferences',
+            src: 'getPreferences',
+            input: ({ context }) => ({ userId: context.userId ?? '' }),
+            onDone: {
+              target: 'saving',
+              actions: [
+                { type: 'keepNewer', params: ({ event }) => ({ preferences: event.output }) },
+                'takeChanges',
+                'cachePreferences',
+                'applyPreferences',
+              ],
+            },
+            onError: {
+              target: 'unsaved',
+              actions: [
+                'takeChanges',
+                { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+              ],
+            },
+          },
+        },
+        unsaved: {
+          description: 'The server did not take the changes; they hold here, and are sent again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: {
+            retry: 'saving',
+            'preference.changed': {
+              target: 'saving',
+              actions: [
+                { type: 'addChange', params: ({ event }) => event },
+                'takeChanges',
+                'applyPreferences',
+              ],
+            },
+          },
+          after: { nextAttempt: 'saving' },
+        },
+      },
+    },
+  },
+});

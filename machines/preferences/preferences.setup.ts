@@ -1,0 +1,95 @@
+import { type AnyEventObject, assign, setup } from 'xstate';
+import type { Preferences } from '#contract/preferences.ts';
+import { seconds } from '../kit/durations.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** What a user may change. */
+export type PreferenceChange = Partial<Omit<Preferences, 'revision_id' | 'version'>>;
+
+export interface PreferencesContext {
+  readonly userId: string | null;
+  /** The last copy that the server has confirmed, or that this browser kept; null while nobody is signed in. */
+  readonly base: Preferences | null;
+  /** Changes that the server has not confirmed; the later one of a field wins. */
+  readonly changes: PreferenceChange;
+  /** The part of them that is under way to the server. */
+  readonly sending: PreferenceChange;
+  readonly failure: Failure | null;
+}
+
+export type PreferencesEvent =
+  /** Somebody is signed in; with the copy that this browser keeps for them, or the defaults. */
+  | { type: 'user.arrived'; userId: string; cached: Preferences }
+  | { type: 'preference.changed'; change: PreferenceChange }
+  /** Another tab of this browser has kept a copy. */
+  | { type: 'cache.changed'; preferences: Preferences }
+  | { type: 'retry' }
+  | { type: 'user.left' };
+
+/** What holds here and now: what the server has, and above it what was changed since. */
+export const effectivePreferences = ({
+  base,
+  sending,
+  changes,
+}: Pick<PreferencesContext, 'base' | 'sending' | 'changes'>): Preferences | null =>
+  base === null ? null : { ...base, ...sending, ...changes };
+
+export const preferencesSetup = setup({
+  types: {} as { context: PreferencesContext; events: PreferencesEvent; tags: Tag },
+  actors: {
+    getPreferences: notProvidedActor<Preferences, { userId: string }>('getPreferences'),
+    putPreferences: notProvidedActor<Preferences, { userId: string; preferences: Preferences }>(
+      'putPreferences',
+    ),
+    watchCache: notProvidedCallback<AnyEventObject, { userId: string }>('watchCache'),
+  },
+  actions: {
+    keepUser: assign({
+      userId: (_, params: { userId: string; cached: Preferences }) => params.userId,
+      base: (_, params) => params.cached,
+      changes: {},
+      sending: {},
+    }),
+    /** The copy of the server, which takes the place of ours. */
+    keepServerCopy: assign({ base: (_, params: { preferences: Preferences }) => params.preferences }),
+    /** The server's copy, unless a tab has told us of a newer one meanwhile (R7.14). */
+    keepNewer: assign({
+      base: ({ context }, params: { preferences: Preferences }) =>
+        params.preferences.revision_id > (context.base?.revision_id ?? -1)
+          ? params.preferences
+          : context.base,
+    }),
+    addChange: assign({
+      changes: ({ context }, params: { change: PreferenceChange }) => ({
+        ...context.changes,
+        ...params.change,
+      }),
+    }),
+    takeChanges: assign({
+      sending: ({ context }) => ({ ...context.sending, ...context.changes }),
+      changes: {},
+    }),
+    forgetSent: assign({ sending: {} }),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+    forgetUser: assign({ userId: null, base: null, changes: {}, sending: {} }),
+    /** Keeps what the server has confirmed in this browser, for this user (R7.14). */
+    cachePreferences: notProvidedAction('cachePreferences'),
+    /** Makes the theme and the flags hold on the page. */
+    applyPreferences: notProvidedAction('applyPreferences'),
+    tellFailure: notProvidedAction<{ error: unknown }>('tellFailure'),
+  },
+  guards: {
+    /** R7.14: the server's copy wins only with a higher revision. */
+    isNewer: ({ context }, params: { preferences: Preferences }) =>
+      params.preferences.revision_id > (context.base?.revision_id ?? -1),
+    hasChanges: ({ context }) => Object.keys(context.changes).length > 0,
+    isStale: (_, params: { error: unknown }) => hasCode(params.error, 'staleRevision'),
+  },
+  delays: {
+    /** After it, what could not be read or saved is tried again. */
+    nextAttempt: seconds(30),
+  },
+});
