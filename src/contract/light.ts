@@ -17,8 +17,6 @@ function schemaOf<Value>(read: (value: unknown) => Value | undefined): LightSche
   };
 }
 
-export const flag = schemaOf((value) => (typeof value === 'boolean' ? value : undefined));
-
 export const text = (longest: number): LightSchema<string> =>
   schemaOf((value) => (typeof value === 'string' && value.length <= longest ? value : undefined));
 

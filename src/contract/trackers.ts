@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { Trackers } from './visit.ts';
+import { Trackers } from './tracker-settings.ts';
 
 /** R7.15. Asked by every page, the public ones too, so it may be kept for some minutes. */
 export const trackers = defineCall({

@@ -1,5 +1,5 @@
 /** What the public pages keep in the browser, or ask of the server. */
-import { flag, type LightValue, oneOf, orNull, partial, shape, text, texts } from './light.ts';
+import { type LightValue, oneOf, partial, shape, text } from './light.ts';
 
 /** The fields of the source info (R3.7) and how long each may be. */
 export const sourceFields = {
@@ -35,32 +35,9 @@ const SourceInfo = partial(
 export const ConsentFact = shape({ choice: oneOf('granted', 'refused'), question: text(200) });
 export type ConsentFact = LightValue<typeof ConsentFact>;
 
-/** The trackers that the operator has set up; null: that one is not (R7.15). */
-export const Trackers = shape({
-  analytics: orNull(
-    shape({
-      measurementId: text(100),
-      /** Name of the data layer on the window. */
-      dataLayer: text(100),
-      /** Address of the script, without its query. */
-      script: text(500),
-      /** Further parameters of the configuration (R7.17). */
-      parameters: texts(500),
-    }),
-  ),
-  ads: orNull(shape({ pixelId: text(100), script: text(500) })),
-  /** The script that knows which partner sent a visitor. */
-  referral: orNull(shape({ id: text(100), script: text(500) })),
-});
-export type Trackers = LightValue<typeof Trackers>;
-
-export const noTrackers: Trackers = { analytics: null, ads: null, referral: null };
-
 export const visitFacts = {
   /** Where the user came from (R3.7); sent along with the login. */
   sourceInfo: { key: 'hearthscribe.sourceInfo', schema: SourceInfo },
   /** The answer to the question about trackers (R7.15). */
   consent: { key: 'hearthscribe.consent', schema: ConsentFact },
-  /** Whether screens under trial are shown (R4.21). */
-  alphaFeatures: { key: 'hearthscribe.alphaFeatures', schema: flag },
 } as const;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { SocialLinks } from '#contract/status.ts';
-import type { Trackers } from '#contract/visit.ts';
+import type { Trackers } from '#contract/tracker-settings.ts';
 import type { CountryPolicy } from './services/countries.ts';
 import { type SettingName, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';

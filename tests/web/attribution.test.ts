@@ -6,7 +6,8 @@ import { publicPaths } from '#contract/pages.ts';
 import { sourceFields, visitFacts } from '#contract/visit.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { deepLinkOf } from '#web/effects/deep-link.ts';
-import { rememberSource, sourceInfoOf, type Visit } from '#web/effects/source-info.ts';
+import { rememberSource, type Visit } from '#web/effects/source-info.ts';
+import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
 
 const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -144,7 +145,7 @@ describe('deep links', () => {
 
   it('[R2.2] never leads off the site, whatever it names', () => {
     const part = fc.oneof(
-      fc.webUrl(),
+      fc.constantFrom('https://evil.example/x', 'http:', ''),
       fc.constantFrom(
         '..',
         '%2e%2e',
@@ -160,6 +161,7 @@ describe('deep links', () => {
         const link = deepLinkOf(`/t/${parts.join('/')}/${uuid}`);
         expect(publicPaths).toContain(link?.landingPage);
       }),
+      { numRuns: 50 },
     );
   });
 

@@ -1,4 +1,4 @@
-import type { Trackers } from '#contract/visit.ts';
+import type { Trackers } from '#contract/tracker-settings.ts';
 
 /** Sources that the content security policy allows beside our own, by directive. */
 export interface PolicySources {

@@ -1,5 +1,5 @@
+import type { Trackers } from '#contract/tracker-settings.ts';
 import { trackers } from '#contract/trackers.ts';
-import type { Trackers } from '#contract/visit.ts';
 import type { Mount } from '../http/mount.ts';
 
 /** Tells every page which trackers are set up (R7.15). */

@@ -1,6 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { deepLinkOf } from '#web/effects/deep-link.ts';
-import { rememberSource } from '#web/effects/source-info.ts';
+import { arrive } from '#web/effects/arrive.ts';
 import { createSite, type Site } from './create-site.ts';
 import { headOf } from './head-of.ts';
 
@@ -12,13 +11,7 @@ declare const __BUILD__: string;
  * @param prerendered path of the public page that stands in the HTML; null where none does
  */
 export function openSite(prerendered: string | null): Site {
-  rememberSource(window.localStorage, {
-    href: window.location.href,
-    referrer: document.referrer,
-    userAgent: navigator.userAgent,
-    now: new Date(),
-    link: deepLinkOf(window.location.pathname),
-  });
+  arrive(window, window.localStorage, new Date());
   return createSite({
     fetch: window.fetch.bind(window),
     build: __BUILD__ === '' ? null : __BUILD__,

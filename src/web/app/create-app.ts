@@ -3,7 +3,8 @@ import { type ActorRefFrom, createActor } from 'xstate';
 import { storedFacts } from '#contract/stored.ts';
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
-import { selectAuthFailure, selectIsAuthBusy } from '#machines/auth/auth.selectors.ts';
+import { selectAuthFailure, selectIsAuthBusy, selectUser } from '#machines/auth/auth.selectors.ts';
+import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { isPassing } from '#machines/kit/failure.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
@@ -11,13 +12,15 @@ import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { createQueries, queryKeys } from '#web/api/queries.ts';
+import { type AlphaConsole, openAlphaFlag } from '#web/effects/alpha-flag.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { inspectFile, type MeasureAudio, measureAudio } from '#web/effects/inspect-file.ts';
 import { provideAnalysis } from '#web/effects/provide-analysis.ts';
 import { provideAuth } from '#web/effects/provide-auth.ts';
+import { provideFeedback } from '#web/effects/provide-feedback.ts';
 import { provideSignIn } from '#web/effects/provide-sign-in.ts';
 import { provideUpload } from '#web/effects/provide-upload.ts';
-import { sourceInfoOf } from '#web/effects/source-info.ts';
+import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
@@ -134,18 +137,29 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     clock: timers,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
   };
+  /** What scripts leave on the window, ours and others'. */
+  const scripts = page as { alphaFeatures?: AlphaConsole; promotekit_referral?: unknown };
+  const alphaFlag = openAlphaFlag({ storage, window: scripts }, actorOptions);
   const root = createActor(
     createRootMachine({
       auth: provideAuth({
         client,
         identity,
         isSigningIn: () => signIns > 0,
-        sourceInfo: () => sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: null }),
+        sourceInfo: () =>
+          sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: scripts.promotekit_referral }),
         navigate: dependencies.navigate,
         currentPath: () => page.location.pathname,
         forgetUser: () => {
           queryClient.clear();
           root.send({ type: 'user.left' });
+        },
+      }),
+      feedback: provideFeedback({
+        client,
+        place: () => campaignPlaceOf(page.location.search),
+        leaveModal: () => {
+          if (modals().getSnapshot().context.opened === 'feedback') modals().send({ type: 'modal.closed' });
         },
       }),
       loadingOverlay: loadingOverlayMachine,
@@ -172,6 +186,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   type Children = Readonly<Record<string, unknown>>;
   const child = (id: string) => (root.getSnapshot().children as Children)[id];
   const auth = () => child('auth') as ActorRefFrom<typeof authMachine>;
+  const feedback = () => child('feedback') as ActorRefFrom<typeof feedbackMachine>;
   const overlay = () => child('loadingOverlay') as ActorRefFrom<typeof loadingOverlayMachine>;
   const modals = () => child('modals') as ActorRefFrom<typeof modalsMachine>;
   const chosenLevel = () => readFact(storage, storedFacts.detailLevel) ?? 'brief';
@@ -260,6 +275,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       site.start();
     }
     root.start();
+    alphaFlag.start();
     let told = selectAuthFailure(auth().getSnapshot());
     let isWorking = false;
     coverWork = () => {
@@ -279,6 +295,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const failure = selectAuthFailure(snapshot);
       if (failure !== told && failure !== null) notices.show(failure.message);
       told = failure;
+      site.tracking.identify(selectUser(snapshot)?.userEmail ?? null);
       coverWork();
     });
     const unsubscribe = queryClient.getMutationCache().subscribe(coverWork);
@@ -295,11 +312,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     start,
     stop: () => {
       stopWatching();
+      alphaFlag.stop();
       root.stop();
       if (dependencies.site === undefined) site.stop();
       queryClient.clear();
     },
     auth,
+    alphaFlag: () => alphaFlag.actor,
+    feedback,
     overlay,
     upload,
     analysis,

@@ -2,7 +2,11 @@ import { useActor, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { DetailLevel } from '#contract/common.ts';
+import { commentLimit } from '#contract/feedback.ts';
+import { selectAlphaFlag } from '#machines/alpha-flag/alpha-flag.selectors.ts';
 import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
+import { selectFeedbackStep } from '#machines/feedback/feedback.selectors.ts';
+import type { FeedbackDraft } from '#machines/feedback/feedback.setup.ts';
 import { tag } from '#machines/kit/tags.ts';
 import {
   selectHasSignedIn,
@@ -12,7 +16,7 @@ import {
 } from '#machines/sign-in/sign-in.selectors.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { type Tab, tabOf } from './paths.ts';
-import { useApp } from './providers.tsx';
+import { useApp } from './site-provider.tsx';
 
 export * from './data-hooks.ts';
 export * from './modal-hooks.ts';
@@ -165,4 +169,26 @@ export function useAnalysis({
       again: snapshot.can({ type: 'again.requested' }),
     },
   };
+}
+
+/** What the user has to say (R4.19); the flow lives as long as the app, so closing the form loses nothing. */
+export function useFeedback() {
+  const feedback = useApp().feedback();
+  const snapshot = useSelector(feedback, (current) => current);
+  const commands = useMemo(
+    () => ({
+      open: () => feedback.send({ type: 'feedback.opened' }),
+      change: (draft: FeedbackDraft) => feedback.send({ type: 'draft.changed', draft }),
+      submit: () => feedback.send({ type: 'feedback.submitted' }),
+      close: () => feedback.send({ type: 'feedback.closed' }),
+    }),
+    [feedback],
+  );
+  const { draft, failure } = snapshot.context;
+  return { step: selectFeedbackStep(snapshot), draft, failure, commentLimit, ...commands };
+}
+
+/** Whether screens under trial are shown (R4.21). */
+export function useAlphaFlag(): boolean {
+  return useSelector(useApp().alphaFlag(), selectAlphaFlag);
 }

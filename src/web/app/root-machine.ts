@@ -2,6 +2,7 @@ import { enqueueActions, sendTo, setup } from 'xstate';
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
+import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import type { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import type { modalsMachine } from '#machines/modals/modals.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
@@ -9,6 +10,7 @@ import type { UploadInput } from '#machines/upload/upload.setup.ts';
 
 export interface AppMachines {
   auth: typeof authMachine;
+  feedback: typeof feedbackMachine;
   loadingOverlay: typeof loadingOverlayMachine;
   modals: typeof modalsMachine;
   upload: typeof uploadMachine;
@@ -23,7 +25,7 @@ export type RootEvent =
   | { type: 'user.left' };
 
 /** Flows that run as long as the app does, whoever is signed in. */
-const lasting: readonly string[] = ['auth', 'loadingOverlay', 'modals'];
+const lasting: readonly string[] = ['auth', 'feedback', 'loadingOverlay', 'modals'];
 
 /** The root actor of the account part: it runs the long-lived flows and nothing else. */
 export function createRootMachine(machines: AppMachines) {
@@ -31,6 +33,7 @@ export function createRootMachine(machines: AppMachines) {
     types: {} as { events: RootEvent },
     actors: {
       auth: machines.auth,
+      feedback: machines.feedback,
       loadingOverlay: machines.loadingOverlay,
       modals: machines.modals,
       upload: machines.upload,
@@ -40,6 +43,7 @@ export function createRootMachine(machines: AppMachines) {
     id: 'app',
     invoke: [
       { id: 'auth', src: 'auth' },
+      { id: 'feedback', src: 'feedback' },
       { id: 'loadingOverlay', src: 'loadingOverlay' },
       { id: 'modals', src: 'modals' },
     ],
@@ -66,6 +70,7 @@ export function createRootMachine(machines: AppMachines) {
               if (!lasting.includes(id)) enqueue.stopChild(id);
             }
           }),
+          sendTo('feedback', { type: 'user.left' }),
           sendTo('modals', { type: 'user.left' }),
         ],
       },

@@ -83,6 +83,27 @@ const useSettledSearch = (options?: Options): string => {
   return isToCome(path) ? settled : search;
 };
 
+/** Everything that trackers would be told, in development alone. */
+const TrackingPanel =
+  import.meta.env.MODE === 'development'
+    ? lazy(async () => ({
+        default: (await import('#web/features/consent/tracking-panel.tsx')).TrackingPanel,
+      }))
+    : null;
+
+function Asides() {
+  return (
+    <>
+      <ConsentBanner />
+      {TrackingPanel ? (
+        <Suspense fallback={null}>
+          <TrackingPanel />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 /**
  * R2: every address of the app; any other is the 404 page (R2.15).
  * @param first the public page that the server has sent as HTML
@@ -95,7 +116,7 @@ export function Routes({ first = null, address }: { first?: PublicPage | null; a
       searchHook={useSettledSearch}
       {...(address === undefined ? {} : { ssrPath: address })}
     >
-      <PageShell bottom={<ConsentBanner />}>
+      <PageShell bottom={<Asides />}>
         <Suspense fallback={null}>
           <Place first={first} />
         </Suspense>

@@ -17,15 +17,7 @@ const fieldOfParameter: Readonly<Record<string, SourceField>> = {
   promotekit_referral: 'promotekit_referral',
 };
 
-/** Fields by the cookie in which a tracking script keeps them, and what of its value they are. */
-const fieldOfCookie: Readonly<Record<string, readonly [SourceField, RegExp]>> = {
-  _fbc: ['fb_click_id', /^fb\.\d+\.\d+\.(.+)$/],
-  _gcl_aw: ['gclid', /^GCL\.\d+\.(.+)$/],
-  _gcl_gb: ['wbraid', /^GCL\.\d+\.(.+)$/],
-  _gcl_ag: ['gbraid', /^2\.1\.k([^$]+)/],
-  _rdt_cid: ['rdt_cid', /^(.+)$/],
-  promotekit_referral: ['promotekit_referral', /^(.+)$/],
-};
+export const sourceParameters: readonly string[] = Object.keys(fieldOfParameter);
 
 export interface Visit {
   /** Address of the page. */
@@ -37,7 +29,8 @@ export interface Visit {
   link: DeepLink | null;
 }
 
-const cut = (info: SourceInfo): SourceInfo =>
+/** Only what is there, no longer than it may be. */
+export const fitting = (info: SourceInfo): SourceInfo =>
   Object.fromEntries(
     Object.entries(info).flatMap(([field, value]) =>
       value ? [[field, value.slice(0, sourceFields[field as SourceField])]] : [],
@@ -67,7 +60,7 @@ export function rememberSource(storage: Storage, visit: Visit): void {
   writeFact(
     storage,
     visitFacts.sourceInfo,
-    cut({
+    fitting({
       ...named,
       referrer: isInternal ? '' : visit.referrer,
       landing_page: visit.link?.landingPage ?? pathname,
@@ -75,37 +68,4 @@ export function rememberSource(storage: Storage, visit: Visit): void {
       timestamp: visit.now.toISOString(),
     }),
   );
-}
-
-function namedByCookies(cookies: string): SourceInfo {
-  const named: SourceInfo = {};
-  for (const cookie of cookies.split(';')) {
-    const at = cookie.indexOf('=');
-    const [field, pattern] = fieldOfCookie[cookie.slice(0, at).trim()] ?? [];
-    const value = pattern?.exec(decoded(cookie.slice(at + 1).trim()))?.[1];
-    if (field !== undefined && value) named[field] = value;
-  }
-  return named;
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
-}
-
-/**
- * What was kept, with what tracking scripts have found out since, in cookies and on the window; the address goes before.
- * @param referral `promotekit_referral` of the window; anything else than a text counts as none
- */
-export function sourceInfoOf(
-  storage: Storage,
-  { cookies, referral }: { cookies: string; referral: unknown },
-): SourceInfo | null {
-  const kept = readFact(storage, visitFacts.sourceInfo);
-  const byScript: SourceInfo = typeof referral === 'string' ? { promotekit_referral: referral } : {};
-  const found = cut({ ...namedByCookies(cookies), ...byScript, ...kept });
-  return Object.keys(found).length === 0 ? null : found;
 }

@@ -7,7 +7,11 @@ import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
+import { consentScreen } from '#tests/support/screens/consent.screen.ts';
+import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
+import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
+import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -16,11 +20,15 @@ import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { analysis, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import type { App } from '#web/app/create-app.ts';
-import { useSession, useUpload } from '#web/app/hooks.ts';
+import { useModals, useSession, useUpload } from '#web/app/hooks.ts';
 import { campaignPlaceOf } from '#web/app/paths.ts';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
+import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
+import { FeedbackModal } from '#web/features/feedback/feedback-modal.tsx';
+import { ConsentChoice } from '#web/pages/consent-choice.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { SettingFor } from './run-flow.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
@@ -39,6 +47,12 @@ function Running() {
   return data ? (
     <SessionRun session={data} analysisId={place.analysisId} hasTabs showPanel onReplaceSource={nothing} />
   ) : null;
+}
+
+/** As the frame of the page and the host of the modals show it. */
+function Feedback() {
+  const { top, open } = useModals();
+  return top === 'feedback' ? <FeedbackModal /> : <Button onClick={() => open('feedback')}>Feedback</Button>;
 }
 
 /** What the app has read of a session whose analysis a path is about. */
@@ -93,12 +107,28 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
     screen: releaseWatchScreen,
     settingFor: (input) => ({ signedIn: false, build: (input as ReleaseWatchInput).build }),
   },
+  {
+    screen: modalsScreen,
+    settingFor: () => ({ signedIn: true, fromStart: true, modalViews: modalStandIns }),
+  },
   { screen: loadingOverlayScreen, settingFor: () => ({ signedIn: false }) },
   {
     screen: clipboardScreen,
     settingFor: () => ({ content: <CopyMarkdown title="Session 3" sections={notes.sections} /> }),
   },
   { screen: clickDebounceScreen, settingFor: () => ({ signedIn: false, realClicks: true }) },
+  {
+    screen: consentScreen,
+    settingFor: () => ({
+      content: (
+        <>
+          <ConsentChoice />
+          <ConsentBanner />
+        </>
+      ),
+    }),
+  },
+  { screen: feedbackScreen, settingFor: () => ({ signedIn: true, content: <Feedback /> }) },
   { screen: scrollToTargetScreen, settingFor: () => ({ signedIn: false }) },
 ];
 
@@ -107,7 +137,7 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
   'analysis-job': 'runs on the server; what it does is seen by the flow of the analysis',
   'account-part':
     'is over before a page with an app of its own is shown; tests/e2e/light-page.spec.ts walks it',
+  'alpha-flag': 'is switched in the console of the browser; what it opens is another flow’s',
   'client-id-lookup': 'looks up a cookie behind the page and shows nothing',
   'page-head': 'writes the head, which nobody sees on the page; tests/web/page-head.test.tsx',
-  modals: 'no dialog of the app asks it yet which one is on top',
 };

@@ -1,0 +1,45 @@
+import { setup } from 'xstate';
+import { notProvidedAction } from '../kit/not-provided.ts';
+import { type Tag, tag } from '../kit/tags.ts';
+
+/** Whether screens under trial are shown: a switch in the console of the browser (R4.21, R6.3). */
+export const alphaFlagMachine = setup({
+  types: {} as {
+    context: { readonly isOn: boolean };
+    input: { isOn: boolean };
+    events: { type: 'flag.set' } | { type: 'flag.cleared' } | { type: 'flag.toggled' };
+    tags: Tag;
+  },
+  actions: {
+    keepFlag: notProvidedAction<{ isOn: boolean }>('keepFlag'),
+  },
+  guards: {
+    wasOn: ({ context }) => context.isOn,
+  },
+}).createMachine({
+  id: 'alphaFlag',
+  context: ({ input }) => ({ isOn: input.isOn }),
+  initial: 'recalling',
+  states: {
+    recalling: {
+      description: 'What the switch was set to on this browser counts.',
+      always: [{ guard: 'wasOn', target: 'on' }, { target: 'off' }],
+    },
+    off: {
+      description: 'Screens under trial are hidden.',
+      tags: tag.idle,
+      on: {
+        'flag.set': { target: 'on', actions: { type: 'keepFlag', params: { isOn: true } } },
+        'flag.toggled': { target: 'on', actions: { type: 'keepFlag', params: { isOn: true } } },
+      },
+    },
+    on: {
+      description: 'Screens under trial are shown; what they may read the server decides.',
+      tags: tag.done,
+      on: {
+        'flag.cleared': { target: 'off', actions: { type: 'keepFlag', params: { isOn: false } } },
+        'flag.toggled': { target: 'off', actions: { type: 'keepFlag', params: { isOn: false } } },
+      },
+    },
+  },
+});

@@ -1,0 +1,44 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { feedbackMachine } from './feedback.machine.ts';
+import { feedbackEquivalents, feedbackInvariants } from './feedback.rules.ts';
+import { emptyDraft, type FeedbackDraft } from './feedback.setup.ts';
+
+const written: FeedbackDraft = { ...emptyDraft, comment: 'The lantern went out, and the notes knew why.' };
+
+export const feedbackFlow = defineFlow({
+  name: 'feedback',
+  title: 'Feedback',
+  group: 'Account',
+  paragraph:
+    'A signed-in user says what they think. A comment is needed, the rest is not. What was written survives closing the ' +
+    'form by mistake and a server that does not answer; once it is sent, the form says thank you for a second and closes.',
+  requirements: ['R3.5', 'R4.19', 'R5.3', 'R5.4', 'R5.5', 'R5.6', 'R6.6', 'R7.4'],
+  machine: feedbackMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'feedback.opened': [{ name: 'the user opens the form', event: { type: 'feedback.opened' } }],
+    'draft.changed': [
+      { name: 'the user writes', event: { type: 'draft.changed', draft: written } },
+      {
+        name: 'the user leaves nothing but blank space',
+        event: { type: 'draft.changed', draft: { ...emptyDraft, comment: '  ' } },
+      },
+    ],
+    'feedback.submitted': [{ name: 'the user sends the form', event: { type: 'feedback.submitted' } }],
+    'feedback.closed': [{ name: 'the user closes the form', event: { type: 'feedback.closed' } }],
+    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    sendFeedback: [
+      { name: 'the server has it', type: 'done', output: undefined },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached. Check your connection.' },
+      },
+    ],
+  },
+  guards: { hasComment: 'There is more than blank space in the comment.' },
+  invariants: feedbackInvariants,
+  equivalents: feedbackEquivalents,
+});

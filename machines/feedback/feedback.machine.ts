@@ -1,0 +1,75 @@
+import { tag } from '../kit/tags.ts';
+import { emptyDraft, feedbackSetup } from './feedback.setup.ts';
+
+/** What a signed-in user has to say of the product (R4.19, R5.3–5.6, R6.6). */
+export const feedbackMachine = feedbackSetup.createMachine({
+  id: 'feedback',
+  context: { draft: emptyDraft, failure: null },
+  initial: 'closed',
+  on: { 'user.left': { target: '.closed', actions: 'forgetDraft' } },
+  states: {
+    closed: {
+      description: 'The form is away; what was written and not sent is still there when it opens again.',
+      tags: tag.idle,
+      on: { 'feedback.opened': 'open' },
+    },
+    open: {
+      description: 'The form covers the page.',
+      tags: tag.modal,
+      initial: 'editing',
+      exit: 'leaveModal',
+      on: { 'feedback.closed': 'closed' },
+      states: {
+        editing: {
+          description: 'The user writes.',
+          on: {
+            'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+            'feedback.submitted': [{ guard: 'hasComment', target: 'sending' }, { target: 'commentMissing' }],
+          },
+        },
+        commentMissing: {
+          description: 'Nothing was written; the form says what is missing (R5.3).',
+          tags: tag.waiting,
+          on: {
+            'feedback.submitted': { target: 'commentMissing', reenter: true },
+            'draft.changed': {
+              target: 'editing',
+              actions: { type: 'keepDraft', params: ({ event }) => event },
+            },
+          },
+        },
+        sending: {
+          description: 'The server is told. Closing the form gives up waiting; nothing written is lost.',
+          tags: tag.busy,
+          invoke: {
+            id: 'sendFeedback',
+            src: 'sendFeedback',
+            input: ({ context }) => context.draft,
+            onDone: { target: 'thanked', actions: 'forgetDraft' },
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        failed: {
+          description: 'It could not be sent; the form says why and can be sent again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: {
+            'draft.changed': {
+              target: 'editing',
+              actions: { type: 'keepDraft', params: ({ event }) => event },
+            },
+            'feedback.submitted': 'sending',
+          },
+        },
+        thanked: {
+          description: 'The form says thank you and closes by itself after a second (R4.19).',
+          tags: tag.done,
+          after: { thanksDisplay: '#feedback.closed' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,61 @@
+import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
+import type { FeedbackContext } from './feedback.setup.ts';
+
+interface Sent {
+  /** What the draft held before the step. */
+  comment: string;
+  isLost: boolean;
+  thanked: number;
+}
+
+/** What holds in every state of the feedback. */
+export const feedbackInvariants: readonly Invariant<FeedbackContext>[] = [
+  {
+    name: 'nothing blank is ever sent',
+    requirement: 'R5.3',
+    holds: ({ isIn, context }) => !isIn('open.sending') || context.draft.comment.trim() !== '',
+  },
+  remembering<FeedbackContext, Sent>({
+    name: 'what was written is lost only by being sent, by changing it, and with its user; thanks are shown for 1000 ms',
+    requirement: 'R4.19',
+    start: { comment: '', isLost: false, thanked: 0 },
+    after: ({ comment, thanked }, { context, cause, isIn, waited }) => ({
+      comment: context.draft.comment,
+      isLost:
+        comment !== context.draft.comment &&
+        !['draft.changed', 'user.left', 'sendFeedback: the server has it'].includes(cause ?? ''),
+      thanked: isIn('open.thanked') ? Math.min(1000, thanked + waited) : 0,
+    }),
+    holds: (_, { isLost, thanked }) => !isLost && thanked < 1000,
+  }),
+  {
+    name: 'a reason stands in the form exactly when sending has failed',
+    holds: ({ isIn, context }) => (context.failure !== null) === isIn('open.failed'),
+  },
+  {
+    name: 'whoever leaves takes along what they wrote',
+    requirement: 'R6.6',
+    holds: ({ cause, context, isIn }) =>
+      cause !== 'user.left' || (isIn('closed') && context.draft.comment === ''),
+  },
+  remembering<FeedbackContext, { wasOpen: boolean; isRight: boolean }>({
+    name: 'the modal is put away exactly when the form closes',
+    requirement: 'R2.34',
+    start: { wasOpen: false, isRight: true },
+    after: ({ wasOpen }, { isIn, actions }) => ({
+      wasOpen: isIn('open'),
+      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
+    }),
+    holds: (_, { isRight }) => isRight,
+  }),
+];
+
+export const feedbackEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'remove transition: feedback.open.commentMissing --feedback.submitted#0--> feedback.open.commentMissing',
+      'stay: feedback.open.commentMissing --feedback.submitted#0--> feedback.open.commentMissing',
+    ],
+    reason: 'Sending once more without a comment tells the same as before, and the chart stays where it is.',
+  },
+];

@@ -1,0 +1,51 @@
+import { assign, setup } from 'xstate';
+import type { FeedbackCategory } from '#contract/feedback.ts';
+import { seconds } from '../kit/durations.ts';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** What the user has written so far. */
+export interface FeedbackDraft {
+  readonly categories: readonly FeedbackCategory[];
+  readonly comment: string;
+  readonly openToContact: boolean;
+}
+
+export const emptyDraft: FeedbackDraft = { categories: [], comment: '', openToContact: false };
+
+export interface FeedbackContext {
+  readonly draft: FeedbackDraft;
+  readonly failure: Failure | null;
+}
+
+export type FeedbackEvent =
+  | { type: 'feedback.opened' }
+  | { type: 'draft.changed'; draft: FeedbackDraft }
+  | { type: 'feedback.submitted' }
+  | { type: 'feedback.closed' }
+  /** The user has gone, and nobody else is to see what they wrote. */
+  | { type: 'user.left' };
+
+export const feedbackSetup = setup({
+  types: {} as { context: FeedbackContext; events: FeedbackEvent; tags: Tag },
+  actors: {
+    sendFeedback: notProvidedActor<void, FeedbackDraft>('sendFeedback'),
+  },
+  actions: {
+    /** The modal is put away. */
+    leaveModal: notProvidedAction('leaveModal'),
+    keepDraft: assign({ draft: (_, params: { draft: FeedbackDraft }) => params.draft }),
+    forgetDraft: assign({ draft: emptyDraft }),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    /** Blank space is empty (R5.3). */
+    hasComment: ({ context }) => context.draft.comment.trim() !== '',
+  },
+  delays: {
+    /** R4.19 */
+    thanksDisplay: seconds(1),
+  },
+});

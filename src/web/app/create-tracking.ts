@@ -1,0 +1,116 @@
+import { createActor, type InspectionEvent } from 'xstate';
+import { tag } from '#machines/kit/tags.ts';
+import type { PlainCalls } from '#web/api/plain-calls.ts';
+import type { Timers } from '#web/api/timers.ts';
+import { type PrivacySignals, provideConsent } from '#web/effects/provide-consent.ts';
+import type { PageAddress } from '#web/effects/trackers/page-place.ts';
+import type { TrackedWindow } from '#web/effects/trackers/tracker.ts';
+import type { PageTrackers, TrackingRecord } from '#web/effects/trackers/tracking.ts';
+
+export interface TrackingDependencies {
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+    location: PageAddress;
+    document: Document;
+    navigator: PrivacySignals;
+  };
+  calls: PlainCalls;
+  storage: Storage;
+  build: string | null;
+  now?: () => Date;
+  /** Keeps what was told to trackers, or would have been, for the panel of development. */
+  keepsRecords?: boolean;
+}
+
+/** The newest come first; more would only slow the panel. */
+const mostRecords = 200;
+
+/**
+ * Whether a visitor agrees to trackers, and what trackers are told (R2.21, R7.15–7.17). Light enough for a visitor's first page. Call `start` once.
+ */
+export function createTracking(
+  deps: TrackingDependencies,
+  options: { clock: Timers; inspect?: ((event: InspectionEvent) => void) | undefined },
+) {
+  const { page, storage } = deps;
+  const { location, document } = page;
+  const now = deps.now ?? (() => new Date());
+  const actorOptions = {
+    clock: options.clock,
+    ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
+  };
+
+  let recorded = 0;
+  let records: readonly (TrackingRecord & { id: number })[] = [];
+  const listeners = new Set<() => void>();
+  const record = (one: TrackingRecord) => {
+    recorded += 1;
+    records = [{ ...one, id: recorded }, ...records].slice(0, mostRecords);
+    for (const listener of [...listeners]) listener();
+  };
+
+  let trackers: PageTrackers | null = null;
+  let email: string | null = null;
+  /** Their code is loaded only where there are any. */
+  async function learn(settings: unknown): Promise<void> {
+    const { openTrackers } = await import('#web/effects/trackers/tracking.ts');
+    trackers = openTrackers(settings, {
+      document,
+      location,
+      window: page as unknown as TrackedWindow,
+      build: deps.build,
+      now,
+      record: deps.keepsRecords ? record : null,
+    });
+    void trackers.identify(email);
+  }
+
+  const consent = createActor(
+    provideConsent({
+      calls: deps.calls,
+      storage,
+      signals: {
+        ...(page.navigator.globalPrivacyControl === undefined
+          ? {}
+          : { globalPrivacyControl: page.navigator.globalPrivacyControl }),
+        doNotTrack: page.navigator.doNotTrack ?? null,
+      },
+      page,
+      learn,
+      learnsAlways: deps.keepsRecords ?? false,
+      startTracking: () => trackers?.start(),
+      stopTracking: () => trackers?.stop(),
+    }),
+    actorOptions,
+  );
+  return {
+    start(): void {
+      const settling = consent.subscribe((snapshot) => {
+        if (snapshot.hasTag(tag.busy)) return;
+        settling.unsubscribe();
+        trackers?.arrive();
+      });
+      consent.start();
+    },
+    stop(): void {
+      trackers?.close();
+      consent.stop();
+    },
+    consent: () => consent,
+    /** The page shows another route, or its first (R2.21). */
+    enterRoute: () => trackers?.enterRoute(),
+    /** Who uses the page; only a hash of it ever leaves, and only with consent (R5.11). Null: nobody. */
+    identify(next: string | null): void {
+      email = next;
+      void trackers?.identify(next);
+    },
+    records: {
+      get: () => records,
+      subscribe(changed: () => void): () => void {
+        listeners.add(changed);
+        return () => listeners.delete(changed);
+      },
+    },
+  };
+}
+
+export type Tracking = ReturnType<typeof createTracking>;

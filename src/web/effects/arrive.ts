@@ -1,0 +1,29 @@
+import { deepLinkOf } from './deep-link.ts';
+import { rememberSource } from './source-info.ts';
+
+/**
+ * What happens once as a page is loaded, before the router looks at its address: where the visitor came from is kept
+ * (R3.7), and a deep link becomes the page that it leads to, with its query (R2.2).
+ */
+export function arrive(
+  page: {
+    location: Location;
+    document: Pick<Document, 'referrer'>;
+    history: Pick<History, 'replaceState' | 'state'>;
+    navigator: { userAgent: string };
+  },
+  storage: Storage,
+  now: Date,
+): void {
+  const { location, history } = page;
+  const link = deepLinkOf(location.pathname);
+  rememberSource(storage, {
+    href: location.href,
+    referrer: page.document.referrer,
+    userAgent: page.navigator.userAgent,
+    now,
+    link,
+  });
+  if (link !== null)
+    history.replaceState(history.state, '', link.landingPage + location.search + location.hash);
+}

@@ -1,0 +1,46 @@
+import { type FeedbackFields, sendFeedback } from '#contract/feedback.ts';
+import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+
+export interface FeedbackReference {
+  analysisId: string | null;
+  sessionId: string | null;
+  campaignId: string | null;
+}
+
+/** What is shown as the feedback is sent, the most exact of it (R3.5). */
+function referenceOf(place: FeedbackReference): Pick<FeedbackFields, 'referenceId' | 'referenceType'> {
+  const { analysisId, sessionId, campaignId } = place;
+  if (analysisId !== null) return { referenceType: 'analysis', referenceId: analysisId };
+  if (sessionId !== null) return { referenceType: 'session', referenceId: sessionId };
+  if (campaignId !== null) return { referenceType: 'campaign', referenceId: campaignId };
+  return { referenceType: null, referenceId: null };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** An address may hold anything; only ids are sent. */
+const idsOnly = (id: string | null) => (id !== null && uuid.test(id) ? id : null);
+
+/** The feedback chart with its effects. */
+export function provideFeedback(effects: {
+  client: ApiClient;
+  place: () => FeedbackReference;
+  leaveModal: () => void;
+}): typeof feedbackMachine {
+  return provideActors(
+    feedbackMachine,
+    implement(feedbackMachine).promise('sendFeedback', async ({ input, signal }) => {
+      const { analysisId, sessionId, campaignId } = effects.place();
+      const place = {
+        analysisId: idsOnly(analysisId),
+        sessionId: idsOnly(sessionId),
+        campaignId: idsOnly(campaignId),
+      };
+      const { categories, comment, openToContact } = input;
+      const body = { categories: [...categories], comment, openToContact, ...referenceOf(place) };
+      await effects.client.call(sendFeedback, { body, signal });
+    }),
+  ).provide({ actions: { leaveModal: effects.leaveModal } });
+}

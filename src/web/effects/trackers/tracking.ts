@@ -1,0 +1,118 @@
+import { Trackers } from '#contract/tracker-settings.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import { hashEmail } from '../normalise-email.ts';
+import { createAdsPixel } from './ads-pixel.ts';
+import { createAnalytics } from './analytics.ts';
+import { watchClicks } from './clicks.ts';
+import { eraseTrackerCookies } from './erase-cookies.ts';
+import { createScriptLoader } from './load-script.ts';
+import { type PageAddress, placeOf } from './page-place.ts';
+import { createReferral } from './referral.ts';
+import type { Parameters, TrackedWindow, Tracker, TrackerName } from './tracker.ts';
+
+/** What was, or would have been, told to a tracker. */
+export interface TrackingRecord {
+  tracker: TrackerName;
+  name: string;
+  parameters: Parameters;
+  outcome: 'sent' | 'not configured' | 'not consented';
+}
+
+export interface TrackingDeps {
+  document: Document;
+  location: PageAddress;
+  window: TrackedWindow;
+  build: string | null;
+  now: () => Date;
+  /** Hears of everything, sent or not: the panel of development. */
+  record: ((record: TrackingRecord) => void) | null;
+}
+
+/**
+ * The trackers that the server's answer names; none runs before `start`. A chunk of its own, for pages where there are
+ * any.
+ * @throws ApiFailure where the answer is not of the contract
+ */
+export function openTrackers(settings: unknown, deps: TrackingDeps) {
+  const checked = Trackers.safeParse(settings);
+  if (!checked.success) throw new ApiFailure('invalidResponse');
+  const { analytics, ads, referral } = checked.data;
+  const { document, location } = deps;
+  const loader = createScriptLoader(
+    document,
+    [analytics, ads, referral].flatMap((tracker) => tracker?.script ?? []),
+  );
+  const trackers = new Map<TrackerName, Tracker>();
+  if (analytics) trackers.set('analytics', createAnalytics(analytics, { ...deps, loader }));
+  if (ads) trackers.set('ads', createAdsPixel(ads, { ...deps, loader }));
+  if (referral) trackers.set('referral', createReferral(referral, { loader }));
+
+  const routeNow = () => location.pathname + location.search;
+  let isRunning = false;
+  let route = routeNow();
+  let place = placeOf(location);
+  let referrer = document.referrer;
+  let user: { email: string; hash: string | null } | null = null;
+
+  function tell(
+    name: string,
+    parameters: Parameters,
+    concerned: readonly TrackerName[],
+    work: (tracker: Tracker) => void,
+  ): void {
+    for (const one of concerned) {
+      const tracker = trackers.get(one);
+      if (isRunning && tracker !== undefined) work(tracker);
+      const outcome = tracker === undefined ? 'not configured' : isRunning ? 'sent' : 'not consented';
+      deps.record?.({ tracker: one, name, parameters, outcome });
+    }
+  }
+
+  const viewers = (): readonly TrackerName[] => (place.isShared ? ['analytics'] : ['analytics', 'ads']);
+  const viewed = () => ({ page_location: place.address, page_title: place.path, page_referrer: referrer });
+  const tellUser = (hash: string) =>
+    tell('identify', { email_sha256: hash }, ['analytics', 'ads'], (tracker) => tracker.identify?.(hash));
+
+  const stopClicks = watchClicks(document, location, ({ name, parameters }) =>
+    tell(name, parameters, ['analytics'], (tracker) => tracker.event?.(name, parameters)),
+  );
+
+  return {
+    /** It is known whether the visitor agrees, so far. */
+    arrive(): void {
+      if (!isRunning) tell('page_view', viewed(), viewers(), () => {});
+    },
+    /** Loads what is set up and counts the page that is shown. */
+    start(): void {
+      isRunning = true;
+      tell('page_view', viewed(), viewers(), () => {});
+      for (const tracker of trackers.values()) tracker.start(place, referrer);
+      if (user?.hash) tellUser(user.hash);
+    },
+    stop(): void {
+      for (const tracker of trackers.values()) tracker.stop();
+      isRunning = false;
+      eraseTrackerCookies(document, location.hostname);
+    },
+    /** Another route is shown, by its path or query (R2.21). */
+    enterRoute(): void {
+      if (routeNow() === route) return;
+      route = routeNow();
+      referrer = place.address;
+      place = placeOf(location);
+      tell('page_view', viewed(), viewers(), (tracker) => tracker.pageView?.(place, referrer));
+    },
+    /** Who uses the page; only a hash of it ever leaves (R5.11). Null: nobody. */
+    async identify(email: string | null): Promise<void> {
+      if (email === (user?.email ?? null)) return;
+      const next = email === null ? null : { email, hash: null as string | null };
+      user = next;
+      if (next === null) return;
+      next.hash = await hashEmail(next.email);
+      if (user === next && next.hash !== null) tellUser(next.hash);
+    },
+    close: stopClicks,
+  };
+}
+
+export type PageTrackers = ReturnType<typeof openTrackers>;

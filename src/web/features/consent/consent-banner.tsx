@@ -1,0 +1,25 @@
+import { useConsent } from '#web/app/tracking-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import './consent.css';
+
+/** The one question about trackers (R7.15): two equal answers, and the page goes on without one. */
+export function ConsentBanner() {
+  const { status, grant, refuse } = useConsent();
+  if (status !== 'asked') return null;
+  return (
+    <section className="consent" aria-labelledby="consent-title" data-tracking-category="consent">
+      <div className="consent-words">
+        <h2 id="consent-title">May we see which pages help?</h2>
+        <p>
+          With your consent, visits and clicks on this site are counted, and adverts that brought you here are
+          credited. Never your recordings, notes or campaigns. Everything works the same if you say no.{' '}
+          <a href="/cookies#your-choice">What exactly, and how to change your mind</a>
+        </p>
+      </div>
+      <div className="consent-answers">
+        <Button onClick={refuse}>No, thanks</Button>
+        <Button onClick={grant}>Yes, that’s fine</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FlowScreen, Sight } from './screen.ts';
+
+const question: Sight = { role: 'heading', text: 'May we see which pages help?' };
+const says = (text: string): Sight => ({ text });
+const undecided = says('You have not chosen yet.');
+const agreed = says('You agreed: trackers run on this device.');
+const refused = says('You did not agree: no tracker runs on this device.');
+const nothing = says('Right now no tracker runs in your browser');
+const optedOut = says('Your browser says that you do not want to be tracked');
+const all = [undecided, agreed, refused, nothing, optedOut];
+const only = (sight: Sight, asks = false) => ({
+  sees: () => (asks ? [question, sight] : [sight]),
+  doesNotSee: [...(asks ? [] : [question]), ...all.filter((other) => other !== sight)],
+});
+
+/** The question at the lower edge of every page, and the place on the cookie page where one changes one's mind. */
+export const consentScreen: FlowScreen = {
+  flow: 'consent',
+  address: '/cookies',
+  gestures: {
+    'choice.made: the visitor agrees': { control: { role: 'button', name: 'Agree' } },
+    'choice.made: the visitor does not agree': { control: { role: 'button', name: 'Do not agree' } },
+  },
+  promises: [
+    { in: 'unknown', ...only(nothing) },
+    { in: 'notNeeded', ...only(nothing) },
+    { in: 'optedOut', ...only(optedOut) },
+    { in: 'deciding.asked', ...only(undecided, true) },
+    { in: 'deciding.granted', ...only(agreed) },
+    { in: 'deciding.refused', ...only(refused) },
+  ],
+};

@@ -1,0 +1,40 @@
+import type { FeedbackContext, FeedbackDraft } from '#machines/feedback/feedback.setup.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const form = { role: 'button', text: 'Send feedback', busy: false } as const;
+const thanks = { role: 'status', text: 'Thank you for your feedback' } as const;
+const missing = { role: 'alert', text: 'Please enter a comment' } as const;
+
+/** The form that the button in the navigation bar opens. */
+export const feedbackScreen: FlowScreen = {
+  flow: 'feedback',
+  address: '/terms',
+  gestures: {
+    'feedback.opened': { control: { role: 'button', name: 'Feedback' } },
+    'draft.changed': {
+      // Whoever may send may write.
+      control: { role: 'button', name: 'Send feedback' },
+      perform: (driver, { draft }) => driver.fill('Your comment', (draft as FeedbackDraft).comment),
+    },
+    'feedback.submitted': { control: { role: 'button', name: 'Send feedback' } },
+    'feedback.closed': { control: { role: 'button', name: 'Close' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  notOffered: [
+    {
+      event: 'draft.changed',
+      in: 'open',
+      when: ({ context }, { draft }) =>
+        (context as FeedbackContext).draft.comment === (draft as FeedbackDraft).comment,
+      reason: 'to write what stands there already changes nothing',
+    },
+  ],
+  promises: [
+    { in: 'closed', doesNotSee: [form, thanks] },
+    { in: 'open.editing', sees: () => [form], doesNotSee: [missing, thanks] },
+    { in: 'open.commentMissing', sees: () => [form, missing] },
+    { in: 'open.sending', sees: () => [{ role: 'button', text: 'Sending …', busy: true }] },
+    { in: 'open.failed', sees: (snapshot) => [form, ...failureShown(snapshot)], doesNotSee: [thanks] },
+    { in: 'open.thanked', sees: () => [thanks], doesNotSee: [form] },
+  ],
+};
