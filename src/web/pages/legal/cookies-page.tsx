@@ -66,6 +66,17 @@ const parts: readonly LegalPart[] = [
           keep the following. As long as you have not agreed, their scripts are not even fetched.
         </p>
         <ItemTable caption="Kept after consent" items={consentedItems} />
+        <p>
+          They then learn which public pages you open and which of their links and buttons you press. In your
+          campaigns they learn at most the name of a button, never a title, a note or a word of your table. If
+          you are signed in, they get a fingerprint (SHA-256) of your e-mail address, by which they can
+          recognise an address that they already know. This server gets the numbers of their cookies with each
+          request.
+        </p>
+        <p>
+          A browser that sends Global Privacy Control or Do Not Track has already answered: nothing is loaded,
+          and you are not asked.
+        </p>
       </>
     ),
   },

@@ -25,6 +25,10 @@ const parts: readonly LegalPart[] = [
           password, only a value against which one can be checked; of sign-in and mail codes it keeps hashes.
           It also counts wrong passwords for a quarter of an hour, to stop guessing.
         </p>
+        <p>
+          Also kept: your settings, which agreements you accepted in which version and when, and the feedback
+          that you send, which only the operator reads.
+        </p>
         <h3>Where you came from</h3>
         <p>
           With your sign-in the browser sends the page that linked here, the page you arrived at, campaign
@@ -40,7 +44,12 @@ const parts: readonly LegalPart[] = [
         </p>
         <h3>Your credits</h3>
         <p>
-          Every credit given, set aside, taken and given back, with its time, as any honest account book does.
+          Every credit given, set aside, taken and given back, with its time, as in any honest account book.
+        </p>
+        <h3>Your country</h3>
+        <p>
+          Where the operator limits the service to some countries, the proxy in front of the server tells
+          yours with each request. It decides whether you see a notice, and is not kept.
         </p>
         <h3>Server logs</h3>
         <p>
@@ -149,12 +158,18 @@ const parts: readonly LegalPart[] = [
       <>
         <p>
           Deleting a session takes its recording, transcript, analyses and notes; deleting a campaign takes
-          all its sessions. Rows of the database go at once, files with the next round of tidying, which comes
-          at least every few hours.
+          all its sessions. Both happen at once. A file that a crash leaves behind is found and removed within
+          two hours.
         </p>
         <p>
-          Deleting your account takes all campaigns and the account itself. The account book of credits cannot
-          be altered; its lines stay under a random number that no longer leads to you.
+          Deleting your account, after you have signed in once more, takes all campaigns, your settings, your
+          feedback and the account itself; a receipt goes to your address. Two things stay. The account book
+          of credits keeps amounts and times under a random number that no longer leads to you. And the number
+          by which the sign-in knew you is remembered, so that an old sign-in cannot bring the account back to
+          life.
+        </p>
+        <p>
+          In backups, deleted data lives on until they are overwritten: <Operator says="retention" />.
         </p>
       </>
     ),
