@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { blogPosts } from './src/setup/blog/plugin.ts';
 import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
 import { precompress } from './src/setup/precompress.ts';
+import { prerender } from './src/setup/prerender/plugin.ts';
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
@@ -12,7 +13,7 @@ const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/
 const sharedProcess = { environment: 'node' as const, isolate: false };
 
 export default defineConfig({
-  plugins: [react(), blogPosts(), precompress(), flowsInDevelopment()],
+  plugins: [react(), blogPosts(), prerender(), precompress(), flowsInDevelopment()],
   // The page compares it with what the server says it runs (R4.8).
   define: { __BUILD__: JSON.stringify(process.env.HEARTHSCRIBE_BUILD ?? '') },
   build: {

@@ -23,7 +23,7 @@ await runProgram(async () => {
   });
   const web: WebFiles = {
     file: async () => null,
-    async page(request, status) {
+    async page(_path, request, status) {
       const html = await readFile(join(root, 'index.html'), 'utf8');
       const page = await vite.transformIndexHtml(new URL(request.url).pathname, html);
       return new Response(page, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });

@@ -9,7 +9,8 @@ import { closeOnSignal, runProgram } from './process.ts';
 await runProgram(async () => {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const server = await openServer({ config, log, web: openWebFiles(builtWebFolder), isDevelopment: false });
+  const web = openWebFiles(builtWebFolder, { publicOrigin: config.publicUrl });
+  const server = await openServer({ config, log, web, isDevelopment: false });
   try {
     await server.start();
     const listening = await listen(server, config);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { publicOrigin } from '../contract/pages.ts';
 
 const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const smallest = 1024;
@@ -20,6 +21,8 @@ export function precompress(): Plugin {
         const path = join(folder, name);
         if (!compressible.test(name) || statSync(path).size < smallest) continue;
         const content = readFileSync(path);
+        // The server writes its origin into these, and compresses them then.
+        if (content.includes(publicOrigin)) continue;
         writeFileSync(
           `${path}.br`,
           brotliCompressSync(content, {

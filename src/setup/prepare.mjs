@@ -88,8 +88,12 @@ const steps = {
       'index.html',
       'vite.config.ts',
       'package-lock.json',
+      'public',
       'src/web',
       'src/contract',
+      'src/setup/blog',
+      'src/setup/prerender',
+      'src/setup/precompress.ts',
       'machines',
     ];
     whenChanged('dist/.hearthscribe-built', sources, (hash) => {

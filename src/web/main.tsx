@@ -1,8 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { openSite } from './app/boot.ts';
+import { isAppPath } from './app/paths.ts';
 import { loadPublicPage } from './app/public-page.tsx';
 import { SiteTree } from './app/site-tree.tsx';
-import { notFoundPage, publicPages } from './pages/page-catalogue.ts';
+import { notFoundPage, publicPageAt, publicPages } from './pages/page-catalogue.ts';
 import './ui/styles.css';
 
 const container = document.getElementById('root');
@@ -10,12 +11,19 @@ if (container === null) throw new Error('The page has no element #root.');
 
 // What the server has sent: the path of a public page, '' for the app's shell, nothing in development.
 const { page: sent } = container.dataset;
-const first = [...publicPages, notFoundPage].find(({ path }) => path === sent) ?? null;
-const tree = <SiteTree site={openSite(sent || null)} first={first} />;
+const sentPage = [...publicPages, notFoundPage].find(({ path }) => path === sent) ?? null;
+const site = openSite(sentPage?.path ?? null);
 
-if (sent === undefined) {
-  createRoot(container).render(tree);
+// Opening the site may lead elsewhere (R2.2); then what was sent is not what is shown.
+const { pathname } = window.location;
+const isShown =
+  sentPage === null
+    ? sent === '' && isAppPath(pathname)
+    : (publicPageAt(pathname) ?? notFoundPage) === sentPage && !isAppPath(pathname);
+
+if (isShown) {
+  if (sentPage?.interactive) await loadPublicPage(sentPage);
+  hydrateRoot(container, <SiteTree site={site} first={sentPage} />);
 } else {
-  if (first?.interactive) await loadPublicPage(first);
-  hydrateRoot(container, tree);
+  createRoot(container).render(<SiteTree site={site} first={null} />);
 }

@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
 import { ErrorBody } from '#contract/errors.ts';
+import { publicOrigin } from '#contract/pages.ts';
 import { createMount } from '#server/http/mount.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -18,8 +19,18 @@ function buildOf(folder: string): void {
   mkdirSync(join(folder, '.vite'));
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><title>Hearthscribe</title><div id="root"></div>',
+    `<!doctype html><title>Hearthscribe</title><link rel="canonical" href="${publicOrigin}/"><div id="root">start</div>`,
   );
+  for (const path of ['pricing', '404', 'app-ssg']) {
+    mkdirSync(join(folder, path));
+    writeFileSync(
+      join(folder, path, 'index.html'),
+      `<!doctype html><title>${path}</title><link rel="canonical" href="${publicOrigin}/${path}"><div id="root">${path}</div>`,
+    );
+  }
+  writeFileSync(join(folder, 'sitemap.xml'), `<urlset><loc>${publicOrigin}/pricing</loc></urlset>`);
+  mkdirSync(join(folder, 'social'));
+  writeFileSync(join(folder, 'social', 'start.png'), 'a picture');
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), script);
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync(script));
@@ -93,15 +104,33 @@ describe('HTTP', () => {
   });
 
   describe('pages and files', () => {
-    it.each(['/', '/campaign', '/campaign?campaignId=x'])('[R2.4] serves the app at %s', async (path) => {
+    it.each([
+      ['[R2.1]', '/', 'start'],
+      ['[R2.4]', '/campaign', 'app-ssg'],
+      ['[R2.4]', '/campaign?campaignId=x', 'app-ssg'],
+      ['[R2.6]', '/app-ssg', 'app-ssg'],
+      ['[R2.9]', '/pricing', 'pricing'],
+      ['[R2.9]', '/pricing?utm_source=x', 'pricing'],
+    ])('%s %s is served as it was made: %s', async (_, path, content) => {
       const answer = await get(path, page);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-      expect(await answer.text()).toContain('<div id="root">');
+      expect(await answer.text()).toContain(`<div id="root">${content}</div>`);
+      const again = await get(path, { ...page, 'if-none-match': answer.headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
     });
 
-    it('[R2.15] answers any other path with the app and status 404, or with JSON to who asks for no page', async () => {
-      const shown = await get('/no/such/page', page);
-      expect([shown.status, await shown.text()]).toEqual([404, expect.stringContaining('<div id="root">')]);
+    it('[R2.15] answers any other path with the 404 page and status 404, or with JSON to who asks for no page', async () => {
+      for (const path of [
+        '/no/such/page',
+        '/404',
+        '/pricing/more',
+        '/sessions/1/public/2',
+        '/campaign/1/public/2',
+      ]) {
+        const shown = await get(path, page);
+        expect([path, shown.status]).toEqual([path, 404]);
+        expect(await shown.text()).toContain('<div id="root">404</div>');
+      }
       const told = await get('/no/such/call', { accept: 'application/json' });
       expect([told.status, (await told.json()).error.code]).toEqual([404, 'notFound']);
     });
@@ -109,7 +138,9 @@ describe('HTTP', () => {
     it.each([
       ['/campaign/index.html?campaignId=7', '/campaign?campaignId=7'],
       ['/index.html', '/'],
+      ['/pricing/index.html?a=1&b=2', '/pricing?a=1&b=2'],
       ['/campaign/', '/campaign'],
+      ['/pricing/', '/pricing'],
     ])('[R2.16] %s leads to %s', async (from, to) => {
       const answer = await get(from, page);
       expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
@@ -126,6 +157,41 @@ describe('HTTP', () => {
     it('leads nowhere off the site', async () => {
       for (const path of ['//example.org/index.html', '/\\example.org/index.html', '/example.org/index.html'])
         expect((await server.app.request(`http://localhost${path}`)).headers.get('location')).toBeNull();
+    });
+
+    it('writes its origin where the build has left a place for it, and compresses what comes of that', async () => {
+      const own = await server.app.request('https://tales.example.org/pricing', {
+        headers: { ...page, 'accept-encoding': 'br' },
+      });
+      const html = brotliDecompressSync(Buffer.from(await own.arrayBuffer())).toString();
+      expect(html).toContain('<link rel="canonical" href="https://tales.example.org/pricing">');
+      const map = await server.app.request('http://localhost/sitemap.xml', {
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+      expect(gunzipSync(Buffer.from(await map.arrayBuffer())).toString()).toContain(
+        'http://localhost/pricing',
+      );
+    });
+
+    it('keeps to the origin that the operator has set, whatever a request calls it', async () => {
+      const web = openWebFiles(join(root, 'web'), { publicOrigin: 'https://notes.example.org' });
+      const answers = await Promise.all(
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((host) =>
+          web!.page('/pricing', new Request(`http://${host}.example.org/pricing`), 200),
+        ),
+      );
+      for (const answer of answers)
+        expect(await answer.text()).toContain('https://notes.example.org/pricing');
+      const many = openWebFiles(join(root, 'web'));
+      for (const host of ['a', 'b', 'c', 'd', 'e', 'f', 'a']) {
+        const answer = await many!.page('/', new Request(`http://${host}.example.org/`), 200);
+        expect(await answer.text()).toContain(`http://${host}.example.org/`);
+      }
+    });
+
+    it('lets pictures for links be kept for a day', async () => {
+      expect((await get('/social/start.png')).headers.get('cache-control')).toBe('public, max-age=86400');
     });
 
     it('serves files compressed as the browser likes, to keep for ever', async () => {

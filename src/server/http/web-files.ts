@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { publicOrigin } from '#contract/pages.ts';
 
 /** The browser's side of the app: its files, and the page that starts it. */
 export interface WebFiles {
   /** The file of exactly this path, or null. */
   file(path: string, request: Request): Promise<Response | null>;
-  /** The page that starts the app. */
-  page(request: Request, status: 200 | 404): Promise<Response>;
+  /** The page that was made for this path; the app's shell where there is none. */
+  page(path: string, request: Request, status: 200 | 404): Promise<Response>;
 }
+
+/** The page for what is not there, and the shell from which the app starts (R2.6). */
+export const notFoundPath = '/404';
+export const shellPath = '/app-ssg';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,11 +41,37 @@ const encodings = [
 interface Entry {
   type: string;
   etag: string;
-  /** Its name carries a hash of its content. */
-  immutable: boolean;
+  cache: string;
+  /** Its text names the public origin, which the build does not know. */
+  namesOrigin: boolean;
   /** By content encoding; '' is the file itself. */
   bodies: Map<string, Uint8Array<ArrayBuffer>>;
 }
+
+/** Files under /assets carry a hash of their content in their name; pictures for links change rarely. */
+function cacheOf(url: string): string {
+  if (url.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return url.startsWith('/social/') ? 'public, max-age=86400' : 'no-cache';
+}
+
+/** The entry as it is under an origin; what was compressed ahead holds no longer. */
+function underOrigin(entry: Entry, origin: string): Entry {
+  const text = new TextDecoder().decode(entry.bodies.get('')).replaceAll(publicOrigin, origin);
+  const content = new TextEncoder().encode(text);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+  return {
+    ...entry,
+    etag: etagOf(content),
+    bodies: new Map([
+      ['', content],
+      ['br', new Uint8Array(brotliCompressSync(content, quality))],
+      ['gzip', new Uint8Array(gzipSync(content))],
+    ]),
+  };
+}
+
+const etagOf = (content: Uint8Array) =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 function readEntry(path: string, url: string): Entry {
   const content = new Uint8Array(readFileSync(path));
@@ -49,8 +81,9 @@ function readEntry(path: string, url: string): Entry {
   }
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    immutable: url.startsWith('/assets/'),
+    etag: etagOf(content),
+    cache: cacheOf(url),
+    namesOrigin: /\.(html|xml|txt)$/.test(path) && Buffer.from(content).includes(publicOrigin),
     bodies,
   };
 }
@@ -65,7 +98,7 @@ function accepts(request: Request, encoding: string): boolean {
 function respond(entry: Entry, request: Request, status: 200 | 404): Response {
   const headers = new Headers({
     'content-type': entry.type,
-    'cache-control': entry.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': entry.cache,
     vary: 'accept-encoding',
     etag: entry.etag,
   });
@@ -80,30 +113,64 @@ function respond(entry: Entry, request: Request, status: 200 | 404): Response {
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
+/** Origins whose pages are kept ready; anyone can name any in a request's Host. */
+const mostOrigins = 4;
+
 /**
  * The files of a build. They are listed once, so that a request can name one of them and nothing else, and read when
  * first asked for. Null where there is no build.
+ * @param options.publicOrigin what stands in addresses of pages; null: the origin that each request names
  */
-export function openWebFiles(folder: string): WebFiles | null {
+export function openWebFiles(
+  folder: string,
+  options: { publicOrigin: string | null } = { publicOrigin: null },
+): WebFiles | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => !/(^|\/)\.|\.(br|gz)$/.test(name) && statSync(join(folder, name)).isFile());
   const paths = new Map(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => !/(^|\/)\.|\.(br|gz)$|\.html$/.test(name) && statSync(join(folder, name)).isFile())
-      .map((name) => [`/${name}`, join(folder, name)]),
+    names.filter((name) => !name.endsWith('.html')).map((name) => [`/${name}`, join(folder, name)]),
+  );
+  const pages = new Map(
+    names
+      .filter((name) => /(^|\/)index\.html$/.test(name))
+      .map((name) => [`/${name.replace(/\/?index\.html$/, '')}`, join(folder, name)]),
   );
   const entries = new Map<string, Entry>();
+  const byOrigin = new Map<string, Map<string, Entry>>();
+
   function entryOf(url: string, path: string): Entry {
     const entry = entries.get(url) ?? readEntry(path, url);
     entries.set(url, entry);
     return entry;
   }
+
+  function respondUnderOrigin(url: string, path: string, request: Request, status: 200 | 404): Response {
+    const entry = entryOf(url, path);
+    if (!entry.namesOrigin) return respond(entry, request, status);
+    const origin = options.publicOrigin ?? new URL(request.url).origin;
+    const known = byOrigin.get(origin) ?? new Map<string, Entry>();
+    if (!byOrigin.has(origin)) {
+      const oldest = byOrigin.keys().next();
+      if (byOrigin.size >= mostOrigins && !oldest.done) byOrigin.delete(oldest.value);
+      byOrigin.set(origin, known);
+    }
+    const placed = known.get(url) ?? underOrigin(entry, origin);
+    known.set(url, placed);
+    return respond(placed, request, status);
+  }
+
+  const start = join(folder, 'index.html');
   return {
     async file(url, request) {
       const path = paths.get(url);
-      return path === undefined ? null : respond(entryOf(url, path), request, 200);
+      return path === undefined ? null : respondUnderOrigin(url, path, request, 200);
     },
-    page: async (request, status) =>
-      respond(entryOf('/index.html', join(folder, 'index.html')), request, status),
+    async page(url, request, status) {
+      const own = pages.get(url);
+      const [name, path] = own === undefined ? [shellPath, pages.get(shellPath) ?? start] : [url, own];
+      return respondUnderOrigin(name, path, request, status);
+    },
   };
 }

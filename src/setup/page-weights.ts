@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+import { publicPaths } from '../contract/pages.ts';
+import { withImports } from './prerender/page-files.ts';
+
+/** What a visitor's first page may weigh, in bytes after gzip; fonts are compressed already. */
+export const budgets = { scripts: 100_000, styles: 15_000, fonts: 60_000 } as const;
+export type Kind = keyof typeof budgets;
+
+/** Sources that no public page may load. */
+export const foreignToPages =
+  /aws-amplify|@aws-amplify|@tanstack|node_modules\/zod|features\/campaign|machines\/(auth|upload|analysis)\/.*\.machine|app\/(account-part|create-app)/;
+
+export interface PageWeight {
+  path: string;
+  /** Bytes after gzip. */
+  bytes: Record<Kind, number>;
+  /** Files of the build by their kind. */
+  files: Record<Kind, readonly string[]>;
+}
+
+const gzipped = (folder: string, file: string) =>
+  gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+
+const attributesOf = (html: string, tag: RegExp) => [...html.matchAll(tag)].map((match) => match[1] ?? '');
+
+/**
+ * What each public page loads before anyone has touched it: the scripts that its HTML names and all that these import,
+ * its style sheets, and the fonts that it fetches ahead.
+ * @param folder of a build (dist/web)
+ */
+export function pageWeights(folder: string): PageWeight[] {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [`/${file}`, key]));
+  return publicPaths.map((path) => {
+    const html = readFileSync(join(folder, path, 'index.html'), 'utf8');
+    const named = [
+      ...attributesOf(html, /<script type="module"[^>]* src="([^"]+)"/g),
+      ...attributesOf(html, /<link rel="modulepreload"[^>]* href="([^"]+)"/g),
+    ];
+    const scripts = named.flatMap((file) => {
+      const key = keyOf.get(file);
+      if (key === undefined) throw new Error(`${path} loads ${file}, which is none of the build's.`);
+      return withImports(manifest, key).map((imported) => `/${manifest[imported]?.file}`);
+    });
+    const files = {
+      scripts: [...new Set(scripts)],
+      styles: attributesOf(html, /<link rel="stylesheet"[^>]* href="([^"]+)"/g),
+      fonts: attributesOf(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g),
+    };
+    const sum = (names: readonly string[], weigh: (file: string) => number) =>
+      names.reduce((total, name) => total + weigh(name), 0);
+    return {
+      path,
+      files,
+      bytes: {
+        scripts: sum(files.scripts, (file) => gzipped(folder, file)),
+        styles: sum(files.styles, (file) => gzipped(folder, file)),
+        fonts: sum(files.fonts, (file) => readFileSync(join(folder, file)).length),
+      },
+    };
+  });
+}
+
+/** The weights as a table, in kB. */
+export function describeWeights(weights: readonly PageWeight[]): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(9);
+  const kinds = Object.keys(budgets) as Kind[];
+  const longest = Math.max(...weights.map(({ path }) => path.length), 6);
+  const row = (name: string, cells: readonly string[]) => `${name.padEnd(longest)} ${cells.join(' ')}`;
+  return [
+    row(
+      'kB',
+      kinds.map((kind) => kind.padStart(9)),
+    ),
+    ...weights.map(({ path, bytes }) =>
+      row(
+        path,
+        kinds.map((kind) => kilobytes(bytes[kind])),
+      ),
+    ),
+    row(
+      'budget',
+      kinds.map((kind) => kilobytes(budgets[kind])),
+    ),
+  ].join('\n');
+}

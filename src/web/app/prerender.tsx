@@ -1,0 +1,75 @@
+import { renderToString } from 'react-dom/server';
+import { notFoundPage, type PublicPage, publicPages } from '#web/pages/page-catalogue.ts';
+import { type PageHead, pageHeads } from '#web/pages/page-heads.ts';
+import { createSite, type SiteDependencies } from './create-site.ts';
+import { loadPublicPage } from './public-page.tsx';
+import { SiteTree } from './site-tree.tsx';
+
+export { generatedFiles } from '#web/pages/generated-files.ts';
+
+/** A page as HTML, for a server to send. */
+export interface RenderedPage {
+  path: string;
+  head: PageHead;
+  /** What stands in #root. */
+  html: string;
+  /** The page whose code runs on a visitor's first page, as a function's source that names its module; null: none does. */
+  page: { source: string; interactive: boolean } | null;
+}
+
+/** A window in which nothing ever happens: what is drawn here is never started. */
+function stillPage(path: string): SiteDependencies['page'] {
+  const nothing = () => {};
+  const place = { pathname: path, search: '', hash: '', reload: nothing };
+  return {
+    location: place,
+    navigator: { onLine: true },
+    document: { addEventListener: nothing, removeEventListener: nothing },
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    scrollY: 0,
+    scrollTo: nothing,
+  } as unknown as SiteDependencies['page'];
+}
+
+function render(path: string): string {
+  const never = () => Promise.reject(new Error('Nothing is asked while pages are made.'));
+  const site = createSite({
+    fetch: never,
+    page: stillPage(path),
+    storage: { length: 0, key: () => null, getItem: () => null, setItem: () => {} } as unknown as Storage,
+    cookies: () => '',
+    navigate: () => {},
+    importAccountPart: never,
+    headOf: never,
+    prerendered: path,
+  });
+  return renderToString(<SiteTree site={site} first={null} address={path} />);
+}
+
+async function renderPage(page: PublicPage): Promise<RenderedPage> {
+  await loadPublicPage(page);
+  const { path } = page;
+  const head = pageHeads[path];
+  if (head === undefined) throw new Error(`page-heads.ts does not say what the head of ${path} is.`);
+  return {
+    path,
+    head,
+    html: render(path),
+    page: { source: String(page.load), interactive: page.interactive === true },
+  };
+}
+
+/** Every public page, the 404 page, and the shell from which the app starts, without any data (R2.6). */
+export async function renderPages(): Promise<RenderedPage[]> {
+  const rendered: RenderedPage[] = [];
+  for (const page of [...publicPages, notFoundPage]) rendered.push(await renderPage(page));
+  const shell = '/campaign';
+  rendered.push({
+    path: '/app-ssg',
+    head: { title: 'Hearthscribe', description: 'Your campaigns, sessions and notes.', noindex: true },
+    html: render(shell),
+    page: null,
+  });
+  return rendered;
+}
