@@ -1,4 +1,5 @@
 import { contentHeads } from './content-heads.ts';
+import { faqStructuredData } from './landing/faq-structured-data.ts';
 import { socialImageOf } from './social-image.ts';
 
 /** What the head of a public page says. */
@@ -27,6 +28,7 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
     description:
       'What Hearthscribe can listen to, how long a session may be, what it costs, and what happens to your recordings.',
     image: socialImageOf('/faq'),
+    structuredData: [faqStructuredData],
   },
   '/pricing': {
     title: 'Pricing · Hearthscribe',
