@@ -49,15 +49,14 @@ type LoadedView =
   | { status: 'failed' }
   | { status: 'ready'; View: ComponentType<ModalViewProps> };
 
-/** The view of a modal, loaded when it is first wanted. */
+/** The view of a modal, loaded when it is first wanted; what has been hidden meanwhile finds it as it was. */
 export function useModalView(name: ModalName): LoadedView & { retry: () => void } {
   const { loadModalView } = useApp();
   const [loaded, setLoaded] = useState<LoadedView>({ status: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads it once more.
+  const { status } = loaded;
   useEffect(() => {
+    if (status !== 'loading') return;
     let isWanted = true;
-    setLoaded({ status: 'loading' });
     loadModalView(name).then(
       (View) => isWanted && setLoaded({ status: 'ready', View }),
       () => isWanted && setLoaded({ status: 'failed' }),
@@ -65,6 +64,6 @@ export function useModalView(name: ModalName): LoadedView & { retry: () => void 
     return () => {
       isWanted = false;
     };
-  }, [loadModalView, name, attempt]);
-  return { ...loaded, retry: useCallback(() => setAttempt((before) => before + 1), []) };
+  }, [loadModalView, name, status]);
+  return { ...loaded, retry: useCallback(() => setLoaded({ status: 'loading' }), []) };
 }

@@ -1,6 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { pagePaths } from '#contract/pages.ts';
-import { useAuth } from './site-hooks.ts';
 import { useSite } from './site-provider.tsx';
 
 /** What the server tells every visitor beside announcements: social links (R2.26), and whether it serves their country (R2.31). */
@@ -12,10 +10,4 @@ export function useServerFacts() {
 /** Which build the page is (R9.13). */
 export function useBuildInfo() {
   return useSite().buildInfo;
-}
-
-/** R2.13, R2.25: the alpha features are there for alpha testers. */
-export function useHasAlphaFeatures(): boolean {
-  const { user } = useAuth();
-  return user?.isAlphaTester === true && pagePaths.includes('/alpha-features');
 }

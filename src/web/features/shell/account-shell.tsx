@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { balanceHours } from '#contract/credits.ts';
 import type { SocialLinks } from '#contract/status.ts';
+import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
 import { useAuth, useLoadingOverlay, useModals } from '#web/app/hooks.ts';
-import { useHasAlphaFeatures } from '#web/app/shell-hooks.ts';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
