@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import subsetFont from 'subset-font';
+import { projectRoot } from './generated-files.ts';
+
+/**
+ * `npm run fonts`: cuts the fonts of the public pages down to the letters and features that they use, so that all
+ * three weigh less than 60 kB (decision record 013). The results are committed; they change with the versions of the
+ * fonts and of the cutter only. Letters beyond come from the whole fonts, when a page has some.
+ */
+const require = createRequire(import.meta.url);
+const folder = join(projectRoot, 'src', 'web', 'ui', 'assets', 'fonts');
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
+
+/** Latin-1 without signs that nobody writes, and what a typesetter adds. `unicode-range` in fonts.css says the same. */
+const letters = [range(0x20, 0x7e), '\u00a0¡£§©«®°·»½¿', range(0xc0, 0xff), 'ŒœŠšŽž–—‘’‚“”„†•…‹›€™−'].join(
+  '',
+);
+
+/** Kerning, ligatures and figures; small capitals and the like are left out. */
+const keepFeatures = ['kern', 'liga', 'locl', 'lnum', 'tnum'];
+
+const cuts: Readonly<Record<string, { source: string; variationAxes?: object }>> = {
+  'alegreya.woff2': {
+    source: '@fontsource-variable/alegreya/files/alegreya-latin-wght-normal.woff2',
+    variationAxes: { wght: { min: 400, max: 800 } },
+  },
+  'alegreya-sans-400.woff2': {
+    source: '@fontsource/alegreya-sans/files/alegreya-sans-latin-400-normal.woff2',
+  },
+  'alegreya-sans-700.woff2': {
+    source: '@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2',
+  },
+};
+
+mkdirSync(folder, { recursive: true });
+let total = 0;
+for (const [name, { source, ...options }] of Object.entries(cuts)) {
+  const font = await subsetFont(readFileSync(require.resolve(source)), letters, {
+    targetFormat: 'woff2',
+    noHinting: true,
+    keepFeatures,
+    ...options,
+  });
+  writeFileSync(join(folder, name), font);
+  total += font.length;
+  process.stdout.write(`${name}: ${font.length} bytes\n`);
+}
+process.stdout.write(`${total} bytes in all\n`);

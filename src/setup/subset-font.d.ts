@@ -1,0 +1,13 @@
+declare module 'subset-font' {
+  /** The font with these letters only. */
+  export default function subsetFont(
+    font: Uint8Array,
+    letters: string,
+    options: {
+      targetFormat: 'woff2';
+      noHinting?: boolean;
+      keepFeatures?: readonly string[];
+      variationAxes?: object;
+    },
+  ): Promise<Uint8Array>;
+}
