@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { prepareDataFolder } from '#tests/support/database.ts';
+import { startServerProcess } from '#tests/support/server-process.ts';
+import { watchConsole } from './support/console-watch.ts';
+import { startTrackerServer, type TrackerServer } from './support/tracker-server.ts';
+
+const test = base.extend<object, { trackers: TrackerServer; serverUrl: string }>({
+  trackers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const trackers = await startTrackerServer();
+      await use(trackers);
+      await trackers.close();
+    },
+    { scope: 'worker' },
+  ],
+  serverUrl: [
+    async ({ trackers }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-visitors-'));
+      await prepareDataFolder(folder);
+      const server = startServerProcess({
+        HEARTHSCRIBE_DATA: folder,
+        LOG_LEVEL: 'warn',
+        ANALYTICS_ID: 'G-1',
+        ANALYTICS_DATA_LAYER: 'hearthLayer',
+        ANALYTICS_SCRIPT: `${trackers.url}/tag.js`,
+        ADS_PIXEL_ID: '77',
+        ADS_PIXEL_SCRIPT: `${trackers.url}/pixel.js`,
+      });
+      await use(await server.ready);
+      server.signal('SIGTERM');
+      await server.ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ serverUrl }, use) => use(serverUrl),
+});
+
+const question = (page: Page) => page.getByRole('region', { name: 'May we see which pages help?' });
+
+/** Every request of the page to another host than ours. */
+function watchForeign(page: Page, own: string): string[] {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(own) && /^(https?|wss?):/.test(url)) foreign.push(url);
+  });
+  return foreign;
+}
+
+/** Commands in the data layer of analytics, and those that wait for the pixel. */
+const told = (page: Page) =>
+  page.evaluate(() => {
+    const { hearthLayer = [], fbq } = window as unknown as {
+      hearthLayer?: IArguments[];
+      fbq?: { queue: unknown[][] };
+    };
+    return { analytics: hearthLayer.map((command) => [...command]), ads: fbq?.queue ?? [] };
+  });
+
+test('[R7.15] nothing leaves the page before consent; yes loads what is set up, under the policy; no takes it back', async ({
+  page,
+  serverUrl,
+  trackers,
+}) => {
+  const foreign = watchForeign(page, serverUrl);
+  const complaints = watchConsole(page);
+  await page.goto('/');
+  const answers = question(page).getByRole('button');
+  await expect(answers).toHaveText(['No, thanks', 'Yes, that’s fine']);
+  const [no, yes] = await answers.evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { width, height } = button.getBoundingClientRect();
+      const { backgroundColor, color, fontWeight } = getComputedStyle(button);
+      return { width: Math.round(width), height: Math.round(height), backgroundColor, color, fontWeight };
+    }),
+  );
+  expect(no).toEqual(yes);
+
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await question(page).getByRole('button', { name: 'No, thanks' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  expect([foreign, trackers.asked, await page.context().cookies()]).toEqual([[], [], []]);
+
+  await page.goto('/cookies#your-choice');
+  await page.getByRole('button', { name: 'Agree', exact: true }).click();
+  await expect
+    .poll(() => trackers.asked)
+    .toEqual(
+      expect.arrayContaining([
+        '/tag.js?id=G-1&l=hearthLayer',
+        '/pixel.js',
+        '/more.js',
+        '/collect?host=refused&markup=refused&code=refused',
+      ]),
+    );
+  expect(new Set(foreign.map((url) => new URL(url).origin))).toEqual(new Set([trackers.url]));
+  const askedSoFar = trackers.asked.length;
+
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  await expect
+    .poll(async () => (await told(page)).ads.filter((command) => command[2] === 'PageView').length)
+    .toBe(2);
+  const { analytics } = await told(page);
+  expect(analytics.filter(([, name]) => name === 'page_view')).toHaveLength(1);
+  expect(analytics.filter(([, name]) => name === 'link_click').at(-1)?.[2]).toMatchObject({
+    category: 'navigation',
+    label: 'Pricing',
+    link_url: '/pricing',
+  });
+
+  await page.goto('/cookies#your-choice');
+  await expect.poll(() => trackers.asked.length).toBeGreaterThan(askedSoFar);
+  await page.context().addCookies([{ name: '_ga', value: 'GA1.1.1.2', url: serverUrl }]);
+  await page.getByRole('button', { name: 'Do not agree' }).click();
+  await expect(page.getByText('You did not agree')).toBeVisible();
+  expect(await page.context().cookies()).toEqual([]);
+  const silent = (await told(page)).analytics.length;
+  await page.getByRole('link', { name: 'FAQ' }).first().click();
+  expect((await told(page)).analytics).toHaveLength(silent);
+  // The rough script's own three attempts, at each of its two loads, and nothing of ours.
+  expect(
+    complaints.filter((complaint) => !/Trusted|elsewhere|Content Security Policy|eval/i.test(complaint)),
+  ).toEqual([]);
+});
+
+test('[R7.15] a choice made in one tab counts in the other', async ({ context }) => {
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await one.goto('/');
+  await other.goto('/pricing');
+  await expect(question(other)).toBeVisible();
+  await question(one).getByRole('button', { name: 'No, thanks' }).click();
+  await expect(question(other)).toHaveCount(0);
+});
+
+test('[R2.2] a deep link leads to the page it names and is kept; a malformed or foreign one leads home', async ({
+  page,
+}) => {
+  const kept = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('hearthscribe.sourceInfo') ?? 'null'));
+  const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  const answer = await page.goto(`/t/pricing/${uuid}?utm_source=poster`);
+  expect(answer?.status()).toBe(200);
+  await expect(page).toHaveURL(/\/pricing\?utm_source=poster$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/pricing/i);
+  expect(await kept()).toMatchObject({ deeplink_uuid: uuid, landing_page: '/pricing', utm_source: 'poster' });
+
+  for (const path of [`/t/${encodeURIComponent('https://evil.example')}/${uuid}`, '/t/pricing2/not-a-uuid']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
+    await expect(page.getByRole('button', { name: 'Join / Login' }).first()).toBeVisible();
+  }
+});

@@ -1,0 +1,169 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { SimulatedClock } from 'xstate';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { createFakeIdentity } from '#tests/support/fake-identity.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { type App, createApp } from '#web/app/create-app.ts';
+import { useModals } from '#web/app/hooks.ts';
+import { AppProvider } from '#web/app/providers.tsx';
+import { FeedbackModal } from '#web/features/feedback/feedback-modal.tsx';
+
+const sessionId = '01900000-0000-7000-8000-00000000c001';
+
+let clock: SimulatedClock;
+let app: App;
+let sent: unknown[];
+let answer: () => Response;
+
+const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+
+/** As the frame of the page and the host of the modals show it. */
+function Page() {
+  const { top, open } = useModals();
+  return top === 'feedback' ? (
+    <FeedbackModal />
+  ) : (
+    <button type="button" onClick={() => open('feedback')}>
+      Feedback
+    </button>
+  );
+}
+
+beforeEach(async () => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  clock = new SimulatedClock();
+  sent = [];
+  answer = () => Response.json({ feedbackId: sessionId }, { status: 201 });
+  window.history.replaceState(null, '', '/terms');
+  app = createApp(
+    {
+      identity: createFakeIdentity(),
+      fetch: (async (url: string, init: RequestInit) => {
+        if (url !== '/feedback') return Response.json({ isAuthenticated: false }, { status: 503 });
+        sent.push(JSON.parse(String(init.body)));
+        return answer();
+      }) as typeof fetch,
+      baseUrl: '',
+      page: window,
+      storage: new MemoryStorage(),
+      cookies: () => '',
+      navigate,
+    },
+    { clock },
+  );
+  app.start();
+  render(
+    <AppProvider app={app}>
+      <Page />
+    </AppProvider>,
+  );
+  await settle();
+  open();
+});
+afterEach(() => app.stop());
+
+const button = (name: string) => screen.getByRole('button', { name });
+const open = () => fireEvent.click(button('Feedback'));
+const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Your comment/ });
+const write = (text: string) => fireEvent.change(comment(), { target: { value: text } });
+const pick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+const send = async () => {
+  // Two clicks in one test are two clicks (R5.10).
+  act(() => clock.increment(300));
+  fireEvent.click(button('Send feedback'));
+  await settle();
+};
+
+describe('feedback', () => {
+  it('[R4.19] [R7.4] says thank you once it is sent, and closes after a second', async () => {
+    write('The lantern went out.');
+    await send();
+    expect(screen.getByRole('status').textContent).toBe('Thank you for your feedback');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    act(() => clock.increment(999));
+    expect(screen.getByRole('status')).toBeTruthy();
+    act(() => clock.increment(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    open();
+    expect(comment().value).toBe('');
+  });
+
+  it.each(['', '   \n '])('[R5.3] %j is no comment', async (blank) => {
+    write(blank);
+    await send();
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a comment');
+    expect(sent).toEqual([]);
+    write('There.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[R5.4] takes 1000 characters and counts them', () => {
+    expect(comment().maxLength).toBe(1000);
+    expect(screen.getByText('0 / 1,000')).toBeTruthy();
+    write('x'.repeat(1000));
+    expect(screen.getByText(/^1,000 \/ 1,000/)).toBeTruthy();
+  });
+
+  it('[R5.5] [R5.6] names five categories, and warns whoever gives a testimonial', async () => {
+    const names = () =>
+      screen.getAllByRole('checkbox').map(({ parentElement }) => parentElement?.textContent);
+    expect(names().slice(0, 5)).toEqual(['Features', 'Performance', 'Bug', 'Other', 'Testimonial']);
+    expect(screen.queryByRole('note')).toBeNull();
+    pick('Testimonial');
+    expect(screen.getByRole('note').textContent).toContain('may be used in promotional material');
+    await expectAccessible(document.body);
+    pick('Testimonial');
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it('[R3.5] sends every field, with what is shown as its reference', async () => {
+    act(() => navigate(`/campaign?campaignId=odd&sessionId=${sessionId}`));
+    pick('Bug');
+    pick('Features');
+    pick('You may write to me about this');
+    write('  The lantern went out.');
+    await send();
+    expect(sent).toEqual([
+      {
+        categories: ['features', 'bug'],
+        comment: '  The lantern went out.',
+        openToContact: true,
+        referenceType: 'session',
+        referenceId: sessionId,
+      },
+    ]);
+  });
+
+  it('what was written survives closing by mistake and a server that does not answer', async () => {
+    write('The lantern went out.');
+    pick('Bug');
+    fireEvent.click(button('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    open();
+    expect(comment().value).toBe('The lantern went out.');
+    answer = () => Response.error();
+    await send();
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    answer = () => Response.json({ feedbackId: sessionId }, { status: 200 });
+    await send();
+    expect(screen.getByRole('status').textContent).toBe('Thank you for your feedback');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('[R6.6] whoever leaves takes along the form and what they wrote', async () => {
+    write('Between us.');
+    act(() => app.root.send({ type: 'user.left' }));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    open();
+    expect(comment().value).toBe('');
+  });
+});
