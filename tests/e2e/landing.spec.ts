@@ -1,0 +1,52 @@
+import { expect, test } from './support/test.ts';
+
+test('[D11] [R9.7] without JavaScript the demo shows the line that a chip leads to, and every answer can be read', async ({
+  browser,
+  serverUrl,
+}) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(`${serverUrl}/demo`);
+  const transcript = page.getByRole('region', { name: 'What was said' });
+  const notes = page.getByRole('article', { name: /comprehensive$/ });
+  const chip = notes.getByRole('link', { name: /^Show in the transcript/ }).last();
+  await chip.click();
+  const cited = transcript.locator('li:target');
+  await expect(cited).toContainText((await chip.textContent()) ?? 'no time');
+  await expect(cited).toBeInViewport({ ratio: 1 });
+
+  // From now on the window stands still: only the lines move.
+  const heading = transcript.getByRole('heading', { name: 'What was said' });
+  const place = await heading.boundingBox();
+  await notes
+    .getByRole('link', { name: /^Show in the transcript/ })
+    .nth(-2)
+    .click();
+  await expect(transcript.locator('li:target')).toBeInViewport({ ratio: 1 });
+  expect(await heading.boundingBox()).toEqual(place);
+
+  await page.getByText('Brief', { exact: true }).first().click();
+  await expect(page.getByRole('article', { name: /brief$/ })).toBeVisible();
+  await expect(notes).toBeHidden();
+
+  await page.getByText('Show More').click();
+  await page.getByText('Do credits expire?').click();
+  await expect(page.getByText(/never expire\. Those of a subscription/)).toBeVisible();
+  await page.close();
+});
+
+test('[D11] in a narrow window the cited line comes up as a sheet over the notes and goes again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto('/');
+  const notes = page.getByRole('article', { name: /comprehensive$/ });
+  const chip = notes.getByRole('link', { name: /^Show in the transcript/ }).first();
+  await chip.scrollIntoViewIfNeeded();
+  const before = await chip.boundingBox();
+  await chip.click();
+  await expect(page.locator('li:target')).toBeInViewport({ ratio: 1 });
+  expect((await chip.boundingBox())?.y).toBe(before?.y);
+  await page.getByRole('link', { name: 'Back to the notes' }).click();
+  await expect(page.getByRole('link', { name: 'Back to the notes' })).toBeHidden();
+  expect((await chip.boundingBox())?.y).toBe(before?.y);
+});
