@@ -153,6 +153,18 @@ test('a group is collapsed and the picture is saved as it is shown', async ({ pa
   }
 });
 
+test('a chart too large to read is fitted as an outline; clock and state stay in view', async ({ page }) => {
+  await page.goto('./#/upload');
+  await button(page, 'Fit').click();
+  await expect(button(page, 'Outline')).toHaveAttribute('aria-pressed', 'true');
+  await expect(button(page, 'Expand all')).toBeVisible();
+  await expect
+    .poll(async () => Number.parseInt((await page.getByRole('status', { name: 'Zoom' }).textContent())!, 10))
+    .toBeGreaterThanOrEqual(35);
+  await page.getByRole('heading', { name: 'What happened so far' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('Clock: no time has passed yet')).toBeInViewport();
+});
+
 test('an older version is compared and drawn', async ({ page }) => {
   await page.goto('./#/loading-overlay');
   await page.getByRole('tab', { name: 'Compare' }).click();

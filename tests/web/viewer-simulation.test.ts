@@ -296,7 +296,9 @@ describe('search', () => {
     ['5 minutes', ['transition asking']],
     ['asking 5 MINUTES', ['transition asking']],
     ['r4.18', ['requirement', 'flow']],
-    ['word is asked', ['state asking']],
+    ['word is asked', ['state asking', 'transition asking', 'transition asking', 'transition asking']],
+    ['knocks', ['transition closed']],
+    ['opening sticks stuck', ['outcome opening']],
     ['knock', ['transition closed']],
     ['minutes', ['transition asking']],
     ['nutes', []],
@@ -307,6 +309,21 @@ describe('search', () => {
     ['  ', []],
   ])('%s', (search, hits) => {
     expect(found(search)).toEqual(hits);
+  });
+});
+
+describe('questions of a reader who knows only the site', () => {
+  const entries = searchEntries({ title: 'All', catalogue, flows: {}, requirements: {} });
+
+  it.each([
+    ['when does polling stop?', /^A newer build is out and no difficulties are flagged/],
+    ['what happens when the network is gone during an upload?', /^Connection lost → Offline/],
+    ['what does the user see if cancelling comes too late?', /can no longer be cancelled/],
+    ['when is the user charged?', /^Nothing is charged before every line is checked/],
+    ['until when can a run be cancelled?', /It can be cancelled until the notes are being written/],
+  ])('%s', (question, answer) => {
+    const best = find(entries, question).hits.slice(0, 3);
+    expect(best.some(({ title, text }) => answer.test(title) || answer.test(text))).toBe(true);
   });
 });
 

@@ -2,12 +2,13 @@ import { transitionSentence } from '../chart/chart-boxes.ts';
 import type { Flow } from '../flow.ts';
 import { allStates, allTransitions } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
+import { outcomesIn } from './outcome-words.ts';
 import type { ViewerData } from './viewer-data.ts';
 
 /** Something that the search can find. */
 export interface Entry {
   flow: Flow;
-  kind: 'flow' | 'state' | 'transition' | 'requirement';
+  kind: 'flow' | 'state' | 'transition' | 'outcome' | 'rule' | 'requirement';
   /** Keys of the state joined by dots; null for the flow as a whole. */
   state: string | null;
   title: string;
@@ -48,6 +49,11 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
     ...allTransitions(flow.machine).map((transition) => {
       const { source, trigger } = transition;
       const type = trigger.kind === 'event' ? trigger.type : '';
+      const cases = flow.events[type];
+      const said = Array.isArray(cases) ? cases.map(({ name }) => name) : [];
+      const meant = Object.entries(flow.guards ?? {}).flatMap(([name, meaning]) =>
+        transition.guard?.match(/[\w$]+/g)?.includes(name) ? meaning : [],
+      );
       const text = transitionSentence(transition);
       return entry(
         flow,
@@ -55,9 +61,17 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
         [...source.path, ...(source.parent ? [] : ['*'])].join('.'),
         stateTitleOf(source.path),
         text.charAt(0).toUpperCase() + text.slice(1),
-        type,
+        [type, ...said, ...meant].join(' '),
       );
     }),
+    ...states.flatMap((node) =>
+      outcomesIn(flow, node).map((text) =>
+        entry(flow, 'outcome', node.path.join('.'), stateTitleOf(node.path), text),
+      ),
+    ),
+    ...(flow.invariants ?? []).map(({ name, requirement = '' }) =>
+      entry(flow, 'rule', null, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, requirement),
+    ),
     ...flow.requirements.map((number) =>
       entry(flow, 'requirement', null, number, requirements[number] ?? ''),
     ),
@@ -71,19 +85,44 @@ export function searchEntries({ catalogue, requirements }: ViewerData): Entry[] 
 
 /** Words of a question that say nothing about what is looked for. */
 const fillers = new Set(
-  'a after and at does do for happens how i if in is it my of on or the then to was what when where which who why'.split(
-    ' ',
-  ),
+  (
+    'a after an and are at be been by can come comes could do does during for from gets happen happens has have how i if in ' +
+    'is it its much my of on or see sees so that the their then there they this to too user was what when where which ' +
+    'while who why will with would you'
+  ).split(' '),
 );
+
+/** Words that people use for one another when they ask how something behaves. */
+const sameMeaning: readonly (readonly string[])[] = [
+  ['network', 'internet', 'connection', 'offline', 'wifi'],
+  ['gone', 'lost', 'lose', 'missing', 'away'],
+  ['charge', 'pay', 'bill'],
+  ['login', 'log in', 'sign in', 'signed in'],
+  ['delete', 'remove'],
+];
+
+/** The part of a word that its forms share: `cancelling` and `cancelled` as `cancel`, `stops` and `stopped` as `stop`. */
+function stem(word: string): string {
+  const bare = word.length < 5 ? word : word.replace(/(?:ing|ed|es|s)$/, '');
+  return bare.length < 3 ? word : bare === word ? word : bare.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
+}
 
 /** What is looked for; fillers only count where there is nothing else. */
 function wantedWords(search: string): string[] {
   const all = search.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [];
-  const telling = all.filter((word) => !fillers.has(word));
-  return [...new Set(telling.length > 0 ? telling : all)];
+  const trimmed = all.map((word) => word.replace(/^\.+|\.+$/g, '')).filter(Boolean);
+  const telling = trimmed.filter((word) => !fillers.has(word));
+  return [...new Set(telling.length > 0 ? telling : trimmed)];
 }
 
 const atWordStart = (text: string) => `(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+
+/** A word in all its forms, and those that mean the same. */
+function formsOf(word: string): string {
+  const stemmed = stem(word);
+  const others = sameMeaning.find((group) => group.some((one) => stem(one) === stemmed)) ?? [];
+  return [...new Set([stemmed, ...others.map(stem)])].map(atWordStart).join('|');
+}
 
 /** What a search found. */
 export interface Findings {
@@ -105,7 +144,7 @@ export function find(entries: readonly Entry[], search: string): Findings {
   if (wanted.length === 0) {
     return { hits: [], missing: [], marked: null };
   }
-  const patterns = wanted.map((word) => ({ word, pattern: new RegExp(atWordStart(word), 'u') }));
+  const patterns = wanted.map((word) => ({ word, pattern: new RegExp(formsOf(word), 'u') }));
   const saidIn = (text: string) => patterns.filter(({ pattern }) => pattern.test(text.toLowerCase()));
   const scored = entries.map((one) => ({ one, said: saidIn(`${one.haystack} ${one.flow.title}`) }));
   const best = Math.max(0, ...scored.map(({ said }) => said.length));
@@ -128,6 +167,6 @@ export function find(entries: readonly Entry[], search: string): Findings {
   return {
     hits: found.map(({ one }) => one).toSorted((one, two) => rank(one) - rank(two)),
     missing: wanted.filter((word) => !said.has(word)),
-    marked: new RegExp(`(${wanted.map(atWordStart).join('|')})`, 'giu'),
+    marked: new RegExp(`((?:${wanted.map(formsOf).join('|')})[\\p{L}\\p{N}]*)`, 'giu'),
   };
 }

@@ -12,6 +12,8 @@ const kindWords: Record<Entry['kind'], string> = {
   flow: 'Flow',
   state: 'State',
   transition: 'What happens',
+  outcome: 'How work comes out',
+  rule: 'Rule that always holds',
   requirement: 'Requirement',
 };
 

@@ -104,6 +104,19 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
         <p className="paragraph">{flow.paragraph}</p>
         <div className="facts">
           <RequirementList numbers={flow.requirements} texts={requirements} />
+          {(flow.invariants?.length ?? 0) > 0 && (
+            <details className="figures">
+              <summary>Rules that always hold ({flow.invariants!.length})</summary>
+              <ul className="sentences">
+                {flow.invariants!.map(({ name, requirement }) => (
+                  <li key={name}>
+                    {name.charAt(0).toUpperCase() + name.slice(1)}
+                    {requirement && ` (${requirement})`}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
           <details className="figures">
             <summary>Figures</summary>
             <dl>

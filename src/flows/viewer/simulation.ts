@@ -135,7 +135,7 @@ export function takenSoFar({ moments, position }: Simulation): Set<string> {
   );
 }
 
-/** `at the start` or `after 5 minutes`. */
+/** `no time has passed yet` or `after 5 minutes`. */
 export function clockWords(at: number): string {
-  return at === 0 ? 'at the start' : `after ${duration(at)}`;
+  return at === 0 ? 'no time has passed yet' : `after ${duration(at)}`;
 }

@@ -4,6 +4,7 @@ import { guardWords, listedActions } from '../chart/chart-words.ts';
 import type { Flow } from '../flow.ts';
 import { allStates, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
+import { outcomesIn } from './outcome-words.ts';
 import { boxPathWords, transitionLine } from './state-words.ts';
 
 interface StatePanelProps {
@@ -131,6 +132,10 @@ export function StatePanel(props: StatePanelProps) {
           ...(entry ? [{ key: 'entry', text: `does on entry: ${entry}` }] : []),
           ...(exit ? [{ key: 'exit', text: `does on leaving: ${exit}` }] : []),
         ]}
+      />
+      <Lines
+        title="How the work can come out"
+        lines={outcomesIn(flow, node).map((text) => ({ key: text, text }))}
       />
       <Lines title="What can happen" lines={own.map(line)} />
       <Lines
