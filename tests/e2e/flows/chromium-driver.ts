@@ -1,10 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Control, ScreenDriver, Sight } from '#tests/support/screens/screen.ts';
+import type { Control, Question, ScreenDriver } from '#tests/support/screens/screen.ts';
+import type { Harness } from '../harness/main.tsx';
 
 /** Finds and does things as a person at a browser would. */
 export function createChromiumDriver(page: Page): ScreenDriver {
   const controls = ({ role, name }: Control): Locator =>
     page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+
+  const look = (questions: readonly Question[]) =>
+    page.evaluate((asked) => (window as unknown as { harness: Harness }).harness.look(asked), questions);
 
   return {
     click: (wanted) => controls(wanted).first().click(),
@@ -22,18 +26,8 @@ export function createChromiumDriver(page: Page): ScreenDriver {
         { name, sizeBytes },
       ),
     press: (key) => page.keyboard.press(key),
-    async sees({ role, text, busy }: Sight) {
-      if (role === undefined) return page.getByText(text).first().isVisible();
-      const named = page.getByRole(role, { name: text });
-      const holding = page.getByRole(role).filter({ hasText: text });
-      let found = named.or(holding);
-      if (busy === true) found = found.and(page.locator('[aria-busy="true"]'));
-      if (busy === false) found = found.and(page.locator(':not([aria-busy="true"])'));
-      return found.first().isVisible();
-    },
-    offers: (wanted) =>
-      controls(wanted).evaluateAll(
-        ([first]) => first !== undefined && !first.matches(':disabled, [aria-disabled="true"]'),
-      ),
+    look,
+    sees: async (sight) => (await look([{ sees: sight }]))[0]!,
+    offers: async (control) => (await look([{ offers: control }]))[0]!,
   };
 }

@@ -1,3 +1,4 @@
+import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
@@ -8,6 +9,7 @@ import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
 import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
+import { analysis } from './analysis.ts';
 import { auth } from './auth.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
 import { signIn } from './sign-in.ts';
@@ -50,6 +52,19 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     screen: uploadScreen,
     means: upload,
     told: ['event discard', 'event file.chosen', 'event level.chosen', 'event quote.requested'],
+  },
+  {
+    screen: analysisScreen,
+    means: analysis,
+    told: ['event again.requested', 'event level.chosen', 'followProgress: the stream cannot be opened'],
+    unshown: {
+      transitions: [
+        'analysis.locating --always#2--> analysis.awaitingSource',
+        'analysis.awaitingSource --source.changed#0--> analysis.askingPrice',
+      ],
+      reason:
+        'a session without a recording or transcript shows how to give it one; its analysis begins once it has one',
+    },
   },
   { screen: releaseWatchScreen, means: releaseWatch, told: [] },
   {

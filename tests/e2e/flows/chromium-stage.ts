@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Flow, FlowOutcome } from '#flows/flow.ts';
 import type { ModelState } from '#flows/timed-model.ts';
 import type { ModelPath } from '#flows/tour.ts';
@@ -14,6 +14,10 @@ export interface Surroundings {
   page: Page;
   backend: HeldBackend;
   path: ModelPath;
+  /** The newest request of this kind that the page still waits for, once it is there. */
+  request(method: string, path: RegExp): Promise<HeldRequest>;
+  /** The newest request of this path that the page still waits for, answered as a stream where it is not one yet. */
+  stream(path: RegExp): Promise<HeldRequest>;
   /** Waits for the request and answers it. */
   answer(method: string, path: RegExp, answer: Answer): Promise<HeldRequest>;
   /** Runs in the page. */
@@ -49,12 +53,34 @@ export interface ChromiumFlow {
 export interface ChromiumStage extends Stage {
   /** Outcomes and events that the page's own means did not make, in words. */
   readonly told: ReadonlySet<string>;
+  close(): Promise<void>;
 }
+
+const usualSettings: HarnessSettings = {
+  signedIn: true,
+  patient: true,
+  build: null,
+  everyClickPasses: true,
+  toldFlows: [],
+  standInModals: false,
+};
 
 /** How long to wait for what should happen at once, in milliseconds: the machine may be busy. */
 const patience = 30_000;
 
-/** Opens the page at the start of a path, its clock stopped, every request of the flow held. */
+/** Opens the page of the harness, its clock stopped. It serves any number of paths, one after the other. */
+export async function openHarnessPage(browser: Browser, { url }: HeldBackend): Promise<Page> {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
+  await page.clock.pauseAt('2026-01-01T00:00:01Z');
+  await page.goto(url);
+  await page.waitForFunction(() => 'harness' in window);
+  return page;
+}
+
+/** Shows the app at the start of a path, every request of the flow held. */
 export async function openChromiumStage(
   page: Page,
   backend: HeldBackend,
@@ -88,7 +114,7 @@ export async function openChromiumStage(
         port1.onmessage = resolve;
         port2.postMessage(null);
       });
-      return (window as unknown as HarnessWindow).harness?.report(id)?.taken ?? [];
+      return (window as unknown as HarnessWindow).harness.report(id)?.taken ?? [];
     }, machineId);
   };
 
@@ -107,10 +133,18 @@ export async function openChromiumStage(
     backend,
     path,
     harness,
+    request: (method, wanted) =>
+      until(`request ${method} ${wanted.source}`, async () => {
+        const number = await harness('newestCall', method, wanted);
+        return number === null ? undefined : backend.request(number);
+      }),
+    stream: (wanted) =>
+      until(`stream ${wanted.source}`, async () => {
+        const number = await harness('newestCall', 'GET', wanted);
+        return number === null ? undefined : backend.stream(number);
+      }),
     async answer(method, wanted, answer) {
-      const request = await until(`request ${method} ${wanted.source}`, async () =>
-        backend.find(method, wanted),
-      );
+      const request = await around.request(method, wanted);
       request.answer(answer);
       return request;
     },
@@ -122,29 +156,12 @@ export async function openChromiumStage(
     },
   };
 
-  const settings = means.settings(path);
-  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
-  await page.clock.pauseAt('2026-01-01T00:00:01Z');
-  await page.addInitScript(
-    (settings) => {
-      (window as unknown as { harnessSettings: unknown }).harnessSettings = settings;
-    },
-    {
-      signedIn: true,
-      patient: true,
-      build: null,
-      everyClickPasses: true,
-      toldFlows: [],
-      standInModals: false,
-      ...settings,
-    },
-  );
+  const settings: HarnessSettings = { ...usualSettings, ...means.settings(path) };
   backend.answerInBackground((method, requested) => {
     const running = states[Math.min(step, states.length - 1)]?.running.map(({ actor }) => actor) ?? [];
     return means.background(method, requested, running);
   });
-  await page.goto(`${backend.url}${means.address(path)}`);
-  await page.waitForFunction(() => 'harness' in window);
+  await harness('open', settings, means.address(path));
   await means.prepare?.(around);
   await until(`actor of ${machineId}`, async () => ((await harness('report', machineId)) ? true : undefined));
   // A flow of the whole page may have been busy with the loading of it.
@@ -153,6 +170,7 @@ export async function openChromiumStage(
   return {
     driver: createChromiumDriver(page),
     told,
+    close: () => harness('close'),
     async send(event) {
       if (await means.events?.[event.type]?.(around, event)) return;
       toldEvent = event.type;
@@ -160,7 +178,7 @@ export async function openChromiumStage(
     },
     async answer(actorId, outcome) {
       if (await means.actors?.[actorId]?.(around, outcome)) return;
-      if (settings.toldFlows?.includes(flow.name)) {
+      if (settings.toldFlows.includes(flow.name)) {
         await harness('answer', machineId, actorId, outcome);
         return;
       }
@@ -182,7 +200,7 @@ export async function openChromiumStage(
     async taken() {
       const expected = isEarly ? 0 : (states[step]?.trace.taken.length ?? 0);
       const end = performance.now() + patience;
-      let now = await flush();
+      let now = (await harness('report', machineId))?.taken ?? [];
       while (now.length - seen < expected && performance.now() < end) now = await flush();
       const news = (await flush()).slice(seen);
       seen += news.length;

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { analyseFlow } from '#flows/analysis.ts';
 import type { Flow } from '#flows/flow.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
@@ -20,11 +20,11 @@ export interface ChromiumCoverage {
 }
 
 /**
- * Walks the tours of a flow in the browser, each on a page of its own.
+ * Walks the tours of a flow in the browser, each on an app of its own.
  * @param longest steps of the longest tour to walk
  */
 export async function runInChromium(
-  browser: Browser,
+  page: Page,
   backend: HeldBackend,
   flow: Flow,
   { screen, means }: { screen: FlowScreen; means: ChromiumFlow },
@@ -44,18 +44,13 @@ export async function runInChromium(
       continue;
     }
     if (means.isShown?.(path) === false) continue;
-    const context = await browser.newContext();
-    try {
-      context.setDefaultTimeout(10_000);
-      const stage = await openChromiumStage(await context.newPage(), backend, flow, path, means);
-      const walk = await walkPath(path, cases, screen, stage);
-      for (const id of walk.taken) taken.add(id);
-      for (const each of stage.told) told.add(each);
-      problems.push(...walk.problems.map((problem) => `${flow.name}, tour ${index + 1}, ${problem}`));
-    } finally {
-      await context.close();
-      backend.release();
-    }
+    const stage = await openChromiumStage(page, backend, flow, path, means);
+    const walk = await walkPath(path, cases, screen, stage);
+    for (const id of walk.taken) taken.add(id);
+    for (const each of stage.told) told.add(each);
+    problems.push(...walk.problems.map((problem) => `${flow.name}, tour ${index + 1}, ${problem}`));
+    await stage.close();
+    backend.release();
   }
   return {
     transitions: wanted.length,

@@ -2,16 +2,19 @@ import '#web/app/zod-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { listCampaigns } from '#contract/campaigns.ts';
+import type { FlowOutcome } from '#flows/flow.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
 import { createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import '#web/ui/styles.css';
 import { modalStandIns } from '../../support/screens/modal-stand-ins.tsx';
+import { look } from '../../support/screens/page-eyes.ts';
+import { createNumberedCalls } from './numbered-calls.ts';
 import { createPageIdentity } from './page-identity.ts';
 import { createWatchedActors } from './watched-actors.ts';
 
-/** What a path says of the page before it is opened. */
+/** How the app is when a path begins. */
 export interface HarnessSettings {
   signedIn: boolean;
   /** Requests and transfers wait as long as the path lets them: how long the client waits is no part of the charts. */
@@ -26,8 +29,6 @@ export interface HarnessSettings {
 }
 
 const openGate = { passes: () => true, close: () => {} };
-
-const settings = (window as unknown as { harnessSettings: HarnessSettings }).harnessSettings;
 const clientPatience: readonly number[] = [60_000, 90_000];
 const patientTimers: Timers = {
   setTimeout: (work, milliseconds) =>
@@ -35,16 +36,6 @@ const patientTimers: Timers = {
   clearTimeout: (timer) => realTimers.clearTimeout(timer),
 };
 
-const actors = createWatchedActors();
-const identity = createPageIdentity(settings.signedIn);
-
-let copying: { resolve: () => void; reject: (error: Error) => void } | null = null;
-const clipboard = {
-  writeText: () =>
-    new Promise<void>((resolve, reject) => {
-      copying = { resolve, reject };
-    }),
-};
 /** The same thing with some of its members replaced; they may be ones that cannot be changed in place. */
 function withOthers<Thing extends object>(thing: Thing, others: Readonly<Record<string, unknown>>): Thing {
   return new Proxy({} as Thing, {
@@ -56,54 +47,105 @@ function withOthers<Thing extends object>(thing: Thing, others: Readonly<Record<
   });
 }
 
-const page = withOthers(window, {
-  // A reload would take the path's page away.
-  location: withOthers(window.location, { reload: () => {} }),
-  navigator: withOthers(window.navigator, { clipboard }),
-});
+/** The app, shown at an address as after a load of the page, with what the test reaches into it for. */
+function openApp(settings: HarnessSettings) {
+  const actors = createWatchedActors();
+  const identity = createPageIdentity(settings.signedIn);
+  const calls = createNumberedCalls();
+  let copying: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  const clipboard = {
+    writeText: () =>
+      new Promise<void>((resolve, reject) => {
+        copying = { resolve, reject };
+      }),
+  };
+  const app = createApp(
+    {
+      identity: identity.port,
+      fetch: calls.fetch,
+      baseUrl: '',
+      build: settings.build,
+      page: withOthers(window, {
+        // A reload would take the path's page away.
+        location: withOthers(window.location, { reload: () => {} }),
+        navigator: withOthers(window.navigator, { clipboard }),
+      }),
+      storage: window.localStorage,
+      cookies: () => document.cookie,
+      navigate,
+      ...(settings.standInModals ? { modalViews: modalStandIns } : {}),
+    },
+    { clock: settings.patient ? patientTimers : realTimers, inspect: actors.inspect },
+  );
+  app.start();
+  const root = createRoot(document.getElementById('root')!);
+  root.render(
+    <AppProvider app={settings.everyClickPasses ? { ...app, openClickGate: () => openGate } : app}>
+      <Routes />
+    </AppProvider>,
+  );
+  return {
+    actors,
+    identity,
+    app,
+    newestCall: calls.newest,
+    copied(works: boolean): boolean {
+      if (copying === null) return false;
+      if (works) copying.resolve();
+      else copying.reject(new Error('Write permission denied.'));
+      copying = null;
+      return true;
+    },
+    close() {
+      root.unmount();
+      void app.queryClient.cancelQueries();
+      app.stop();
+    },
+  };
+}
 
-const app = createApp(
-  {
-    identity: identity.port,
-    fetch: window.fetch.bind(window),
-    baseUrl: '',
-    build: settings.build,
-    page,
-    storage: window.localStorage,
-    cookies: () => document.cookie,
-    navigate,
-    ...(settings.standInModals ? { modalViews: modalStandIns } : {}),
-  },
-  { clock: settings.patient ? patientTimers : realTimers, inspect: actors.inspect },
-);
+let shown: ReturnType<typeof openApp> | null = null;
+
+function opened(): ReturnType<typeof openApp> {
+  if (shown === null) throw new Error('The app is not open.');
+  return shown;
+}
 
 /** What the tests reach into the page for, beside its controls. */
 export const harness = {
-  report: actors.report,
-  send: actors.send,
-  answer: actors.answer,
-  changeIdentityElsewhere: identity.changeElsewhere,
-  setToken: identity.setToken,
-  answerIdentity: identity.answer,
+  /** Shows the app at an address, anew: nothing is left of what was shown before. */
+  open(settings: HarnessSettings, address: string): void {
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+    window.history.replaceState(null, '', address);
+    window.scrollTo(0, 0);
+    Object.assign(window, { toldFlows: settings.toldFlows });
+    shown = openApp(settings);
+  },
+  close(): void {
+    shown?.close();
+    shown = null;
+  },
+  look,
+  report: (machineId: string) => opened().actors.report(machineId),
+  send: (machineId: string, event: { type: string }) => opened().actors.send(machineId, event),
+  answer: (machineId: string, actorId: string, outcome: FlowOutcome) =>
+    opened().actors.answer(machineId, actorId, outcome),
+  newestCall: (method: string, path: RegExp) => opened().newestCall(method, path),
+  changeIdentityElsewhere: () => opened().identity.changeElsewhere(),
+  setToken: (present: boolean) => opened().identity.setToken(present),
+  answerIdentity: (failure: { code: string; message: string } | null) => opened().identity.answer(failure),
   /** A call that the server answers with 401. */
   callInVain: () =>
-    void app.client.call(listCampaigns, { query: { cursor: 'unauthorized' } }).catch(() => {}),
+    void opened()
+      .app.client.call(listCampaigns, { query: { cursor: 'unauthorized' } })
+      .catch(() => {}),
+  /** What the page has read of the server is read anew. */
+  readAnew: () => void opened().app.queryClient.invalidateQueries(),
   /** Ends the copying under way; false while there is none. */
-  copied(works: boolean): boolean {
-    if (copying === null) return false;
-    if (works) copying.resolve();
-    else copying.reject(new Error('Write permission denied.'));
-    copying = null;
-    return true;
-  },
+  copied: (works: boolean) => opened().copied(works),
 };
 
 export type Harness = typeof harness;
 
 (window as unknown as { harness: Harness }).harness = harness;
-app.start();
-createRoot(document.getElementById('root')!).render(
-  <AppProvider app={settings.everyClickPasses ? { ...app, openClickGate: () => openGate } : app}>
-    <Routes />
-  </AppProvider>,
-);

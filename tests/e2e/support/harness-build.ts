@@ -8,10 +8,10 @@ const root = join(import.meta.dirname, '..', 'harness');
 const effects = join(import.meta.dirname, '..', '..', '..', 'src', 'web', 'effects');
 const controlledActors = join(import.meta.dirname, '..', '..', 'web', 'paths', 'controlled-actors.ts');
 
-/** Flows whose effects can be replaced by actors that wait to be told, with what their modules export. */
-const toldExports: Readonly<Record<string, readonly string[]>> = {
-  upload: ['provideUpload'],
-  'scroll-to-target': ['provideScrollToTarget'],
+/** Flows whose effects can be replaced by actors that wait to be told, and the function that provides them. */
+const toldProviders: Readonly<Record<string, string>> = {
+  upload: 'provideUpload',
+  'scroll-to-target': 'provideScrollToTarget',
 };
 
 /** Puts a choice between real and told actors where the composition root imports the effects of a flow. */
@@ -20,17 +20,22 @@ const toldFlows: Plugin = {
   enforce: 'pre',
   resolveId(source, importer) {
     const flow = /provide-([a-z-]+)\.ts$/.exec(source)?.[1];
-    const isWanted = flow !== undefined && flow in toldExports && importer?.endsWith('/create-app.ts');
+    const isWanted = flow !== undefined && flow in toldProviders && importer?.includes('/src/web/app/');
     return isWanted ? `\0told:${flow}` : null;
   },
   load(id) {
     const flow = /^\0told:(.+)$/.exec(id)?.[1];
     if (flow === undefined) return null;
+    const provider = toldProviders[flow];
+    const file = JSON.stringify(join(effects, `provide-${flow}.ts`));
     return [
-      `import * as real from ${JSON.stringify(join(effects, `provide-${flow}.ts`))};`,
+      `import * as real from ${file};`,
       `import { toldModule } from ${JSON.stringify(controlledActors)};`,
-      `const isTold = window.harnessSettings.toldFlows.includes(${JSON.stringify(flow)});`,
-      `export const { ${toldExports[flow]?.join(', ')} } = isTold ? toldModule(real) : real;`,
+      `export * from ${file};`,
+      `export const ${provider} = (...given) => {`,
+      `  const isTold = window.toldFlows.includes(${JSON.stringify(flow)});`,
+      `  return (isTold ? toldModule(real) : real).${provider}(...given);`,
+      '};',
     ].join('\n');
   },
 };

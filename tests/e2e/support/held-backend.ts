@@ -14,6 +14,8 @@ export type Answer =
 export interface HeldRequest {
   method: string;
   path: string;
+  /** Which call of the page it is; null for what the browser asks for by itself. */
+  call: number | null;
   answer(answer: Answer): void;
   /** Writes to a request that was answered as a stream. */
   write(text: string): void;
@@ -45,6 +47,7 @@ const types: Record<string, string> = {
  */
 export async function startHeldBackend(folder: string) {
   const held = new Set<HeldRequest>();
+  const streams = new Set<HeldRequest>();
   let background: (method: string, path: string) => Answer | null = () => null;
 
   async function serveFile(path: string, response: ServerResponse): Promise<boolean> {
@@ -63,11 +66,13 @@ export async function startHeldBackend(folder: string) {
     const one: HeldRequest = {
       method: request.method ?? '',
       path,
+      call: Number(request.headers['x-call-number']) || null,
       answer(answer) {
         held.delete(one);
         if (answer.kind === 'drop') {
           request.socket.destroy();
         } else if (answer.kind === 'stream') {
+          streams.add(one);
           response.writeHead(200, { 'content-type': 'text/event-stream' });
           response.flushHeaders();
         } else {
@@ -80,7 +85,10 @@ export async function startHeldBackend(folder: string) {
       write: (text) => void response.write(text),
       end: () => void response.end(),
     };
-    response.on('close', () => held.delete(one));
+    response.on('close', () => {
+      held.delete(one);
+      streams.delete(one);
+    });
     const atOnce = background(one.method, path);
     if (atOnce === null) held.add(one);
     else one.answer(atOnce);
@@ -103,6 +111,14 @@ export async function startHeldBackend(folder: string) {
     /** Says which requests are answered at once; null holds them. */
     answerInBackground(next: typeof background) {
       background = next;
+    },
+    /** The held request of a call of the page. */
+    request: (call: number): HeldRequest | undefined => [...held].find((one) => one.call === call),
+    /** The open stream of a call of the page; where its request is still held, it is answered as one. */
+    stream(call: number): HeldRequest | undefined {
+      const waiting = [...held].find((one) => one.call === call);
+      waiting?.answer({ kind: 'stream' });
+      return [...streams].find((one) => one.call === call);
     },
     /** The newest held request that fits, if any. */
     find: (method: string, path: RegExp): HeldRequest | undefined =>

@@ -28,6 +28,9 @@ export interface Sight {
   busy?: boolean;
 }
 
+/** Whether something is to be seen, or whether a control is there and can be used. */
+export type Question = { readonly sees: Sight } | { readonly offers: Control };
+
 export interface ChosenFile {
   name: string;
   sizeBytes: number;
@@ -40,6 +43,8 @@ export interface ScreenDriver {
   /** @param label of the file field */
   chooseFile(label: string, file: ChosenFile): Promise<void>;
   press(key: string): Promise<void>;
+  /** Answers all questions by one look at the page. */
+  look(questions: readonly Question[]): Promise<readonly boolean[]>;
   sees(sight: Sight): Promise<boolean>;
   /** Whether the control is there and can be used. */
   offers(control: Control): Promise<boolean>;

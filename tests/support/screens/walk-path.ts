@@ -9,6 +9,7 @@ import {
   type Gesture,
   isGesture,
   type NotOffered,
+  type Question,
   type Sight,
   type Stage,
 } from './screen.ts';
@@ -55,6 +56,45 @@ function excuseFor(
   );
 }
 
+/** What a look at the page should find, and what is wrong where it does not. */
+interface Expected {
+  question: Question;
+  holds: boolean;
+  problem: string;
+}
+
+function promisedIn(screen: FlowScreen, { machine }: ModelState): Expected[] {
+  return screen.promises
+    .filter((promised) => isIn(machine, promised.in))
+    .flatMap((promised) => [
+      ...(promised.sees?.(machine) ?? []).map((sight) => ({
+        question: { sees: sight },
+        holds: true,
+        problem: `${promised.in} does not show ${sightText(sight)}`,
+      })),
+      ...(promised.doesNotSee ?? []).map((sight) => ({
+        question: { sees: sight },
+        holds: false,
+        problem: `${promised.in} shows ${sightText(sight)}`,
+      })),
+    ]);
+}
+
+type Case = Pick<UserEvent, 'event' | 'name'>;
+
+function offeredIn(screen: FlowScreen, cases: readonly Case[], state: ModelState): Expected[] {
+  return cases.flatMap(({ event, name }) => {
+    const way = screen.gestures[keyOf(screen, { event, name })];
+    if (!way || !isGesture(way) || excuseFor(screen, event, state)) return [];
+    const control = controlOf(way, event, state);
+    const legal = state.machine.status === 'active' && state.machine.can(event as never);
+    const problem = legal
+      ? `${event.type} (${name}) would be taken, but ${controlText(control)} is not offered`
+      : `${event.type} (${name}) would not be taken, but ${controlText(control)} is offered`;
+    return [{ question: { offers: control }, holds: legal, problem }];
+  });
+}
+
 /**
  * Walks one path on a page: gestures for what users do, the stage for all else. After every step the transitions
  * taken are those that the path foretells, the page shows what the states promise, and it offers exactly the
@@ -63,7 +103,7 @@ function excuseFor(
  */
 export async function walkPath(
   path: ModelPath,
-  cases: readonly Pick<UserEvent, 'event' | 'name'>[],
+  cases: readonly Case[],
   screen: FlowScreen,
   stage: Stage,
 ): Promise<Walk> {
@@ -106,28 +146,11 @@ export async function walkPath(
 
   const look = async (state: ModelState): Promise<void> => {
     await screen.bringIntoView?.(driver, state.machine);
-    for (const promised of screen.promises) {
-      if (!isIn(state.machine, promised.in)) continue;
-      for (const sight of promised.sees?.(state.machine) ?? []) {
-        if (!(await driver.sees(sight))) problems.push(`${promised.in} does not show ${sightText(sight)}`);
-      }
-      for (const sight of promised.doesNotSee ?? []) {
-        if (await driver.sees(sight)) problems.push(`${promised.in} shows ${sightText(sight)}`);
-      }
-    }
-    for (const { event, name } of cases) {
-      const way = screen.gestures[keyOf(screen, { event, name })];
-      if (!way || !isGesture(way) || excuseFor(screen, event, state)) continue;
-      const control = controlOf(way, event, state);
-      const legal = state.machine.status === 'active' && state.machine.can(event as never);
-      if ((await driver.offers(control)) !== legal) {
-        problems.push(
-          legal
-            ? `${event.type} (${name}) would be taken, but ${controlText(control)} is not offered`
-            : `${event.type} (${name}) would not be taken, but ${controlText(control)} is offered`,
-        );
-      }
-    }
+    const expected = [...promisedIn(screen, state), ...offeredIn(screen, cases, state)];
+    const found = await driver.look(expected.map(({ question }) => question));
+    problems.push(
+      ...expected.flatMap(({ holds, problem }, index) => (found[index] === holds ? [] : problem)),
+    );
   };
 
   const check = async (state: ModelState): Promise<void> => {

@@ -1,0 +1,89 @@
+import type { Session } from '#contract/sessions.ts';
+import type { FlowOutcome } from '#flows/flow.ts';
+import type { AnalysisInput, AnalysisStanding } from '#machines/analysis/analysis.setup.ts';
+import { analysis as finished, session } from '#tests/support/web-fixtures.ts';
+import { type Answer, failed, json } from '../support/held-backend.ts';
+import { arrive, campaignId, emptySession, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
+import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
+
+const recorded: Session = {
+  ...emptySession,
+  state: 'ready',
+  audio: session.audio,
+  transcriptId: session.transcriptId,
+};
+
+/** An analysis as the server tells it, where the chart keeps only how it stands. */
+function whole(standing: AnalysisStanding) {
+  const isComplete = standing.status === 'completed';
+  return { ...finished, sessionId: flowSessionId, result: isComplete ? finished.result : null, ...standing };
+}
+
+const answered = (method: string, path: RegExp, body: (output: never) => Answer) => ({
+  by: async ({ answer }: Surroundings, outcome: FlowOutcome) => {
+    if (outcome.type === 'emits') return false;
+    const { type } = outcome;
+    await answer(
+      method,
+      path,
+      type === 'error' ? failed(outcome.error as { code: string }) : body(outcome.output as never),
+    );
+    return true;
+  },
+});
+
+/** The same session once somebody has given it another recording. */
+function withRecording(count: number): Session {
+  const id = `01900000-0000-7000-8000-${String(count).padStart(12, '0')}`;
+  return { ...recorded, audio: { ...session.audio!, id } };
+}
+
+/** How many other recordings the session of a path has been given. */
+let recordings = 0;
+
+export const analysis: ChromiumFlow = {
+  settings: () => {
+    recordings = 0;
+    return { signedIn: true };
+  },
+  address: ({ start }) => {
+    const { analysisId } = start.input as { analysisId: string | null };
+    const run = analysisId === null ? '' : `&analysisId=${analysisId}`;
+    return `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}${run}#analysis`;
+  },
+  background: (method, path, running) => {
+    if (path === '/check-session') return signedIn;
+    const isResult = method === 'GET' && /^\/analyses\/[^/]+$/.test(path);
+    // The page reads the result by the call by which the chart asks where the analysis stands.
+    if (isResult && !running.includes('readAnalysis')) {
+      return json({ ...finished, id: path.split('/')[2], sessionId: flowSessionId });
+    }
+    return ordinaryAnswer(method, path, recordings === 0 ? recorded : withRecording(recordings));
+  },
+  isShown: ({ start }) => (start.input as AnalysisInput).hasSource,
+  prepare: ({ page, harness }) => arrive(page, () => harness('report', 'analysis')),
+  events: {
+    'source.changed': async ({ harness }) => {
+      recordings += 1;
+      await harness('readAnew');
+      return true;
+    },
+  },
+  actors: {
+    readAnalysis: answered('GET', /^\/analyses\/[^/]+$/, (output) => json(whole(output))).by,
+    quote: answered('POST', /\/quote$/, (output) => json(output)).by,
+    startAnalysis: answered('POST', /\/analyses$/, (output) => json(whole(output), 201)).by,
+    cancelAnalysis: answered('POST', /\/cancel$/, (output) => json(whole(output))).by,
+    retryAnalysis: answered('POST', /\/retry$/, (output) => json(whole(output))).by,
+    followProgress: async (around, outcome) => {
+      if (outcome.type !== 'emits') return false;
+      const stream = await around.stream(/\/events$/);
+      if (outcome.event.type === 'stream.failed') stream.end();
+      else {
+        const { progress } = outcome.event as unknown as { progress: unknown };
+        stream.write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+      }
+      return true;
+    },
+  },
+};

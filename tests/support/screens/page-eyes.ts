@@ -1,0 +1,73 @@
+import { queryAllByRole } from '@testing-library/dom';
+import type { Control, Question, Role, Sight } from './screen.ts';
+
+const page = () => document.body;
+
+/** Elements that may have a role; the library's own look at every element takes most of the time of a path. */
+const selectors: Readonly<Record<Role, string>> = {
+  alert: '[role=alert]',
+  button: 'button',
+  dialog: 'dialog',
+  heading: 'h1, h2, h3, h4',
+  link: 'a[href]',
+  menuitem: '[role=menuitem]',
+  progressbar: '[role=progressbar], progress',
+  radio: 'input[type=radio]',
+  status: '[role=status]',
+  tab: '[role=tab]',
+};
+
+/** jsdom knows no style sheets, and there nothing else hides an element. */
+const isHidden = (element: Element) =>
+  element.closest('[hidden], [aria-hidden=true], dialog:not([open])') !== null ||
+  (typeof element.checkVisibility === 'function' && !element.checkVisibility({ visibilityProperty: true }));
+
+const ofRole = (role: Role) =>
+  [...page().querySelectorAll<HTMLElement>(selectors[role])].filter((element) => !isHidden(element));
+
+const textOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+
+const contains = (content: string, text: string | RegExp) =>
+  typeof text === 'string' ? content.includes(text) : text.test(content);
+
+function mayBeNamed(element: HTMLElement, name: string | RegExp): boolean {
+  const [label] = (element as HTMLInputElement).labels ?? [];
+  return [element.getAttribute('aria-label') ?? '', textOf(label ?? element)].some((text) =>
+    contains(text, name),
+  );
+}
+
+/** The smallest elements that hold the text count: around a hidden one nothing else shows it. */
+function showsText(element: Element, text: string | RegExp): boolean {
+  if (!contains(textOf(element), text)) return false;
+  const holding = [...element.children].filter((child) => contains(textOf(child), text));
+  return holding.length > 0 ? holding.some((child) => showsText(child, text)) : !isHidden(element);
+}
+
+export function isUsable(element: HTMLElement): boolean {
+  return !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true';
+}
+
+/** What is on the page by this role and name; the library has the last word on both. */
+export function visibleControls({ role, name }: Control): HTMLElement[] {
+  return ofRole(role).filter(
+    (element) =>
+      mayBeNamed(element, name) &&
+      queryAllByRole(element.parentElement!, role, { name, hidden: true }).includes(element),
+  );
+}
+
+function isSeen({ role, text, busy }: Sight): boolean {
+  if (role === undefined) return showsText(page(), text);
+  return ofRole(role).some(
+    (element) =>
+      (contains(textOf(element), text) || contains(element.getAttribute('aria-label') ?? '', text)) &&
+      (busy === undefined || (element.getAttribute('aria-busy') === 'true') === busy),
+  );
+}
+
+/** Answers questions about the page as it is now. */
+export const look = (questions: readonly Question[]): boolean[] =>
+  questions.map((question) =>
+    'sees' in question ? isSeen(question.sees) : visibleControls(question.offers).some(isUsable),
+  );
