@@ -1,6 +1,7 @@
 import { type ComponentType, use, useEffect, useState } from 'react';
 import { type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
+import { PageIslands } from './page-islands.tsx';
 import { useSite } from './site-provider.tsx';
 
 type Load = PublicPage['load'];
@@ -53,6 +54,7 @@ export function PublicPageView({ page, sent }: { page: PublicPage; sent: Load | 
           <Loaded page={page} />
         </div>
       )}
+      <PageIslands key={page.path} />
     </WindowTitleProvider>
   );
 }

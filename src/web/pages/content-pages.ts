@@ -13,17 +13,9 @@ export const contentPages: readonly PublicPage[] = [
   { path: '/ai', load: async () => (await import('./ai-page.tsx')).AiPage },
   { path: '/terms', load: async () => (await import('./legal/terms-page.tsx')).TermsPage },
   { path: '/privacy', load: async () => (await import('./legal/privacy-page.tsx')).PrivacyPage },
-  {
-    path: '/cookies',
-    load: async () => (await import('./legal/cookies-page.tsx')).CookiesPage,
-    interactive: true,
-  },
+  { path: '/cookies', load: async () => (await import('./legal/cookies-page.tsx')).CookiesPage },
   { path: '/roadmap', load: async () => (await import('./roadmap/roadmap-page.tsx')).RoadmapPage },
-  {
-    path: '/tips-and-tricks',
-    load: async () => (await import('./tips/tips-page.tsx')).TipsPage,
-    interactive: true,
-  },
+  { path: '/tips-and-tricks', load: async () => (await import('./tips/tips-page.tsx')).TipsPage },
   { path: '/blog', load: async () => (await import('./blog/blog-page.tsx')).BlogPage },
   ...postPages,
 ];

@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentOf, OnQuietSite } from '#tests/support/page-html.tsx';
+import { PageIslands } from '#web/app/page-islands.tsx';
+import { recordingParts } from '#web/pages/tips/audio-recording.tsx';
 import { tipCommands } from '#web/pages/tips/commands.ts';
 import {
   bytesAnHour,
@@ -10,79 +12,55 @@ import {
   recordingFormats,
   uploadLimits,
 } from '#web/pages/tips/sizes.ts';
-import { TipsPage, tipsSectionOf } from '#web/pages/tips/tips-page.tsx';
+import { TipsPage } from '#web/pages/tips/tips-page.tsx';
+import { videoParts } from '#web/pages/tips/video-to-audio.tsx';
 import { readConfig } from '../../../src/server/config.ts';
 
-function show(hash = '') {
-  window.history.replaceState(null, '', `/tips-and-tricks${hash}`);
-  return render(
-    <OnQuietSite>
-      <TipsPage />
-    </OnQuietSite>,
-  ).container;
-}
-
-const tab = (name: string) => screen.getByRole('tab', { name });
-const selected = () => screen.getByRole('tab', { selected: true }).textContent;
-
 describe('/tips-and-tricks', () => {
-  beforeEach(() => window.history.replaceState(null, '', '/'));
-
-  it('[R2.11] has two sections, Audio Recording first', () => {
-    show();
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'Audio Recording',
-      'Video to Audio',
-    ]);
-    expect(selected()).toBe('Audio Recording');
-    expect(screen.getByRole('heading', { name: 'First, ask' })).toBeDefined();
-    expect(screen.queryByRole('heading', { name: 'OBS Studio' })).toBeNull();
-  });
-
-  it('[R2.11] both sections stand in the HTML that the server sends', async () => {
+  it('[R2.11] has two sections, Audio Recording first, each with the way to its parts', async () => {
     const page = await documentOf({ path: '/tips-and-tricks', load: async () => TipsPage });
-    for (const id of ['audio-recording', 'consent', 'discord', 'video-to-audio', 'ffmpeg', 'obs', 'windows'])
-      expect(page.getElementById(id), id).not.toBeNull();
-    for (const { command } of Object.values(tipCommands)) expect(page.body.textContent).toContain(command);
+    const ways = [...page.querySelectorAll('nav[aria-label="Sections"] a')];
+    expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
+      ['Audio Recording', '#audio-recording'],
+      ['Video to Audio', '#video-to-audio'],
+    ]);
+    const sections = ways.map((way) => page.querySelector(`section${way.getAttribute('href')}`));
+    for (const [at, parts] of [recordingParts, videoParts].entries()) {
+      const headings = [...(sections[at]?.querySelectorAll('h2') ?? [])];
+      expect(headings.map(({ id, textContent }) => ({ id, text: textContent }))).toEqual(parts);
+      const links = [...(sections[at]?.querySelectorAll('nav a') ?? [])];
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(parts.map(({ id }) => `#${id}`));
+    }
   });
 
-  it('[R2.11] a tab names itself in the address without a step back', async () => {
-    show();
-    const { length } = window.history;
-    await userEvent.click(tab('Video to Audio'));
-    expect(selected()).toBe('Video to Audio');
-    expect(window.location.hash).toBe('#video-to-audio');
-    expect(window.history.length).toBe(length);
-    await userEvent.keyboard('{ArrowLeft}');
-    expect(selected()).toBe('Audio Recording');
+  it('[R2.11] every command stands in the HTML that the server sends, once', async () => {
+    const page = await documentOf({ path: '/tips-and-tricks', load: async () => TipsPage });
+    const shown = [...page.querySelectorAll('pre')].map(({ textContent }) => textContent);
+    expect([...shown].sort()).toEqual(
+      Object.values(tipCommands)
+        .map(({ command }) => command)
+        .sort(),
+    );
   });
 
-  it.each([
-    ['#video-to-audio', 'Video to Audio'],
-    ['#obs', 'Video to Audio'],
-    ['#discord', 'Audio Recording'],
-    ['#nonsense', 'Audio Recording'],
-  ])('[R2.11] the hash %s opens %s', (hash, name) => {
-    show(hash);
-    expect(selected()).toBe(name);
-  });
-
-  it('[R2.11] a link to a part of the other section opens that section', async () => {
-    show();
-    await userEvent.click(screen.getByRole('link', { name: 'cut off' }));
-    expect(await screen.findByRole('tab', { name: 'Video to Audio', selected: true })).toBeDefined();
-    expect(tipsSectionOf('#cut')).toBe('video-to-audio');
-  });
-
-  it('[R2.11] each command stands there once, with a button that copies it', async () => {
-    const clipboard = userEvent.setup();
-    const container = show();
-    const blocks = [...container.querySelectorAll<HTMLElement>('figure')];
-    for (const { label, command } of Object.values(tipCommands)) {
-      const [block, other] = blocks.filter((one) => one.querySelector('pre')?.textContent === command);
+  it('[R2.11] [R9.8] each command gets a button that copies it, once its code has come', async () => {
+    userEvent.setup();
+    await import('#web/pages/islands.tsx');
+    const { container } = render(
+      <OnQuietSite>
+        <TipsPage />
+        <PageIslands />
+      </OnQuietSite>,
+    );
+    const commands = Object.values(tipCommands);
+    await waitFor(() => expect(container.querySelectorAll('figure button')).toHaveLength(commands.length));
+    for (const { label, command } of commands) {
+      const block = [...container.querySelectorAll('figure')].find(
+        (one) => one.querySelector('pre')?.textContent === command,
+      );
       const button = block?.querySelector('button');
-      expect([button?.textContent?.includes(`Copy: ${label}`), other]).toEqual([true, undefined]);
-      if (button) await clipboard.click(button);
+      expect(button?.textContent).toBe(`Copy: ${label}`);
+      act(() => button?.click());
       expect(await navigator.clipboard.readText()).toBe(command);
     }
   });

@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import { Table } from '#web/ui/table.tsx';
-import { ConsentChoice } from '../consent-choice.tsx';
 import { LegalPage, type LegalPart } from './legal-page.tsx';
 import { Operator } from './operator.tsx';
 import { consentedItems, type StoredItem, storedItems } from './stored-items.ts';
@@ -83,7 +82,14 @@ const parts: readonly LegalPart[] = [
   {
     id: 'your-choice',
     title: 'Your choice',
-    text: <ConsentChoice />,
+    text: (
+      <div className="choice-place" data-island="consent-choice">
+        <p>
+          Here you can change your mind at any time. That takes JavaScript; where it does not run, no service
+          for measuring or advertising runs either.
+        </p>
+      </div>
+    ),
   },
   {
     id: 'control',

@@ -34,6 +34,21 @@ export const storedItems: readonly StoredItem[] = [
     when: 'use',
   },
   {
+    name: 'hearthscribe.preferences.*',
+    where: 'local storage',
+    purpose:
+      'A copy of your settings, under the number of your account, so that they hold before the server answers.',
+    kept: 'until you delete it or your account',
+    when: 'sign-in',
+  },
+  {
+    name: 'hearthscribe.copylessNotice',
+    where: 'local storage',
+    purpose: 'That a notice for those who have been here for long was shown, so that it is shown once.',
+    kept: 'until you delete it or your account',
+    when: 'use',
+  },
+  {
     name: 'hearthscribe.consent',
     where: 'local storage',
     purpose:

@@ -1,10 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 
 interface CommandBlockProps {
   label: string;
   command: string;
-  /** A button that copies it, where the page has one. */
-  copy?: ReactNode;
 }
 
 /** The words of a line, each in a piece of its own, so that a narrow page breaks it between words and not at hyphens. */
@@ -18,13 +16,13 @@ function Words({ line }: { line: string }) {
   ));
 }
 
-/** A command to type, on a slip of its own. */
-export function CommandBlock({ label, command, copy }: CommandBlockProps) {
+/** A command to type, on a slip of its own, with a button that copies it once its code has come. */
+export function CommandBlock({ label, command }: CommandBlockProps) {
   return (
     <figure className="command-block">
       <figcaption>
         <span>{label}</span>
-        {copy}
+        <span className="command-copy" data-island="copy" data-label={label} data-text={command} />
       </figcaption>
       <pre>
         <code>

@@ -1,0 +1,17 @@
+import { useCopy } from '#web/app/copy-hooks.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+
+/** A button that copies `data-text`; `data-label` says what that is (R9.8). */
+export function CopyIsland({ data: { text = '', label = '' } }: { data: DOMStringMap }) {
+  const { isCopied, failure, copy } = useCopy();
+  return (
+    <CopyButton
+      kind="quiet"
+      label={`Copy: ${label}`}
+      iconOnly
+      copied={isCopied}
+      failure={failure}
+      onCopy={() => copy(text)}
+    />
+  );
+}
