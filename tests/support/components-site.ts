@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { browserAliases } from '../../src/setup/aliases.ts';
 import { serveFolder } from './static-site.ts';
 
 /** The component viewer alone, built as the product is and served from a folder of its own. */
@@ -13,6 +14,7 @@ export async function serveComponents(): Promise<{ url: string; close: () => Pro
     base: './',
     configFile: false,
     plugins: [react()],
+    resolve: { alias: browserAliases },
     logLevel: 'error',
     build: { outDir, emptyOutDir: true, reportCompressedSize: false, modulePreload: { polyfill: false } },
   });

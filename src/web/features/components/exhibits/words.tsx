@@ -15,7 +15,7 @@ const page = `They met **Orla Finch** at the lighthouse, and she told them *ever
 
 > I lit it, and I would light it again.
 
-1. The bell came up with the tide.
+1. The bell came up with the tide &amp; the eels.
 2. Nobody had paid her. Somebody had **asked**.
 
 - Open: who asked?
