@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { chartProblems } from '#flows/chart-contract.ts';
+import { allTransitions } from '#flows/transitions.ts';
 import { catalogue } from '#machines/index.ts';
+import type { AnyCatalogueEntry } from '#machines/kit/catalogue.ts';
 import { notProvidedActor } from '#machines/kit/not-provided.ts';
 import { filesBelow } from '../../src/setup/generated-files.ts';
 
 describe('every chart of the catalogue keeps the contract', () => {
   it.each(catalogue)('$name', ({ machine, name }) => {
     expect(chartProblems(machine, name)).toEqual([]);
+  });
+
+  it.each(catalogue)('$name stands in an area, and its guards are explained', (flow: AnyCatalogueEntry) => {
+    expect(flow.group).toBeDefined();
+    const guards = allTransitions(flow.machine).flatMap(({ guard }) => guard ?? []);
+    const explained = Object.keys(flow.guards ?? {});
+    expect(guards.filter((guard) => !explained.some((name) => guard.includes(name)))).toEqual([]);
   });
 
   it('and every chart there is stands in the catalogue', () => {
