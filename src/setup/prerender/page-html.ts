@@ -1,5 +1,6 @@
 import type { RenderedPage } from '#web/app/prerender.tsx';
 import { publicOrigin } from '../../contract/pages.ts';
+import { feedPath } from '../../web/pages/blog/feed.ts';
 import { structuredDataOf } from './structured-data.ts';
 
 /** Files that a page needs at once, by their address. */
@@ -27,6 +28,7 @@ function headTags({ path, head }: RenderedPage): string[] {
   const image = head.image === undefined ? null : `${publicOrigin}${head.image}`;
   return [
     `<link rel="canonical" href="${address}" />`,
+    `<link rel="alternate" type="application/rss+xml" title="Hearthscribe Blog" href="${publicOrigin}${feedPath}" />`,
     property('og:site_name', 'Hearthscribe'),
     property('og:type', isArticle ? 'article' : 'website'),
     property('og:url', address),
