@@ -9,6 +9,9 @@ import { createLog } from './log.ts';
 import { openServer } from './open-server.ts';
 import { closeOnSignal, runProgram } from './process.ts';
 
+/** Pages that a build leaves out (R2.14). */
+const developmentPages = ['/dev/components'];
+
 const root = join(import.meta.dirname, '..', '..');
 
 /** `npm run dev`: the same server with Vite in front; Node itself starts it anew when the server's code changes. */
@@ -24,9 +27,11 @@ await runProgram(async () => {
   const web: WebFiles = {
     file: async () => null,
     async page(_path, request, status) {
+      const { pathname } = new URL(request.url);
       const html = await readFile(join(root, 'index.html'), 'utf8');
-      const page = await vite.transformIndexHtml(new URL(request.url).pathname, html);
-      return new Response(page, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+      const page = await vite.transformIndexHtml(pathname, html);
+      const found = developmentPages.includes(pathname) ? 200 : status;
+      return new Response(page, { status: found, headers: { 'content-type': 'text/html; charset=utf-8' } });
     },
   };
   const server = await openServer({ config, log, web, isDevelopment: true });

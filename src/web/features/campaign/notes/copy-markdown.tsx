@@ -1,7 +1,6 @@
 import type { NotesSection } from '#contract/notes.ts';
 import { useCopy } from '#web/app/hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 
 /** The notes as one Markdown document: the session's title, then each section under its own. */
 export function notesAsMarkdown(title: string, sections: readonly NotesSection[]): string {
@@ -14,11 +13,11 @@ export function notesAsMarkdown(title: string, sections: readonly NotesSection[]
 export function CopyMarkdown({ title, sections }: { title: string; sections: readonly NotesSection[] }) {
   const { isCopied, failure, copy } = useCopy();
   return (
-    <>
-      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => copy(notesAsMarkdown(title, sections))}>
-        {isCopied ? 'Copied' : 'Copy as Markdown'}
-      </Button>
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-    </>
+    <CopyButton
+      label="Copy as Markdown"
+      copied={isCopied}
+      failure={failure}
+      onCopy={() => copy(notesAsMarkdown(title, sections))}
+    />
   );
 }

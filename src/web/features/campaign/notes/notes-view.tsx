@@ -4,6 +4,7 @@ import { useKeptDraft, useSaveNotes } from '#web/app/hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { NotesSectionView } from './notes-section.tsx';
@@ -121,7 +122,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
   if (notes.sections.length === 0 && !editing) {
     return (
       <EmptyState
-        icon="pencil"
+        illustration={<OpenNotebook />}
         title="No notes yet"
         text={
           onOpenAnalysis

@@ -5,6 +5,7 @@ import type { Session } from '#contract/sessions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -90,7 +91,7 @@ function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOv
   if (sessions.length === 0) {
     return (
       <EmptyState
-        icon="microphone"
+        illustration={<EmptyShelf />}
         title="No sessions yet"
         text="Make one for the last evening at the table, and bring its recording or transcript."
       >

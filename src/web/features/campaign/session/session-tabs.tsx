@@ -12,6 +12,8 @@ import {
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Campfire } from '#web/ui/illustrations/campfire.tsx';
+import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -166,7 +168,7 @@ function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: 
   if (!finishedRun) {
     return (
       <EmptyState
-        icon="sparkle"
+        illustration={<Campfire />}
         title="Nothing to read yet"
         text="The analysis appears here when it is finished. How far it is stands above."
       />
@@ -206,7 +208,7 @@ function TranscriptTab({ transcript, visible, target }: TranscriptTabProps) {
   if (!transcript.data && !transcript.isLoading) {
     return (
       <EmptyState
-        icon="quote"
+        illustration={<MicrophoneAndRecorder />}
         title="No transcript yet"
         text="It appears here as soon as the recording was written down."
       />
