@@ -1,13 +1,19 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { type ActorRefFrom, createActor } from 'xstate';
+import type { SignedInSession } from '#contract/account.ts';
 import { storedFacts } from '#contract/stored.ts';
+import type { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
+import type { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
 import { selectAuthFailure, selectIsAuthBusy, selectUser } from '#machines/auth/auth.selectors.ts';
+import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
+import type { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
 import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { isPassing } from '#machines/kit/failure.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
+import type { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -25,6 +31,7 @@ import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
+import { arrivalOf, provideAccountFlows } from './account-flows.ts';
 import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { headOf } from './head-of.ts';
 import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
@@ -155,6 +162,17 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
           root.send({ type: 'user.left' });
         },
       }),
+      ...provideAccountFlows({
+        client,
+        identity,
+        page,
+        storage,
+        userId: () => selectUser(auth().getSnapshot())?.userId ?? null,
+        demand: (modal) => modals().send({ type: 'modal.demanded', modal }),
+        settle: (modal) => modals().send({ type: 'modal.settled', modal }),
+        tell: (text) => notices.show(text),
+        endSession: onUnauthorized,
+      }),
       feedback: provideFeedback({
         client,
         place: () => campaignPlaceOf(page.location.search),
@@ -184,8 +202,13 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   );
 
   type Children = Readonly<Record<string, unknown>>;
-  const child = (id: string) => (root.getSnapshot().children as Children)[id];
-  const auth = () => child('auth') as ActorRefFrom<typeof authMachine>;
+  const child = (id: string): unknown => (root.getSnapshot().children as Children)[id];
+  const auth = (): ActorRefFrom<typeof authMachine> => child('auth') as ActorRefFrom<typeof authMachine>;
+  const accountDeletion = () => child('accountDeletion') as ActorRefFrom<typeof accountDeletionMachine>;
+  const agreements = () => child('agreements') as ActorRefFrom<typeof agreementsMachine>;
+  const copylessNotice = () => child('copylessNotice') as ActorRefFrom<typeof copylessNoticeMachine>;
+  const emailVerification = () => child('emailVerification') as ActorRefFrom<typeof emailVerificationMachine>;
+  const preferences = () => child('preferences') as ActorRefFrom<typeof preferencesMachine>;
   const feedback = () => child('feedback') as ActorRefFrom<typeof feedbackMachine>;
   const overlay = () => child('loadingOverlay') as ActorRefFrom<typeof loadingOverlayMachine>;
   const modals = () => child('modals') as ActorRefFrom<typeof modalsMachine>;
@@ -291,10 +314,18 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       isWorking = isBusy;
       overlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
     };
+    let arrived: string | null = null;
+    const welcome = (user: SignedInSession | null) => {
+      if (user?.userId === arrived) return;
+      arrived = user?.userId ?? null;
+      if (user === null) return;
+      root.send(arrivalOf(storage, user));
+    };
     const watching = auth().subscribe((snapshot) => {
       const failure = selectAuthFailure(snapshot);
       if (failure !== told && failure !== null) notices.show(failure.message);
       told = failure;
+      welcome(selectUser(snapshot));
       site.tracking.identify(selectUser(snapshot)?.userEmail ?? null);
       coverWork();
     });
@@ -318,6 +349,11 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       queryClient.clear();
     },
     auth,
+    accountDeletion,
+    agreements,
+    copylessNotice,
+    emailVerification,
+    preferences,
     alphaFlag: () => alphaFlag.actor,
     feedback,
     overlay,

@@ -1,5 +1,5 @@
 import { useActor, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { DetailLevel } from '#contract/common.ts';
 import { commentLimit } from '#contract/feedback.ts';
@@ -15,9 +15,12 @@ import {
   selectSignInMode,
 } from '#machines/sign-in/sign-in.selectors.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
+import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
 import { type Tab, tabOf } from './paths.ts';
-import { useApp } from './site-provider.tsx';
+import { useApp, useSite } from './site-provider.tsx';
 
+export * from './account-flow-hooks.ts';
+export * from './copy-hooks.ts';
 export * from './data-hooks.ts';
 export * from './modal-hooks.ts';
 export * from './site-hooks.ts';
@@ -191,4 +194,10 @@ export function useFeedback() {
 /** Whether screens under trial are shown (R4.21). */
 export function useAlphaFlag(): boolean {
   return useSelector(useApp().alphaFlag(), selectAlphaFlag);
+}
+
+/** Looks up the analytics client id; null where there is none within 200 ms (R9.11). */
+export function useClientIdLookup(): () => Promise<string | null> {
+  const { dependencies, clock } = useSite();
+  return useCallback(() => lookUpClientId(dependencies.cookies, clock), [dependencies, clock]);
 }

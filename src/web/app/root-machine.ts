@@ -1,15 +1,27 @@
 import { enqueueActions, sendTo, setup } from 'xstate';
+import type { SignedInSession } from '#contract/account.ts';
+import type { Preferences } from '#contract/preferences.ts';
+import type { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
+import type { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
+import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
+import type { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
 import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import type { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import type { modalsMachine } from '#machines/modals/modals.machine.ts';
+import type { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
 
 export interface AppMachines {
   auth: typeof authMachine;
+  accountDeletion: typeof accountDeletionMachine;
+  agreements: typeof agreementsMachine;
+  copylessNotice: typeof copylessNoticeMachine;
+  emailVerification: typeof emailVerificationMachine;
+  preferences: typeof preferencesMachine;
   feedback: typeof feedbackMachine;
   loadingOverlay: typeof loadingOverlayMachine;
   modals: typeof modalsMachine;
@@ -21,31 +33,46 @@ export type RootEvent =
   | { type: 'upload.opened'; id: string; input: UploadInput }
   | { type: 'analysis.opened'; id: string; input: AnalysisInput }
   | { type: 'analysis.closed'; id: string }
+  /** Somebody is signed in; with what this browser keeps of them. */
+  | {
+      type: 'user.arrived';
+      user: SignedInSession;
+      cachedPreferences: Preferences;
+      wasCopylessNoticeShown: boolean;
+    }
   /** The user has gone: what runs on their behalf stops. */
   | { type: 'user.left' };
 
 /** Flows that run as long as the app does, whoever is signed in. */
-const lasting: readonly string[] = ['auth', 'feedback', 'loadingOverlay', 'modals'];
+const lasting: readonly string[] = [
+  'auth',
+  'accountDeletion',
+  'agreements',
+  'copylessNotice',
+  'emailVerification',
+  'feedback',
+  'loadingOverlay',
+  'modals',
+  'preferences',
+];
 
 /** The root actor of the account part: it runs the long-lived flows and nothing else. */
 export function createRootMachine(machines: AppMachines) {
   return setup({
     types: {} as { events: RootEvent },
-    actors: {
-      auth: machines.auth,
-      feedback: machines.feedback,
-      loadingOverlay: machines.loadingOverlay,
-      modals: machines.modals,
-      upload: machines.upload,
-      analysis: machines.analysis,
-    },
+    actors: { ...machines },
   }).createMachine({
     id: 'app',
     invoke: [
       { id: 'auth', src: 'auth' },
+      { id: 'accountDeletion', src: 'accountDeletion' },
+      { id: 'agreements', src: 'agreements' },
+      { id: 'copylessNotice', src: 'copylessNotice' },
+      { id: 'emailVerification', src: 'emailVerification' },
       { id: 'feedback', src: 'feedback' },
       { id: 'loadingOverlay', src: 'loadingOverlay' },
       { id: 'modals', src: 'modals' },
+      { id: 'preferences', src: 'preferences' },
     ],
     on: {
       'upload.opened': {
@@ -63,6 +90,25 @@ export function createRootMachine(machines: AppMachines) {
           enqueue.stopChild(event.id);
         }),
       },
+      'user.arrived': {
+        actions: [
+          sendTo('preferences', ({ event }) => ({
+            type: 'user.arrived',
+            userId: event.user.userId,
+            cached: event.cachedPreferences,
+          })),
+          sendTo('agreements', ({ event }) => ({
+            type: 'user.arrived',
+            agreementsAccepted: event.user.agreementsAccepted,
+          })),
+          sendTo('emailVerification', { type: 'user.arrived' }),
+          sendTo('copylessNotice', ({ event }) => ({
+            type: 'user.arrived',
+            userCreatedAt: event.user.userCreatedAt,
+            wasShown: event.wasCopylessNoticeShown,
+          })),
+        ],
+      },
       'user.left': {
         actions: [
           enqueueActions(({ enqueue, self }) => {
@@ -70,7 +116,12 @@ export function createRootMachine(machines: AppMachines) {
               if (!lasting.includes(id)) enqueue.stopChild(id);
             }
           }),
+          sendTo('accountDeletion', { type: 'user.left' }),
+          sendTo('agreements', { type: 'user.left' }),
+          sendTo('copylessNotice', { type: 'user.left' }),
+          sendTo('emailVerification', { type: 'user.left' }),
           sendTo('feedback', { type: 'user.left' }),
+          sendTo('preferences', { type: 'user.left' }),
           sendTo('modals', { type: 'user.left' }),
         ],
       },

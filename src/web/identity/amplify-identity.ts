@@ -309,6 +309,12 @@ export function createAmplifyIdentity(
       );
     },
 
+    async forgetIdentity() {
+      if (config.userPoolEndpoint !== null) return;
+      // What is left of it is an address without anything behind it; docs/operations.md says how it is found.
+      await attempt('session', (library) => library.deleteUser()).catch(() => undefined);
+    },
+
     changePassword: ({ currentPassword, newPassword }) =>
       attempt('changePassword', (library) =>
         library.updatePassword({ oldPassword: currentPassword, newPassword }),

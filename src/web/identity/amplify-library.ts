@@ -4,6 +4,7 @@ import {
   confirmResetPassword,
   confirmUserAttribute,
   decodeJWT,
+  deleteUser,
   fetchAuthSession,
   fetchUserAttributes,
   resetPassword,
@@ -22,6 +23,7 @@ import type { IdentityConfig } from '#contract/app-config.ts';
 export const library = {
   confirmResetPassword,
   confirmUserAttribute,
+  deleteUser,
   fetchAuthSession,
   fetchUserAttributes,
   resetPassword,

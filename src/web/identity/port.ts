@@ -61,6 +61,11 @@ export interface IdentityPort {
   changePassword(input: { currentPassword: string; newPassword: string }): Promise<void>;
   /** Mails a code to a new address; `confirmVerification` makes it the user's. */
   changeEmail(email: string): Promise<CodeDelivery>;
+  /**
+   * Deletes the user from a hosted pool, once the server has deleted them; where the identities are the server's own it
+   * has done that, too. Never rejects.
+   */
+  forgetIdentity(): Promise<void>;
   /** Ends the session here, and at the provider when it can be reached; never rejects. */
   signOut(): Promise<void>;
   /** Mails a code for a new password. Answers the same for an address without an account. */

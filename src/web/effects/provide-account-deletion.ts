@@ -1,0 +1,73 @@
+import { deleteUser } from '#contract/account.ts';
+import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
+import { failureOf, hasCode } from '#machines/kit/failure.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { IdentityPort } from '#web/identity/port.ts';
+
+export interface AccountDeletionEffects {
+  client: ApiClient;
+  identity: IdentityPort;
+  /** Who is signed in; null when nobody is. */
+  userId: () => string | null;
+  storage: Pick<Storage, 'clear'>;
+  demandReSignIn: () => void;
+  settleReSignIn: () => void;
+  tell: (text: string) => void;
+  /** Lets the app see that nobody is signed in any more, and leads to the landing page. */
+  endSession: () => void;
+}
+
+/** R8.6, R8.7, R8.8 */
+const notDeleted = {
+  code: 'deletionFailed',
+  message: 'Failed to delete account. Please try again or contact support.',
+};
+const notPossible = {
+  code: 'deletionNotPossible',
+  message: 'Error deleting account, please contact support',
+};
+const timedOut = 'Reauthentication timed out. Please try again.';
+
+/** The chart of the deletion with its effects. The fresh token stays in here, and is used once. */
+export function provideAccountDeletion(effects: AccountDeletionEffects): typeof accountDeletionMachine {
+  const { client, identity } = effects;
+  const { promise } = implement(accountDeletionMachine);
+  let freshToken: string | null = null;
+
+  return provideActors(accountDeletionMachine, {
+    ...promise('reauthenticate', async ({ input, signal }) => {
+      freshToken = null;
+      const { idToken } = await identity.reauthenticate(
+        input.method === 'password' ? input : { method: 'google', signal },
+      );
+      // Whoever cancelled, or was too late, has proved nothing.
+      if (!signal.aborted) freshToken = idToken;
+    }),
+    ...promise('deleteAccount', async ({ signal }) => {
+      const userId = effects.userId();
+      const bearer = freshToken;
+      freshToken = null;
+      if (userId === null || bearer === null) throw notPossible;
+      try {
+        await client.call(deleteUser, { params: { userId }, bearer, signal });
+      } catch (error) {
+        throw hasCode(error, 'freshSignInRequired') ? error : notDeleted;
+      }
+    }),
+    ...promise('leave', async () => {
+      await identity.forgetIdentity();
+      await identity.signOut();
+      effects.storage.clear();
+    }),
+  }).provide({
+    actions: {
+      demandReSignIn: effects.demandReSignIn,
+      settleReSignIn: effects.settleReSignIn,
+      tellTimedOut: () => effects.tell(timedOut),
+      tellFailure: (_, { error }) => effects.tell(failureOf(error).message),
+      goHome: effects.endSession,
+    },
+  });
+}

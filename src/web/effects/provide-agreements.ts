@@ -1,0 +1,29 @@
+import { acceptAgreement, listAgreements } from '#contract/agreements.ts';
+import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+
+/** The chart of the agreements with its effects (R7.5, R7.6). */
+export function provideAgreements(effects: {
+  client: ApiClient;
+  page: { location: Pick<Location, 'reload'> };
+  demandModal: () => void;
+  settleModal: () => void;
+}): typeof agreementsMachine {
+  const { client } = effects;
+  const { promise } = implement(agreementsMachine);
+  return provideActors(agreementsMachine, {
+    ...promise('listAgreements', ({ signal }) => client.call(listAgreements, { signal })),
+    ...promise('acceptAgreement', async ({ input, signal }) => {
+      const body = { agreement_name: input.name, agreement_version: input.version };
+      await client.call(acceptAgreement, { body, signal });
+    }),
+  }).provide({
+    actions: {
+      demandModal: effects.demandModal,
+      settleModal: effects.settleModal,
+      reloadPage: () => effects.page.location.reload(),
+    },
+  });
+}
