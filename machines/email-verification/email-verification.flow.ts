@@ -46,6 +46,10 @@ export const emailVerificationFlow = defineFlow({
         error: { code: 'codeMismatch', message: 'This code is not right.' },
       },
     ],
+    recheckAuth: [
+      { name: 'the server knows', type: 'done', output: undefined },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
     watchVisibility: [
       { name: 'the page is hidden', type: 'emits', event: { type: 'page.hidden' } },
       { name: 'the page is shown', type: 'emits', event: { type: 'page.shown' } },

@@ -166,10 +166,15 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       },
     },
     verified: {
-      description:
-        'The address is confirmed: who is signed in is asked again, and the page is loaded anew (R4.14).',
+      description: 'The address is confirmed: the server learns of it (R4.14).',
+      tags: tag.busy,
+      entry: 'forgetAll',
+      invoke: { id: 'recheckAuth', src: 'recheckAuth', onDone: 'reloading', onError: 'reloading' },
+    },
+    reloading: {
+      description: 'The page is loaded anew (R4.14).',
       tags: tag.done,
-      entry: ['forgetAll', 'recheckAuth', 'reloadPage'],
+      entry: 'reloadPage',
     },
   },
 });

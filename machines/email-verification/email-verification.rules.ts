@@ -26,11 +26,10 @@ export const emailVerificationInvariants = (code: string): readonly Invariant<Em
     holds: ({ isIn, running }) => !isIn('unverified.watch.paused') || !running.includes('isVerified'),
   },
   {
-    name: 'the page is loaded anew only after the sign-in was checked again',
+    name: 'the page is loaded anew only after the server has been told',
     requirement: 'R4.14',
-    holds: ({ actions }) =>
-      actions.filter((name) => name === 'recheckAuth' || name === 'reloadPage').join() ===
-      (actions.includes('reloadPage') ? 'recheckAuth,reloadPage' : ''),
+    holds: ({ actions, cause }) =>
+      !actions.includes('reloadPage') || cause?.startsWith('recheckAuth: ') === true,
   },
   remembering<EmailVerificationContext, number>({
     name: 'the modal is demanded exactly while the address is unconfirmed',

@@ -32,6 +32,8 @@ export const emailVerificationSetup = setup({
     sendMail: notProvidedActor<{ destination: string | null }, { isResend: boolean }>('sendMail'),
     confirmCode: notProvidedActor<void, { code: string }>('confirmCode'),
     watchVisibility: notProvidedCallback('watchVisibility'),
+    /** R4.14: the server learns that the address is confirmed. */
+    recheckAuth: notProvidedActor<void>('recheckAuth'),
   },
   actions: {
     keepDestination: assign({

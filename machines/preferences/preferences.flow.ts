@@ -1,10 +1,18 @@
-import { defaultPreferences } from '#contract/preferences.ts';
+import type { Preferences } from '#contract/preferences.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { preferencesMachine } from './preferences.machine.ts';
 import { preferencesInvariants } from './preferences.rules.ts';
 
 const userId = '01900000-0000-7000-8000-00000000b001';
-const cached = { ...defaultPreferences, revision_id: 3 };
+const cached: Preferences = {
+  theme: 'system',
+  revision_id: 3,
+  version: 1,
+  auto_copy_analysis_to_notes: true,
+  default_language: null,
+  default_detail_level: 'brief',
+  show_alpha_features: true,
+};
 const offline = { code: 'network', message: 'The server cannot be reached.' };
 
 export const preferencesFlow = defineFlow({

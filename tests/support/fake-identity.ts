@@ -194,6 +194,9 @@ export function createFakeIdentity(
       }
       return { idToken: await tokenOf(sessionOf(user)) };
     },
+    async forgetIdentity() {
+      await enter('forgetIdentity');
+    },
     async changePassword({ currentPassword, newPassword }) {
       await enter('changePassword');
       const user = currentUser();

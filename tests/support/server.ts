@@ -112,6 +112,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     },
     mail: { port: outbox },
     web: null,
+    agreements: [],
     version: 'test',
     connectTo: [],
     checkResponses: true,

@@ -26,10 +26,11 @@ export interface ApiClientDependencies {
 type When<Schema, Given> = Schema extends z.ZodType ? Given : unknown;
 
 /** What a call takes: just what its definition names; `headers` may hold others besides. */
-export type CallInput<C extends Call> = { signal?: AbortSignal } & When<
-  C['params'],
-  { params: ParamsOf<C> }
-> &
+export type CallInput<C extends Call> = {
+  signal?: AbortSignal;
+  /** An identity token to send instead of the session's. */
+  bearer?: string;
+} & When<C['params'], { params: ParamsOf<C> }> &
   When<C['query'], { query?: QueryInputOf<C> }> &
   (C extends { headers: z.ZodObject }
     ? { headers: HeadersOf<C> & Record<string, string> }
@@ -55,6 +56,7 @@ interface AnyInput {
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal;
+  bearer?: string;
 }
 
 function addressOf(baseUrl: string, definition: Call, input: AnyInput): string {
@@ -119,7 +121,11 @@ export function createApiClient(dependencies: ApiClientDependencies): ApiClient 
     signal: AbortSignal,
   ): Promise<Response> {
     const headers = new Headers({
-      ...(definition.auth === 'none' ? dependencies.trackingHeaders() : await authorization()),
+      ...(input.bearer !== undefined
+        ? { authorization: `Bearer ${input.bearer}`, ...dependencies.trackingHeaders() }
+        : definition.auth === 'none'
+          ? dependencies.trackingHeaders()
+          : await authorization()),
       ...extra,
       ...input.headers,
     });

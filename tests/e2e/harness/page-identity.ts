@@ -43,6 +43,7 @@ export function createPageIdentity(startsSignedIn: boolean) {
     googleByRedirect: unused,
     finishRedirect: async () => null,
     reauthenticate: unused,
+    forgetIdentity: async () => undefined,
     changePassword: unused,
     changeEmail: unused,
     onEvent(listener) {
