@@ -11,9 +11,9 @@ export function ConsentBanner() {
       <div className="consent-words">
         <h2 id="consent-title">May we see which pages help?</h2>
         <p>
-          With your consent, visits and clicks on this site are counted, and adverts that brought you here are
-          credited. Never your recordings, notes or campaigns. Everything works the same if you say no.{' '}
-          <a href="/cookies#your-choice">What exactly, and how to change your mind</a>
+          Counting visits and clicks shows us which pages and adverts lead here. Your recordings, notes and
+          campaigns are never part of it, and everything works the same if you say no.{' '}
+          <a href="/cookies#your-choice">What exactly?</a>
         </p>
       </div>
       <div className="consent-answers">
