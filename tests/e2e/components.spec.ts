@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { pagePaths } from '#contract/pages.ts';
 import { serveComponents } from '#tests/support/components-site.ts';
 import type { Box, TooltipSide } from '#web/ui/place-tooltip.ts';
 import { axeFindings } from './support/axe-findings.ts';
@@ -30,6 +33,19 @@ test('[R2.14] axe finds nothing on any component, in either theme, and none is w
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), theme).toBe(width);
   }
   expect(complaints).toEqual([]);
+});
+
+test('[R2.14] [R6.7] a build has no component viewer, and its address is no page', () => {
+  const folder = join(import.meta.dirname, '..', '..', 'dist', 'web');
+  const manifest = readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8');
+  expect(manifest).toContain('src/web/features/campaign/campaign-area.tsx');
+  expect(manifest).not.toContain('src/web/features/components');
+  const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
+  const withViewer = scripts.filter((name) =>
+    /dev\/components|exhibit-/.test(readFileSync(join(folder, 'assets', name), 'utf8')),
+  );
+  expect(withViewer).toEqual([]);
+  expect(pagePaths).not.toContain('/dev/components');
 });
 
 test('the chosen theme holds against the system’s, and forced colours keep states apart', async ({
