@@ -8,7 +8,7 @@ import { boxPathWords, transitionLine } from './state-words.ts';
 /** `source --event#index[guard]--> targets`, as in transitions.ts. */
 const idParts = /^(?<source>\S+) --(?<event>.+?)#\d+(?:\[(?<guard>.+)\])?--> (?<targets>.+)$/;
 
-/** `upload.transfer.sending` as `Transfer › Sending`. */
+/** `door.open.ajar` as `Open › Ajar`. */
 function stateWords(id: string): string {
   const [, ...path] = id.split('.');
   return path.length === 0 ? 'Any state' : path.map(sentence).join(' › ');

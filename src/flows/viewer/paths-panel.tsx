@@ -70,11 +70,13 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
   const taken = takenSoFar(simulation).size;
   return (
     <>
-      <p className="muted">
-        A tour is a long path: a few tours together take every transition of the chart, and machines replay
-        them at every change. A script is a short path of at most {longestScript} steps that a person can
-        follow by hand; all scripts together cover the same.
-      </p>
+      {!played && (
+        <p className="muted">
+          A tour is a long path: a few tours together take every transition of the chart, and machines replay
+          them at every change. A script is a short path of at most {longestScript} steps that a person can
+          follow by hand; all scripts together cover the same.
+        </p>
+      )}
       <label className="choice" htmlFor={id}>
         Filter: words of a title or of a step
       </label>
