@@ -54,7 +54,8 @@ function treeOf(text: string): MarkdownNode {
     children: text,
     rehypePlugins: [
       () => (root: MarkdownNode) => {
-        tree = root;
+        // As it was parsed: afterwards HTML in it becomes text.
+        tree = structuredClone(root);
       },
     ],
   });
@@ -94,11 +95,12 @@ function nodesOf(slug: string, nodes: readonly MarkdownNode[]): PostNode[] {
  */
 export function compilePost(slug: string, source: string): { facts: PostFacts; body: PostBody } {
   const { fields, text } = frontMatterOf(slug, source);
-  const nodes = nodesOf(slug, treeOf(text).children ?? []);
+  const tree = treeOf(text).children ?? [];
+  const nodes = nodesOf(slug, tree);
   const words = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
   const headings: PostHeading[] = [];
   const anchors = new Set<string>();
-  for (const node of treeOf(text).children ?? []) {
+  for (const node of tree) {
     if (node.tagName !== 'h2' && node.tagName !== 'h3') continue;
     const heading = { id: anchorOf(textOf(node)), text: textOf(node) };
     if (heading.id === '' || anchors.has(heading.id))
