@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { browserAliases } from './src/setup/aliases.ts';
 import { blogPosts } from './src/setup/blog/plugin.ts';
 import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
+import { everyPagesChunk, withoutDescriptions } from './src/setup/light-build.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
 
@@ -13,7 +16,14 @@ const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/
 const sharedProcess = { environment: 'node' as const, isolate: false };
 
 export default defineConfig({
-  plugins: [react(), blogPosts(), prerender(), precompress(), flowsInDevelopment()],
+  plugins: [react(), blogPosts(), withoutDescriptions(), prerender(), precompress(), flowsInDevelopment()],
+  // React has it since version 18: what wouter brings for older ones is left out.
+  resolve: {
+    alias: [
+      ...browserAliases,
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   // The page compares it with what the server says it runs (R4.8).
   define: { __BUILD__: JSON.stringify(process.env.HEARTHSCRIBE_BUILD ?? '') },
   build: {
@@ -22,11 +32,19 @@ export default defineConfig({
     manifest: true,
     sourcemap: true,
     // Trusted Types and a strict script-src: no inline module preload polyfill.
-    modulePreload: { polyfill: false },
+    // What a chunk imports the browser finds in it; naming it ahead in every page's code would cost each visitor.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
+    },
     rolldownOptions: {
-      // React changes rarely: a file of its own stays in the browser's cache over our releases.
       output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+        codeSplitting: {
+          groups: [
+            { debugName: 'every page', name: everyPagesChunk(join(import.meta.dirname, 'src/web/main.tsx')) },
+          ],
+        },
       },
     },
   },

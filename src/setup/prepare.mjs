@@ -92,6 +92,7 @@ const steps = {
       'src/web',
       'src/contract',
       'src/setup/blog',
+      'src/setup/light-build.ts',
       'src/setup/prerender',
       'src/setup/precompress.ts',
       'machines',

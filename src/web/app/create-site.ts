@@ -8,9 +8,7 @@ import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to
 import { createPlainCalls } from '#web/api/plain-calls.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
 import { openClickGate } from '#web/effects/click-gate.ts';
-import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
 import { needsAccountPart, provideAccountPart } from '#web/effects/provide-account-part.ts';
-import { provideClipboard } from '#web/effects/provide-clipboard.ts';
 import type { PrivacySignals } from '#web/effects/provide-consent.ts';
 import { type Head, providePageHead } from '#web/effects/provide-page-head.ts';
 import { provideReleaseWatch } from '#web/effects/provide-release-watch.ts';
@@ -182,9 +180,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       headPath = path;
       pageHead.send({ type: 'place.shown', source });
     },
-    clipboardMachine: provideClipboard((text) => page.navigator.clipboard.writeText(text)),
     openClickGate: () => openClickGate(actorOptions),
-    lookUpClientId: () => lookUpClientId(dependencies.cookies, clock),
     notices,
     dependencies,
     navigate: dependencies.navigate,

@@ -1,4 +1,3 @@
-import { useActor, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import {
@@ -13,7 +12,6 @@ import {
   selectIsAuthBusy,
   selectUser,
 } from '#machines/auth/auth.selectors.ts';
-import { selectCopyFailure, selectIsCopied } from '#machines/clipboard/clipboard.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
 import {
   selectMaintenance,
@@ -23,6 +21,7 @@ import {
 import { publicPageAt } from '#web/pages/page-catalogue.ts';
 import { scrollTargetOf } from './paths.ts';
 import { useAppIfLoaded, useSite } from './site-provider.tsx';
+import { useSnapshot } from './use-snapshot.ts';
 
 /** Goes to an address of the app. */
 export function useNavigate() {
@@ -32,7 +31,7 @@ export function useNavigate() {
 /** The part of the page for people with an account: whether it is there, and how to have it. */
 export function useAccountPart() {
   const site = useSite();
-  const status = useSelector(site.accountPart(), selectAccountPart);
+  const status = selectAccountPart(useSnapshot(site.accountPart()));
   const commands = useMemo(
     () => ({
       /** Loads it, also after a failure. */
@@ -49,8 +48,8 @@ export function useAccountPart() {
 export function useAuth() {
   const site = useSite();
   const auth = useAppIfLoaded()?.auth();
-  const snapshot = useSelector(auth, (current) => current);
-  const part = useSelector(site.accountPart(), (current) => current);
+  const snapshot = useSnapshot(auth);
+  const part = useSnapshot(site.accountPart());
   const commands = useMemo(
     () => ({
       signOut: () => auth?.send({ type: 'logout.requested' }),
@@ -98,33 +97,19 @@ export function useNotices() {
 
 /** R4.18 */
 export function useLoadingOverlay() {
-  const overlay = useAppIfLoaded()?.overlay();
-  return { isVisible: useSelector(overlay, (snapshot) => snapshot?.hasTag(tag.modal) ?? false) };
+  const overlay = useSnapshot(useAppIfLoaded()?.overlay());
+  return { isVisible: overlay?.hasTag(tag.modal) ?? false };
 }
 
 /** What everyone should know of the server (R4.4): `maintenance` in milliseconds since 1970, `timeLeft` until it begins. */
 export function useReleaseWatch() {
   const watch = useSite().releaseWatch();
-  const snapshot = useSelector(watch, (current) => current);
+  const snapshot = useSnapshot(watch);
   return {
     status: selectReleaseStatus(snapshot),
     maintenance: selectMaintenance(snapshot),
     timeLeft: selectTimeLeft(snapshot),
     reload: () => watch.send({ type: 'reload.requested' }),
-  };
-}
-
-/** Copies a text (R9.8, R8.10): one flow for each time it is mounted. */
-export function useCopy() {
-  const { clipboardMachine, clock, inspect } = useSite();
-  const [snapshot, send] = useActor(clipboardMachine, {
-    clock,
-    ...(inspect === undefined ? {} : { inspect }),
-  });
-  return {
-    isCopied: selectIsCopied(snapshot),
-    failure: selectCopyFailure(snapshot),
-    copy: (text: string) => send({ type: 'copy.requested', text }),
   };
 }
 
@@ -152,9 +137,4 @@ export function useScrollToTarget(): void {
     window.addEventListener('pushState', onStep);
     return () => window.removeEventListener('pushState', onStep);
   }, [site]);
-}
-
-/** Looks up the analytics client id; null where there is none within 200 ms (R9.11). */
-export function useClientIdLookup(): () => Promise<string | null> {
-  return useSite().lookUpClientId;
 }

@@ -1,3 +1,5 @@
+export { countOf } from './count-of.ts';
+
 /** How lengths, sizes and dates are written. Everything in English, as the rest of the app. */
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -29,9 +31,6 @@ export function byteSize(bytes: number): string {
 export const wholeNumber = (value: number) => value.toLocaleString('en');
 
 export const credits = (count: number) => `${wholeNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;
-
-export const countOf = (count: number, one: string, many = `${one}s`) =>
-  `${wholeNumber(count)} ${count === 1 ? one : many}`;
 
 /** R9.10: hours of audio a balance buys, `2–3.3 hours`; one figure after the point, none where it is whole. */
 export function hoursRange({ from, to }: { from: number; to: number }): string {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReleaseStatus, TimeLeft } from '#machines/release-watch/release-watch.selectors.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { countOf } from '#web/ui/text.ts';
+import { countOf } from '#web/ui/count-of.ts';
 
 export interface Release {
   status: ReleaseStatus;

@@ -1,0 +1,47 @@
+import type { Plugin } from 'vite';
+
+/** `description: '…',` of a state, over one line or several. */
+const description = /^\s*description:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\s*\+\s*)+,\n/gm;
+
+/** Leaves what charts say to product owners out of the build: visitors would load it, and nothing there reads it. */
+export function withoutDescriptions(): Plugin {
+  return {
+    name: 'hearthscribe-without-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/machines\/[^?]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(description, ''), map: null }),
+    },
+  };
+}
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[]; isEntry: boolean } | null;
+}
+
+const libraries = /\/node_modules\//;
+
+/**
+ * Gathers what every page loads into two files instead of many small ones, which compress badly: the libraries, which
+ * change rarely and stay in the browser's cache over our releases, and our own modules.
+ * @param entry path of the module that every page starts with
+ */
+export function everyPagesChunk(entry: string): (id: string, modules: Modules) => string | null {
+  let light: Set<string> | null = null;
+  function reached(modules: Modules): Set<string> {
+    const found = new Set<string>();
+    const visit = (id: string) => {
+      if (found.has(id)) return;
+      found.add(id);
+      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+    };
+    visit(entry);
+    return found;
+  }
+  return (id, modules) => {
+    light ??= reached(modules);
+    if (!light.has(id) || id === entry) return null;
+    return libraries.test(id) ? 'libraries' : 'site';
+  };
+}
