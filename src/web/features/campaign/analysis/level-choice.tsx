@@ -1,4 +1,5 @@
 import type { DetailLevel } from '#contract/common.ts';
+import { Choices } from '#web/ui/choice.tsx';
 import { credits } from '#web/ui/text.ts';
 
 const levels = [
@@ -31,33 +32,34 @@ interface LevelChoiceProps {
 /** Brief or comprehensive, with what each costs (R1.3, R9.1). */
 export function LevelChoice({ costs, selected, disabled, onChoose }: LevelChoiceProps) {
   return (
-    <fieldset className="levels" disabled={disabled}>
-      <legend className="visually-hidden">How much detail</legend>
-      {levels.map((level) => {
-        const cost = costs[level.key];
-        return (
-          <label key={level.key} className="level" data-selected={selected === level.key || undefined}>
-            <input
-              type="radio"
-              name="detail-level"
-              value={level.key}
-              checked={selected === level.key}
-              onChange={() => onChoose(level.key)}
-            />
-            <span className="level-name">{level.name}</span>
-            <span className="level-cost">{cost ? (cost.free ? 'Free' : credits(cost.credits)) : null}</span>
-            <span className="level-text">{level.text}</span>
-            {cost?.free ? (
-              <span className="level-note">
-                Your free analysis covers it (worth {credits(cost.credits)}).
-              </span>
-            ) : null}
-            {cost?.missing ? (
-              <span className="level-note level-missing">You are {credits(cost.missing)} short of it.</span>
-            ) : null}
-          </label>
-        );
+    <Choices
+      legend="How much detail"
+      legendHidden
+      cards
+      disabled={disabled}
+      selected={selected}
+      onChoose={onChoose}
+      choices={levels.map(({ key, name, text }) => {
+        const cost = costs[key];
+        return {
+          key,
+          label: name,
+          aside: cost ? (cost.free ? 'Free' : credits(cost.credits)) : null,
+          text: (
+            <>
+              {text}
+              {cost?.free ? (
+                <span className="level-note">
+                  Your free analysis covers it (worth {credits(cost.credits)}).
+                </span>
+              ) : null}
+              {cost?.missing ? (
+                <span className="level-note level-missing">You are {credits(cost.missing)} short of it.</span>
+              ) : null}
+            </>
+          ),
+        };
       })}
-    </fieldset>
+    />
   );
 }
