@@ -40,6 +40,15 @@ export const accountDeletionFlow = defineFlow({
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
+    readSignInMethod: [
+      { name: 'the user signs in with Google', type: 'done', output: 'google' },
+      { name: 'the user signs in by password', type: 'done', output: 'password' },
+      {
+        name: 'it cannot be told',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached.' },
+      },
+    ],
     reauthenticate: [
       { name: 'it is the user', type: 'done', output: undefined },
       {

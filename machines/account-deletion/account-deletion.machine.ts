@@ -4,7 +4,7 @@ import { accountDeletionSetup } from './account-deletion.setup.ts';
 /** Deleting one's account: a phrase, a sign-in of the last five minutes, the deletion (R4.15, R4.16, R5.7, R8.6–8.8). */
 export const accountDeletionMachine = accountDeletionSetup.createMachine({
   id: 'accountDeletion',
-  context: { phrase: '', failure: null },
+  context: { phrase: '', method: 'password', failure: null },
   initial: 'idle',
   on: { 'user.left': { target: '.idle', actions: 'forgetPhrase' } },
   states: {
@@ -17,6 +17,12 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       description:
         'The user types DELETE ACCOUNT, to the letter; only then the deletion can be confirmed (R5.7).',
       tags: [tag.waiting, tag.cancellable],
+      invoke: {
+        id: 'readSignInMethod',
+        src: 'readSignInMethod',
+        onDone: { actions: { type: 'keepMethod', params: ({ event }) => ({ method: event.output }) } },
+        onError: {},
+      },
       on: {
         'phrase.changed': { actions: { type: 'keepPhrase', params: ({ event }) => event } },
         'deletion.confirmed': { guard: 'phraseMatches', target: 'reauthenticating' },
@@ -76,7 +82,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
           },
           {
             target: 'failed',
-            actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -84,12 +90,14 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
     timedOut: {
       description: 'The five minutes are over; nothing was deleted, and one may start again (R8.8).',
       tags: [tag.failed, tag.cancellable],
-      entry: 'tellTimedOut',
+      entry: 'keepTimedOut',
+      exit: 'forgetFailure',
       on: { retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
     },
     failed: {
       description: 'The server did not delete the account; everything is as it was (R8.6, R8.7).',
       tags: [tag.failed, tag.cancellable],
+      exit: 'forgetFailure',
       on: { retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
     },
     leaving: {

@@ -12,6 +12,7 @@ export type Proof = { method: 'password'; password: string } | { method: 'google
 
 export interface AccountDeletionContext {
   readonly phrase: string;
+  readonly method: Proof['method'];
   readonly failure: Failure | null;
 }
 
@@ -28,6 +29,8 @@ export type AccountDeletionEvent =
 export const accountDeletionSetup = setup({
   types: {} as { context: AccountDeletionContext; events: AccountDeletionEvent; tags: Tag },
   actors: {
+    /** How the user signs in, and so how they prove it once more. */
+    readSignInMethod: notProvidedActor<Proof['method']>('readSignInMethod'),
     /** Keeps the fresh token to itself, for `deleteAccount`. */
     reauthenticate: notProvidedActor<void, Proof>('reauthenticate'),
     deleteAccount: notProvidedActor<void>('deleteAccount'),
@@ -38,12 +41,15 @@ export const accountDeletionSetup = setup({
     keepPhrase: assign({ phrase: (_, params: { phrase: string }) => params.phrase }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
+    keepMethod: assign({ method: (_, params: { method: Proof['method'] }) => params.method }),
+    /** R8.8 */
+    keepTimedOut: assign({
+      failure: { code: 'timedOut', message: 'Reauthentication timed out. Please try again.', details: null },
+    }),
     forgetPhrase: assign({ phrase: '' }),
     /** Brings the modal of the re-sign-in to the top, and takes it away. */
     demandReSignIn: notProvidedAction('demandReSignIn'),
     settleReSignIn: notProvidedAction('settleReSignIn'),
-    tellTimedOut: notProvidedAction('tellTimedOut'),
-    tellFailure: notProvidedAction<{ error: unknown }>('tellFailure'),
     goHome: notProvidedAction('goHome'),
   },
   guards: {

@@ -3,6 +3,14 @@ import type { agreementsMachine } from './agreements.machine.ts';
 
 type AgreementsSnapshot = SnapshotFrom<typeof agreementsMachine>;
 
+export type AgreementsStep = 'loading' | 'unavailable' | 'reading' | 'accepting' | 'failed' | 'none';
+
+/** What the user has before them. */
+export function selectAgreementsStep(snapshot: AgreementsSnapshot): AgreementsStep {
+  const { value } = snapshot;
+  return typeof value === 'object' ? value.due : 'none';
+}
+
 export const selectPendingAgreements = (snapshot: AgreementsSnapshot) => snapshot.context.pending;
 export const selectIsBoxChecked = (snapshot: AgreementsSnapshot) => snapshot.context.isBoxChecked;
 /** R5.8 */

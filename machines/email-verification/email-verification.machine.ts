@@ -59,10 +59,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
                 },
                 onError: {
                   target: 'notSent',
-                  actions: [
-                    { type: 'keepMailFailure', params: ({ event }) => ({ error: event.error }) },
-                    { type: 'tellMailFailure', params: ({ event }) => ({ error: event.error }) },
-                  ],
+                  actions: { type: 'keepMailFailure', params: ({ event }) => ({ error: event.error }) },
                 },
               },
             },
@@ -75,7 +72,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
               on: { 'mail.requested': 'resending' },
             },
             notSent: {
-              description: 'The mail could not be sent; the alert says why, and one may ask again.',
+              description: 'The mail could not be sent; an alert says why, and one may ask again.',
               on: { 'mail.requested': 'resending' },
             },
             resending: {
@@ -91,10 +88,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
                 },
                 onError: {
                   target: 'notSent',
-                  actions: [
-                    { type: 'keepMailFailure', params: ({ event }) => ({ error: event.error }) },
-                    { type: 'tellMailFailure', params: ({ event }) => ({ error: event.error }) },
-                  ],
+                  actions: { type: 'keepMailFailure', params: ({ event }) => ({ error: event.error }) },
                 },
               },
             },

@@ -46,8 +46,6 @@ export const emailVerificationSetup = setup({
     forgetAll: assign({ destination: null, mailFailure: null, codeFailure: null }),
     demandModal: notProvidedAction('demandModal'),
     settleModal: notProvidedAction('settleModal'),
-    /** R8.9: the alert says why. */
-    tellMailFailure: notProvidedAction<{ error: unknown }>('tellMailFailure'),
     /** R4.14: the server learns of it, and the page is loaded anew. */
     recheckAuth: notProvidedAction('recheckAuth'),
     reloadPage: notProvidedAction('reloadPage'),

@@ -109,7 +109,6 @@ export const preferencesMachine = preferencesSetup.createMachine({
                 actions: [
                   'takeChanges',
                   { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                  { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
                 ],
               },
             ],
@@ -137,7 +136,6 @@ export const preferencesMachine = preferencesSetup.createMachine({
               actions: [
                 'takeChanges',
                 { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
               ],
             },
           },

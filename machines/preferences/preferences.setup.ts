@@ -79,7 +79,6 @@ export const preferencesSetup = setup({
     cachePreferences: notProvidedAction('cachePreferences'),
     /** Makes the theme and the flags hold on the page. */
     applyPreferences: notProvidedAction('applyPreferences'),
-    tellFailure: notProvidedAction<{ error: unknown }>('tellFailure'),
   },
   guards: {
     /** R7.14: the server's copy wins only with a higher revision. */

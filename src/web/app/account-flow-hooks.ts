@@ -1,14 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { useSearch } from 'wouter';
 import {
   selectCanConfirm,
   selectCanRetry,
+  selectDeletionFailure,
+  selectDeletionStep,
   selectPhrase,
-  selectProofFailure,
+  selectSignInMethod,
 } from '#machines/account-deletion/account-deletion.selectors.ts';
 import type { Proof } from '#machines/account-deletion/account-deletion.setup.ts';
 import {
   selectAgreementsFailure,
+  selectAgreementsStep,
   selectCanAccept,
   selectIsBoxChecked,
   selectPendingAgreements,
@@ -47,11 +51,13 @@ export function useAccountDeletion() {
     [flow],
   );
   return {
+    step: selectDeletionStep(snapshot),
     phrase: selectPhrase(snapshot),
     canConfirm: selectCanConfirm(snapshot),
     canRetry: selectCanRetry(snapshot),
     isBusy: snapshot.hasTag(tag.busy),
-    proofFailure: selectProofFailure(snapshot),
+    failure: selectDeletionFailure(snapshot),
+    method: selectSignInMethod(snapshot),
     ...commands,
   };
 }
@@ -78,6 +84,12 @@ export function useEmailVerification() {
   };
 }
 
+/** The code that the link in the mail brings, `/campaign?verifyCode=…`; null without one. */
+export function useVerifyCode(): string | null {
+  const code = new URLSearchParams(useSearch()).get('verifyCode');
+  return code !== null && /^\d{6}$/.test(code) ? code : null;
+}
+
 /** Agreements that are to be accepted (R4.20, R5.8). */
 export function useAgreements() {
   const flow = useApp().agreements();
@@ -91,6 +103,7 @@ export function useAgreements() {
     [flow],
   );
   return {
+    step: selectAgreementsStep(snapshot),
     pending: selectPendingAgreements(snapshot),
     isBoxChecked: selectIsBoxChecked(snapshot),
     canAccept: selectCanAccept(snapshot),

@@ -24,14 +24,13 @@ export function provideAccountFlows(deps: {
   /** Brings a modal that must be answered to the top, or takes it away (R2.34). */
   demand: (modal: DemandedModal) => void;
   settle: (modal: DemandedModal) => void;
-  tell: (text: string) => void;
   /** Nobody is signed in any more; leads to the landing page. */
   endSession: () => void;
 }): Pick<
   AppMachines,
   'accountDeletion' | 'agreements' | 'copylessNotice' | 'emailVerification' | 'preferences'
 > {
-  const { client, identity, page, storage, tell } = deps;
+  const { client, identity, page, storage } = deps;
   const demand = (modal: DemandedModal) => () => deps.demand(modal);
   const settle = (modal: DemandedModal) => () => deps.settle(modal);
   return {
@@ -42,7 +41,6 @@ export function provideAccountFlows(deps: {
       storage,
       demandReSignIn: demand('reSignIn'),
       settleReSignIn: settle('reSignIn'),
-      tell,
       endSession: deps.endSession,
     }),
     agreements: provideAgreements({
@@ -62,14 +60,12 @@ export function provideAccountFlows(deps: {
       page,
       demandModal: demand('emailVerification'),
       settleModal: settle('emailVerification'),
-      tell,
     }),
     preferences: providePreferences({
       client,
       storage,
       page,
       apply: (preferences) => applyTheme(preferences?.theme ?? 'system', page.document.documentElement),
-      tell,
     }),
   };
 }

@@ -170,7 +170,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         userId: () => selectUser(auth().getSnapshot())?.userId ?? null,
         demand: (modal) => modals().send({ type: 'modal.demanded', modal }),
         settle: (modal) => modals().send({ type: 'modal.settled', modal }),
-        tell: (text) => notices.show(text),
         endSession: onUnauthorized,
       }),
       feedback: provideFeedback({

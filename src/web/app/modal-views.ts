@@ -5,5 +5,13 @@ import type { ModalViews } from './modal-hooks.ts';
  * screen; without it nothing does.
  */
 export const modalViews: ModalViews = {
+  agreements: async () => (await import('#web/features/account/agreements-modal.tsx')).AgreementsModal,
+  emailVerification: async () =>
+    (await import('#web/features/account/email-verification-modal.tsx')).EmailVerificationModal,
+  reSignIn: async () => (await import('#web/features/account/re-sign-in-modal.tsx')).ReSignInModal,
+  copylessNotice: async () =>
+    (await import('#web/features/account/copyless-notice-modal.tsx')).CopylessNoticeModal,
+  deleteAccount: async () =>
+    (await import('#web/features/account/delete-account-modal.tsx')).DeleteAccountModal,
   feedback: async () => (await import('#web/features/feedback/feedback-modal.tsx')).FeedbackModal,
 };

@@ -1,6 +1,6 @@
 import { deleteUser } from '#contract/account.ts';
 import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
-import { failureOf, hasCode } from '#machines/kit/failure.ts';
+import { hasCode } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
@@ -14,12 +14,11 @@ export interface AccountDeletionEffects {
   storage: Pick<Storage, 'clear'>;
   demandReSignIn: () => void;
   settleReSignIn: () => void;
-  tell: (text: string) => void;
   /** Lets the app see that nobody is signed in any more, and leads to the landing page. */
   endSession: () => void;
 }
 
-/** R8.6, R8.7, R8.8 */
+/** R8.6, R8.7 */
 const notDeleted = {
   code: 'deletionFailed',
   message: 'Failed to delete account. Please try again or contact support.',
@@ -28,7 +27,6 @@ const notPossible = {
   code: 'deletionNotPossible',
   message: 'Error deleting account, please contact support',
 };
-const timedOut = 'Reauthentication timed out. Please try again.';
 
 /** The chart of the deletion with its effects. The fresh token stays in here, and is used once. */
 export function provideAccountDeletion(effects: AccountDeletionEffects): typeof accountDeletionMachine {
@@ -37,6 +35,7 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
   let freshToken: string | null = null;
 
   return provideActors(accountDeletionMachine, {
+    ...promise('readSignInMethod', async () => (await identity.session())?.method ?? 'password'),
     ...promise('reauthenticate', async ({ input, signal }) => {
       freshToken = null;
       const { idToken } = await identity.reauthenticate(
@@ -65,8 +64,6 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
     actions: {
       demandReSignIn: effects.demandReSignIn,
       settleReSignIn: effects.settleReSignIn,
-      tellTimedOut: () => effects.tell(timedOut),
-      tellFailure: (_, { error }) => effects.tell(failureOf(error).message),
       goHome: effects.endSession,
     },
   });

@@ -15,7 +15,6 @@ export interface EmailVerificationEffects {
   };
   demandModal: () => void;
   settleModal: () => void;
-  tell: (text: string) => void;
 }
 
 /** Why a mail could not be sent, in the words of R8.9. */
@@ -65,7 +64,6 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
     actions: {
       demandModal: effects.demandModal,
       settleModal: effects.settleModal,
-      tellMailFailure: (_, { error }) => effects.tell(failureOf(error).message),
       reloadPage: () => page.location.reload(),
     },
   });

@@ -1,6 +1,5 @@
 import { getPreferences, type Preferences, putPreferences } from '#contract/preferences.ts';
 import { storedPreferences } from '#contract/stored.ts';
-import { failureOf } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
@@ -14,7 +13,6 @@ export interface PreferencesEffects {
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   /** Makes them hold on the page; null: nobody is signed in. */
   apply: (preferences: Preferences | null) => void;
-  tell: (text: string) => void;
 }
 
 /** The chart of the preferences with its effects (R7.7, R7.8, R7.14). */
@@ -44,7 +42,6 @@ export function providePreferences(effects: PreferencesEffects): typeof preferen
         if (userId !== null && base !== null) writeFact(storage, storedPreferences(userId), base);
       },
       applyPreferences: ({ context }) => effects.apply(effectivePreferences(context)),
-      tellFailure: (_, { error }) => effects.tell(failureOf(error).message),
     },
   });
 }

@@ -1,0 +1,59 @@
+import type { FormEvent } from 'react';
+import { useAccountDeletion, useAuth } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import './account.css';
+
+/** Proves once more who is signed in, before the account is deleted (R4.15). */
+export function ReSignInModal() {
+  const { user } = useAuth();
+  const { method, isBusy, failure, prove, cancel } = useAccountDeletion();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    if (!isBusy && typeof password === 'string' && password !== '') prove({ method: 'password', password });
+  };
+  return (
+    <Dialog open title="Sign in once more" onClose={cancel}>
+      <form className="account-form" noValidate onSubmit={submit}>
+        <p>
+          To delete your account, show once more that it is you: <strong>{user?.userEmail}</strong>. You have
+          five minutes for it.
+        </p>
+        {method === 'password' ? (
+          <>
+            <input
+              type="hidden"
+              name="username"
+              autoComplete="username"
+              value={user?.userEmail ?? ''}
+              readOnly
+            />
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              required
+              readOnly={isBusy}
+            />
+          </>
+        ) : null}
+        {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+        <div className="dialog-actions">
+          <Button onClick={cancel}>Cancel</Button>
+          {method === 'password' ? (
+            <Button kind="danger" type="submit" busy={isBusy}>
+              Delete my account
+            </Button>
+          ) : (
+            <Button kind="danger" busy={isBusy} onClick={() => prove({ method: 'google' })}>
+              Continue with Google and delete
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
