@@ -34,7 +34,7 @@ export const feedbackFlow = defineFlow({
       {
         name: 'the server cannot be reached',
         type: 'error',
-        error: { code: 'network', message: 'The server cannot be reached. Check your connection.' },
+        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
       },
     ],
   },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '#contract/sessions.ts';
 import type { ServerStatus } from '#contract/status.ts';
+import { noTrackers } from '#contract/tracker-settings.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { campaign, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, json } from '../support/held-backend.ts';
@@ -49,6 +50,7 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (place?.startsWith('/transcripts/')) return failed({ code: 'notFound' });
   if (place === '/status') return json(quietStatus);
   if (place === '/version') return { kind: 'text', status: 200, body: 'a1b2c3d4' };
+  if (place === '/trackers.json') return json(noTrackers);
   if (place === '/healthz') return json({ status: 'ok', version: 'a1b2c3d4' });
   return null;
 }

@@ -2,6 +2,8 @@ import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
+import { consentScreen } from '#tests/support/screens/consent.screen.ts';
+import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
@@ -16,6 +18,8 @@ import { signIn } from './sign-in.ts';
 import {
   clickDebounce,
   clipboard,
+  consent,
+  feedback,
   loadingOverlay,
   modals,
   releaseWatch,
@@ -78,6 +82,12 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     told: ['event modal.demanded', 'event modal.opened', 'event modal.settled', 'event user.left'],
   },
   { screen: clipboardScreen, means: clipboard, told: [] },
+  { screen: consentScreen, means: consent, told: [] },
+  {
+    screen: feedbackScreen,
+    means: feedback,
+    told: ['event draft.changed', 'event user.left'],
+  },
   { screen: clickDebounceScreen, means: clickDebounce, told: [] },
   { screen: scrollToTargetScreen, means: scrollToTarget, told: ['event route.changed'] },
 ];

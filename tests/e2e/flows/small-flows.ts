@@ -36,6 +36,36 @@ export const modals: ChromiumFlow = {
   },
 };
 
+/** The cookie page, and the question at the lower edge of the window. */
+export const consent: ChromiumFlow = {
+  settings: () => ({ signedIn: false, toldFlows: ['consent'] }),
+  address: () => '/cookies',
+  background: asStranger,
+  prepare: ({ page }) =>
+    arrive(page, async () => ((await page.getByText('Right now no tracker runs').count()) > 0 ? true : null)),
+};
+
+/** The form that the button in the navigation bar opens. */
+export const feedback: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => '/terms',
+  background: (method, path) => {
+    if (path === '/feedback') return null;
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path);
+  },
+  prepare: async ({ page }) => {
+    await page.getByRole('button', { name: 'Feedback' }).waitFor();
+  },
+  actors: {
+    sendFeedback: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const kept = json({ feedbackId: flowSessionId }, 201);
+      await answer('POST', /^\/feedback$/, outcome.type === 'done' ? kept : dropped);
+      return true;
+    },
+  },
+};
+
 export const clickDebounce: ChromiumFlow = {
   settings: () => ({ signedIn: false, everyClickPasses: false }),
   address: () => '/#join',

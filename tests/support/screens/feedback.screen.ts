@@ -10,7 +10,13 @@ export const feedbackScreen: FlowScreen = {
   flow: 'feedback',
   address: '/terms',
   gestures: {
-    'feedback.opened': { control: { role: 'button', name: 'Feedback' } },
+    'feedback.opened': {
+      // While the form covers the page, what stands behind it cannot be pressed.
+      control: (_, { value }) => ({
+        role: 'button',
+        name: value === 'closed' ? 'Feedback' : 'Feedback behind',
+      }),
+    },
     'draft.changed': {
       // Whoever may send may write.
       control: { role: 'button', name: 'Send feedback' },
