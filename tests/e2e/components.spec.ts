@@ -120,6 +120,8 @@ test('a dialog keeps the focus inside and the page behind still, and gives the f
   await page.setViewportSize({ width: 375, height: 700 });
   await open(page, 'light');
   const opener = page.getByRole('button', { name: 'Add a character' });
+  const width = () => page.evaluate(() => document.body.getBoundingClientRect().width);
+  const before = await width();
   await opener.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'A new character' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
@@ -135,6 +137,7 @@ test('a dialog keeps the focus inside and the page behind still, and gives the f
   // The browser itself is a stop on the way round; what lies behind is not.
   expect([...focused].filter((place) => place !== 'inside' && place !== 'BODY')).toEqual([]);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+  expect(await width()).toBe(before);
   const box = await boxOf(dialog);
   expect([box.left, box.width, Math.round(box.top + box.height)]).toEqual([
     0,

@@ -22,6 +22,10 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
+    const { documentElement, defaultView } = element.ownerDocument;
+    // The page behind does not scroll and keeps its width: what the scrollbar took stays free (surfaces.css).
+    const scrollbar = (defaultView?.innerWidth ?? 0) - documentElement.clientWidth;
+    if (documentElement.clientWidth > 0) documentElement.style.setProperty('--scrollbar', `${scrollbar}px`);
     element.showModal();
     element.querySelector<HTMLElement>('input, textarea, .dialog-actions button')?.focus();
     // Also when it is taken away while open: closing gives the focus back to where it was.
