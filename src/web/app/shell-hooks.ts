@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useSite } from './site-provider.tsx';
 
+export { FromAccount } from './site-provider.tsx';
+
 /** What the server tells every visitor beside announcements: social links (R2.26), and whether it serves their country (R2.31). */
 export function useServerFacts() {
   const { serverFacts } = useSite();

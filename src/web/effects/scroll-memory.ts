@@ -7,9 +7,10 @@ export type RememberedPage = Pick<Window, 'scrollY' | 'addEventListener' | 'remo
 
 const key = 'hearthscribe.scrollPositions';
 
-function readPositions(storage: RememberedPage['sessionStorage']): Map<string, number> {
+/** None where the storage is shut off. */
+function readPositions(page: RememberedPage): Map<string, number> {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? '{}');
+    const kept: unknown = JSON.parse(page.sessionStorage.getItem(key) ?? '{}');
     return new Map(Object.entries(kept ?? {}).filter((entry) => typeof entry[1] === 'number'));
   } catch {
     return new Map();
@@ -23,7 +24,7 @@ function readPositions(storage: RememberedPage['sessionStorage']): Map<string, n
  */
 export function createScrollMemory(page: RememberedPage) {
   const address = () => page.location.pathname + page.location.search;
-  const positions = readPositions(page.sessionStorage);
+  const positions = readPositions(page);
   /** What the page shows: behind the address while the next place is still being drawn. */
   let shown = address();
   let isTraversal = false;
@@ -45,7 +46,9 @@ export function createScrollMemory(page: RememberedPage) {
       // No room, or not allowed: then positions last as long as the document.
     }
   };
-  // wouter tells of pushState and replaceState.
+  // wouter tells of pushState and replaceState. Whoever hears of a step may show the next place at once: so this listens
+  // from the beginning, before anyone else does.
+  const heardFirst = { passive: true, capture: true };
   const listeners = [
     ['scroll', remember],
     ['popstate', onTraversal],
@@ -54,13 +57,17 @@ export function createScrollMemory(page: RememberedPage) {
     ['pageshow', takeOver],
     ['pagehide', handBack],
   ] as const;
+  const listen = () => {
+    for (const [name, listener] of listeners) page.addEventListener(name, listener, heardFirst);
+  };
+  listen();
   return {
     start() {
+      listen();
       takeOver();
-      for (const [name, listener] of listeners) page.addEventListener(name, listener, { passive: true });
     },
     stop() {
-      for (const [name, listener] of listeners) page.removeEventListener(name, listener);
+      for (const [name, listener] of listeners) page.removeEventListener(name, listener, heardFirst);
       page.history.scrollRestoration = 'auto';
     },
     /** The page shows the address now. Gives where one was here before; null unless one has come by back or forward. */

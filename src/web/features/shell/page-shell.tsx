@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { hasFooter, joinHash } from '#web/app/paths.ts';
-import { useBuildInfo, useServerFacts } from '#web/app/shell-hooks.ts';
+import { FromAccount, useBuildInfo, useServerFacts } from '#web/app/shell-hooks.ts';
 import { useAccountPart, useAuth, useReleaseWatch, useScrollToTarget } from '#web/app/site-hooks.ts';
-import { FromAccount } from '#web/app/site-provider.tsx';
 import { usePageViews } from '#web/app/tracking-hooks.ts';
 import { ArrivalProvider } from '#web/ui/page-heading.tsx';
 import { Announcements } from './announcements.tsx';
