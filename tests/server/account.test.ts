@@ -1,8 +1,10 @@
-import type { SQL } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourceFields } from '#contract/visit.ts';
 import { createTokenVerifier } from '#server/identity/verify.ts';
 import { createLogins } from '#server/services/logins.ts';
+import { users } from '#server/store/tables/core.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 describe('account', () => {
@@ -50,6 +52,20 @@ describe('account', () => {
       allowedCountry: true,
       country: null,
     });
+  });
+
+  it('[R3.7] [R7.3] keeps every field of the source info with the new user, and drops the rest', async () => {
+    const sourceInfo = Object.fromEntries(Object.keys(sourceFields).map((field) => [field, `of ${field}`]));
+    const idToken = await server.issuer.idToken({ email: 'sent@example.org' });
+    const answer = await server.call('POST', '/login', {
+      idToken,
+      userSourceInfo: { ...sourceInfo, unknown: 'x' },
+    });
+    const { userId } = await answer.json();
+    const kept = () => server.database.orm.select().from(users).where(eq(users.id, userId));
+    expect((await kept())[0]?.sourceInfo).toEqual(sourceInfo);
+    await server.call('POST', '/login', { idToken, userSourceInfo: { utm_source: 'another' } });
+    expect((await kept())[0]?.sourceInfo).toEqual(sourceInfo);
   });
 
   it('[R7.2] tells once an analysis was completed, and which credits expire next', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedbackEntry } from '#contract/feedback.ts';
 import { askServer, Refused, readFeedbackArguments, reportFeedback } from '#server/feedback-report.ts';
+import { listen } from '#server/listen.ts';
 import { loadOperatorKey, readOperatorKey } from '#server/operator-key.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -112,6 +113,17 @@ describe('feedback', () => {
     const newest = await told('?limit=2');
     expect(newest).toHaveLength(2);
     expect(await told(`?before=${newest.at(-1)?.createdAt}`)).not.toContainEqual(newest.at(-1));
+  });
+
+  it('is told by the running server to the command that holds the key of its data folder', async () => {
+    const listening = await listen(server, { host: '127.0.0.1', port: 0 });
+    const request = readFeedbackArguments(['--limit', '2']);
+    const [newest, second] = await told('?limit=2');
+    expect(await askServer(listening.url, operatorKey, request)).toEqual([newest, second]);
+    const before = newest?.createdAt;
+    expect(await askServer(listening.url, operatorKey, { ...request, before })).not.toContainEqual(newest);
+    await expect(askServer(listening.url, 'of another', request)).rejects.toThrow(Refused);
+    await listening.close();
   });
 
   it('goes with its user', async () => {
