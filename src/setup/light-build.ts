@@ -41,7 +41,7 @@ export function everyPagesChunk(entry: string): (id: string, modules: Modules) =
   }
   return (id, modules) => {
     light ??= reached(modules);
-    if (!light.has(id) || id === entry) return null;
+    if (!light.has(id)) return null;
     return libraries.test(id) ? 'libraries' : 'site';
   };
 }

@@ -1,4 +1,3 @@
-import './zod-without-eval.ts';
 import type { ReactNode } from 'react';
 import { appConfig } from '#contract/app-config.ts';
 import { createApiClient } from '#web/api/api-client.ts';

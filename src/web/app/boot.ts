@@ -1,7 +1,7 @@
+import './zod-without-eval.ts';
 import { navigate } from 'wouter/use-browser-location';
 import { arrive } from '#web/effects/arrive.ts';
 import { createSite, type Site } from './create-site.ts';
-import { headOf } from './head-of.ts';
 
 /** Hash of the build (vite.config.ts); empty for one that was not made by `npm start`. */
 declare const __BUILD__: string;
@@ -20,7 +20,6 @@ export function openSite(prerendered: string | null): Site {
     cookies: () => document.cookie,
     navigate,
     importAccountPart: () => import('./account-part.tsx'),
-    headOf,
     prerendered,
   });
 }

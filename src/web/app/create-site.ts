@@ -10,7 +10,7 @@ import { realTimers, type Timers } from '#web/api/timers.ts';
 import { openClickGate } from '#web/effects/click-gate.ts';
 import { needsAccountPart, provideAccountPart } from '#web/effects/provide-account-part.ts';
 import type { PrivacySignals } from '#web/effects/provide-consent.ts';
-import { type Head, providePageHead } from '#web/effects/provide-page-head.ts';
+import { providePageHead } from '#web/effects/provide-page-head.ts';
 import { provideReleaseWatch } from '#web/effects/provide-release-watch.ts';
 import { provideScrollToTarget, type ScrollPage } from '#web/effects/provide-scroll-to-target.ts';
 import { createScrollMemory, type RememberedPage } from '#web/effects/scroll-memory.ts';
@@ -48,8 +48,6 @@ export interface SiteDependencies {
   build?: string | null;
   /** Loads the files of the account part. */
   importAccountPart: () => Promise<{ composeAccountPart: (site: Site) => Promise<AccountPart> }>;
-  /** Loads what belongs into the head of a public page. */
-  headOf: (path: string) => Promise<Head>;
   /** Path of the public page that the server has sent as HTML; its head stands already. */
   prerendered?: string | null;
 }
@@ -59,8 +57,6 @@ export interface SiteOptions {
   clock?: Timers;
   inspect?: (event: InspectionEvent) => void;
 }
-
-const withoutDescription = 'Less note-taking, more world-building';
 
 /** Composes what every page needs, whoever reads it: light enough for a visitor's first page. A second `start` does nothing. */
 export function createSite(dependencies: SiteDependencies, options: SiteOptions = {}) {
@@ -96,14 +92,9 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
           const { composeAccountPart } = await dependencies.importAccountPart();
           attach(await composeAccountPart(site));
         }),
-        pageHead: providePageHead({
-          document: page.document,
-          headOf: dependencies.headOf,
-          privateHead: (title) => ({
-            title: `${title} · Hearthscribe`,
-            description: withoutDescription,
-            canonicalPath: null,
-          }),
+        pageHead: providePageHead(async (source) => {
+          const { headWriter } = await import('./head-of.ts');
+          return headWriter(page.document, source);
         }),
         releaseWatch: provideReleaseWatch({
           calls,

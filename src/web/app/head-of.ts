@@ -1,13 +1,21 @@
-import type { Head } from '#web/effects/provide-page-head.ts';
+import type { HeadSource } from '#machines/page-head/page-head.machine.ts';
+import { type Head, writeHead } from '#web/effects/write-head.ts';
+import { pageHeads } from '#web/pages/page-heads.ts';
 
-/** The head of a public page; what all of them say is fetched when one first goes to another page. */
-export async function headOf(path: string): Promise<Head> {
-  const { pageHeads } = await import('#web/pages/page-heads.ts');
-  const head = pageHeads[path] ?? pageHeads['/404'];
-  if (head === undefined) throw new Error(`There is no head for ${path}.`);
-  return {
-    title: head.title,
-    description: head.description,
-    canonicalPath: head.noindex ? null : path,
-  };
+const tagline = 'Less note-taking, more world-building';
+
+function headOf(source: HeadSource): Head {
+  if ('title' in source) {
+    return { title: `${source.title} · Hearthscribe`, description: tagline, canonicalPath: null };
+  }
+  const head = pageHeads[source.path];
+  if (head === undefined) throw new Error(`There is no head for ${source.path}.`);
+  const { title, description } = head;
+  return { title, description, canonicalPath: head.noindex ? null : source.path };
+}
+
+/** How the head of what is shown is written; what all heads say is loaded with this, when one first goes elsewhere. */
+export function headWriter(document: Document, source: HeadSource): () => void {
+  const head = headOf(source);
+  return () => writeHead(document, head);
 }

@@ -41,7 +41,6 @@ function render(path: string): string {
     cookies: () => '',
     navigate: () => {},
     importAccountPart: never,
-    headOf: never,
     prerendered: path,
   });
   return renderToString(<SiteTree site={site} first={null} address={path} />);

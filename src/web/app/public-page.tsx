@@ -92,7 +92,9 @@ export function useInternalLinks(): void {
     };
     const foresee = (event: Event) => {
       const page = publicPageAt(linkOf(event)?.pathname ?? '');
-      if (page !== undefined) loadPublicPage(page).catch(() => {});
+      // Another part of the page that is shown needs nothing more.
+      const isShown = page?.load === publicPageAt(window.location.pathname)?.load;
+      if (page !== undefined && !isShown) loadPublicPage(page).catch(() => {});
     };
     document.addEventListener('click', follow);
     document.addEventListener('pointerover', foresee, { passive: true });

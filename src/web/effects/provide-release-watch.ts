@@ -8,7 +8,7 @@ import type { PlainCalls } from '#web/api/plain-calls.ts';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isMoment = (value: unknown): value is string =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
 type Announced = Pick<ServerStatus, 'now' | 'maintenance' | 'issues'>;
 

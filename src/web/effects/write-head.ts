@@ -1,0 +1,27 @@
+/** What the head of a page says. */
+export interface Head {
+  title: string;
+  description: string;
+  /** Path under which search engines file the page; null: they are to leave it out. */
+  canonicalPath: string | null;
+}
+
+/** Writes into the head of a document, and makes there what is missing. */
+export function writeHead(document: Document, { title, description, canonicalPath }: Head): void {
+  document.title = title;
+  const meta =
+    document.head.querySelector<HTMLMetaElement>('meta[name="description"]') ??
+    document.createElement('meta');
+  meta.name = 'description';
+  meta.content = description;
+  document.head.append(meta);
+  const canonical =
+    document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]') ?? document.createElement('link');
+  if (canonicalPath === null) {
+    canonical.remove();
+    return;
+  }
+  canonical.rel = 'canonical';
+  canonical.href = new URL(canonicalPath, document.baseURI).href;
+  document.head.append(canonical);
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ServerStatus } from '#contract/status.ts';
+import { serverStatusOf } from '#web/effects/provide-release-watch.ts';
+
+const moment = fc
+  .date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const status = fc.record({
+  now: moment,
+  maintenance: fc.option(fc.record({ start: moment, end: moment })),
+  issues: fc.boolean(),
+  links: fc.constant({ discord: null, sites: [] }),
+  allowedCountry: fc.boolean(),
+  country: fc.option(fc.constant('DE')),
+});
+
+describe('what the public pages read of /status without a schema', () => {
+  it('[R4.4] is what the contract reads', () => {
+    fc.assert(
+      fc.property(status, (answer) => {
+        const { now, maintenance, issues } = ServerStatus.parse(answer);
+        expect(serverStatusOf(answer)).toEqual({ now, maintenance, issues });
+      }),
+    );
+  });
+
+  it('[R4.4] and is refused where the contract refuses it', () => {
+    const fields = ['now', 'maintenance', 'issues'] as const;
+    fc.assert(
+      fc.property(status, fc.constantFrom(...fields), fc.jsonValue(), (answer, field, value) => {
+        const spoilt = { ...answer, [field]: value };
+        fc.pre(!ServerStatus.safeParse(spoilt).success);
+        expect(serverStatusOf(spoilt)).toBeNull();
+      }),
+    );
+    for (const nothing of [null, 3, 'text', [], {}]) expect(serverStatusOf(nothing)).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { publicPaths } from '#contract/pages.ts';
+import {
+  budgets,
+  describeWeights,
+  foreignToPages,
+  type Kind,
+  type PageWeight,
+  pageWeights,
+} from '../../src/setup/page-weights.ts';
+
+// `npm test` builds it before anything is tested.
+const folder = join(import.meta.dirname, '..', '..', 'dist', 'web');
+const kinds = Object.keys(budgets) as Kind[];
+
+let weights: readonly PageWeight[];
+const weightOf = (path: string) => weights.find((weight) => weight.path === path)!;
+
+beforeAll(() => {
+  weights = pageWeights(folder);
+  process.stdout.write(`${describeWeights(weights)}\n`);
+});
+
+describe('what a visitor’s first page weighs', () => {
+  it.each(publicPaths.flatMap((path) => kinds.map((kind) => ({ path, kind }))))('[R2.1] $path: $kind', ({
+    path,
+    kind,
+  }) => {
+    expect(weightOf(path).bytes[kind]).toBeGreaterThan(0);
+    expect(weightOf(path).bytes[kind]).toBeLessThanOrEqual(budgets[kind]);
+  });
+
+  it.each(publicPaths)('[R2.1] %s loads nothing that only an account needs', (path) => {
+    const sources = weightOf(path).files.scripts.flatMap((file) => {
+      const map = join(folder, `${file}.map`);
+      return existsSync(map) ? (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources : [];
+    });
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.filter((source) => foreignToPages.test(source))).toEqual([]);
+  });
+});
+
+describe('the pages as they were made', () => {
+  it.each(publicPaths)('[R2.1] %s can be read without JavaScript, and runs no script of its own', (path) => {
+    const html = readFileSync(join(folder, path, 'index.html'), 'utf8');
+    expect(html).toMatch(/<h1[^>]*>.+<\/h1>/s);
+    expect(html).toMatch(/<main[^>]*id="main"/);
+    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1] ?? '');
+    for (const script of scripts) expect(script).toMatch(/ src="\/assets\/| type="application\/ld\+json"/);
+    expect(html).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  it('[R2.6] the shell holds the frame and no data, and search engines are to leave it out', () => {
+    const html = readFileSync(join(folder, 'app-ssg', 'index.html'), 'utf8');
+    expect(html).toContain('<meta name="robots" content="noindex" />');
+    expect(html).toContain('<header');
+    expect(html).not.toContain('Join / Login');
+  });
+
+  it('the map of the site names every page once, and robots are shown to it', () => {
+    const map = readFileSync(join(folder, 'sitemap.xml'), 'utf8');
+    const places = [...map.matchAll(/<loc>https:\/\/public-origin\.invalid([^<]+)<\/loc>/g)].map(
+      (match) => match[1],
+    );
+    expect(places).toEqual(publicPaths);
+    expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(
+      'Sitemap: https://public-origin.invalid/sitemap.xml',
+    );
+  });
+});
