@@ -40,20 +40,3 @@ test('[R4.9] [R8.12] what the operator announces is shown within a minute; a new
   await expect.poll(() => asked).toBe(askedSoFar + 1);
   await expect(announcement).toHaveCount(0);
 });
-
-test('[R2.20] another page starts at the top; Back and Forward lead to where one was', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 600 });
-  await page.goto('/');
-  const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY));
-  await page.getByRole('navigation', { name: 'Legal' }).scrollIntoViewIfNeeded();
-  const before = await scrolledTo();
-  expect(before).toBeGreaterThan(300);
-  await page.getByRole('link', { name: 'Terms' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/terms/i);
-  await expect.poll(scrolledTo).toBe(0);
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
-  await expect.poll(scrolledTo).toBe(before);
-  await page.goForward();
-  await expect.poll(scrolledTo).toBe(0);
-});
