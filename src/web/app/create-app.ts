@@ -33,7 +33,6 @@ import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { arrivalOf, provideAccountFlows } from './account-flows.ts';
 import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
-import { headOf } from './head-of.ts';
 import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
 import { modalViews } from './modal-views.ts';
 import { campaignPath, campaignPlaceOf } from './paths.ts';
@@ -64,7 +63,6 @@ function ownSite(dependencies: AppDependencies, options: SiteOptions): Site {
       importAccountPart: async () => {
         throw new Error('The account part is there already.');
       },
-      headOf,
     },
     options,
   );
