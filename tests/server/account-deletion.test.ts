@@ -125,6 +125,18 @@ describe('DELETE /users/{id}', () => {
     expect(((await later.json()) as { userId: string }).userId).not.toBe(user.userId);
   });
 
+  it('forgets whom it has deleted once no token of theirs can be renewed any more', async () => {
+    const [user, later] = [await someone(), await someone()];
+    expect((await user.remove(await user.freshToken())).status).toBe(204);
+    server.clock.advance(31 * 86_400_000 + 1);
+    expect((await later.remove(await later.freshToken())).status).toBe(204);
+    const { rows } = await server.database.orm.execute<{ subject: string }>(
+      sql`select subject from deleted_identities`,
+    );
+    expect(rows.map(({ subject }) => subject)).toContain(later.claims.sub);
+    expect(rows.map(({ subject }) => subject)).not.toContain(user.claims.sub);
+  });
+
   it('stops a running analysis, and charges nothing for it', async () => {
     const gate = createGate();
     const stopped = createGate();

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { VerifiedIdentity } from '../identity/verify.ts';
@@ -12,6 +12,8 @@ import type { SessionWorkPort } from './session-work.ts';
 
 /** R4.15: how old the sign-in may be that a deletion follows. The page's own window is the same, without the slack. */
 export const reSignInWindowMs = 300_000;
+/** Longer than any sign-in can be renewed: 30 days, embedded and in the template of the hosted pool. */
+const rememberedMs = 31 * 86_400_000;
 /** For the clocks of the identity provider and of this server, and the way of the request. */
 const slackMs = 5_000;
 
@@ -91,6 +93,9 @@ export function createAccountDeletion(deps: {
           .where(eq(identities.userId, userId));
         await tx.delete(users).where(eq(users.id, userId));
         const deletedAt = clock.now();
+        await tx
+          .delete(deletedIdentities)
+          .where(lt(deletedIdentities.deletedAt, new Date(deletedAt.getTime() - rememberedMs)));
         await tx
           .insert(deletedIdentities)
           .values(gone.map((who) => ({ ...who, deletedAt })))
