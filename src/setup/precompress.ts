@@ -22,7 +22,7 @@ export function precompress(): Plugin {
         if (!compressible.test(name) || statSync(path).size < smallest) continue;
         const content = readFileSync(path);
         // The server writes its origin into these, and compresses them then.
-        if (content.includes(publicOrigin)) continue;
+        if (/\.(html|xml|txt)$/.test(name) && content.includes(publicOrigin)) continue;
         writeFileSync(
           `${path}.br`,
           brotliCompressSync(content, {

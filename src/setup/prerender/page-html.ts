@@ -76,6 +76,8 @@ export function pageHtml(template: string, rendered: RenderedPage, files: PageFi
     '</head>',
     `${[...headTags(rendered), ...links].map((tag) => `  ${tag}`).join('\n  ')}\n  </head>`,
   );
+  // The page can be read before its code is there: that waits for style sheets and fonts.
+  html = html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
   const marker = rendered.page === null ? '' : path;
   return replaced(
     html,

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright';
+import { publicPaths } from '#contract/pages.ts';
+import { openWebFiles } from '#server/http/web-files.ts';
+import { listen } from '#server/listen.ts';
+import { builtWebFolder } from '#server/open-server.ts';
+import { createTestServer } from '#tests/support/server.ts';
+
+/** Every median must reach this, on an emulated telephone. */
+const target = 98;
+const runs = 3;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const pages = ['/', '/pricing', publicPaths.find((path) => path.startsWith('/blog/'))!];
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1]!;
+
+/** Lighthouse in the browser that is there; a debugging port of its own for each run. */
+async function measure(url: string): Promise<number[]> {
+  const profile = await mkdtemp(join(tmpdir(), 'hearthscribe-lighthouse-'));
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox'],
+  });
+  try {
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: [...categories],
+    });
+    const found = result?.lhr.categories;
+    if (result && process.argv.includes('--audits')) describeAudits(result.lhr);
+    return categories.map((name) => Math.round((found?.[name]?.score ?? 0) * 100));
+  } finally {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+function describeAudits(lhr: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']): void {
+  for (const { id, score, displayValue } of Object.values(lhr.audits)) {
+    if (score !== null && score < 1) console.log(`  ${id} ${score} ${displayValue ?? ''}`);
+  }
+}
+
+// The server answers within one process, with nothing before it, as a small installation does.
+const server = await createTestServer({ overrides: { web: openWebFiles(builtWebFolder) } });
+const listening = await listen(server, { host: '127.0.0.1', port: 0 });
+let isReached = true;
+try {
+  console.log(`Medians of ${runs} runs on an emulated telephone; each should be ${target} or more.`);
+  console.log(['page'.padEnd(44), ...categories].join('  '));
+  for (const path of pages) {
+    const measured: number[][] = [];
+    for (let run = 0; run < runs; run += 1) measured.push(await measure(`${listening.url}${path}`));
+    const medians = categories.map((_, index) => median(measured.map((scores) => scores[index] ?? 0)));
+    isReached &&= medians.every((score) => score >= target);
+    console.log(
+      [
+        path.padEnd(44),
+        ...categories.map((name, index) => String(medians[index]).padStart(name.length)),
+      ].join('  '),
+    );
+  }
+  console.log(isReached ? 'All reached.' : `Some are below ${target}.`);
+} finally {
+  await listening.close();
+  await server.close();
+}
+process.exit(isReached ? 0 : 1);
