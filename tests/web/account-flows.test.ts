@@ -1,0 +1,476 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
+import { deleteUser, login } from '#contract/account.ts';
+import { acceptAgreement, listAgreements } from '#contract/agreements.ts';
+import type { Call } from '#contract/call.ts';
+import { storedFacts } from '#contract/stored.ts';
+import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import { provideAccountDeletion } from '#web/effects/provide-account-deletion.ts';
+import { provideAgreements } from '#web/effects/provide-agreements.ts';
+import { provideCopylessNotice } from '#web/effects/provide-copyless-notice.ts';
+import { provideEmailVerification } from '#web/effects/provide-email-verification.ts';
+import { readFact } from '#web/effects/stored-facts.ts';
+import { IdentityFailure } from '#web/identity/identity-failure.ts';
+
+const email = 'gm@example.org';
+const password = 'a lamp-lit table';
+const userId = '01900000-0000-7000-8000-00000000b001';
+
+let clock: SimulatedClock;
+let identity: FakeIdentity;
+let storage: MemoryStorage;
+/** What was asked of the server, and how it answers. */
+let asked: { call: Call; input: Record<string, unknown> }[];
+let answers: Map<Call, () => Promise<unknown>>;
+let told: string[];
+
+const client: Pick<ApiClient, 'call'> = {
+  call: ((call: Call, input: Record<string, unknown>) => {
+    asked.push({ call, input });
+    return (answers.get(call) ?? (async () => undefined))();
+  }) as ApiClient['call'],
+};
+const api = client as ApiClient;
+const note = (what: string) => () => void told.push(what);
+const flush = async () => {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+};
+/** Lets time pass in steps, for answers arrive between them. */
+async function pass(milliseconds: number): Promise<void> {
+  clock.increment(milliseconds);
+  await flush();
+}
+const begin = <Machine extends AnyStateMachine>(machine: Machine) =>
+  createActor(machine as AnyStateMachine, { clock }).start();
+
+function signedInAs(changes: { emailVerified?: boolean; method?: 'password' | 'google' } = {}) {
+  const user = { email, password, userId, emailVerified: true, ...changes };
+  return createFakeIdentity({ users: [user], signedInAs: email, googleAs: email });
+}
+
+beforeEach(() => {
+  clock = new SimulatedClock();
+  identity = signedInAs();
+  storage = new MemoryStorage();
+  asked = [];
+  answers = new Map();
+  told = [];
+});
+
+describe('deleting the account', () => {
+  async function requested() {
+    const actor = begin(
+      provideAccountDeletion({
+        client: api,
+        identity,
+        userId: () => userId,
+        storage,
+        demandReSignIn: note('demanded'),
+        settleReSignIn: note('settled'),
+        endSession: note('home'),
+      }),
+    );
+    actor.send({ type: 'deletion.requested' });
+    await flush();
+    return actor;
+  }
+  async function confirmed() {
+    const actor = await requested();
+    actor.send({ type: 'phrase.changed', phrase: 'DELETE ACCOUNT' });
+    actor.send({ type: 'deletion.confirmed' });
+    return actor;
+  }
+  const prove = { type: 'proof.given', proof: { method: 'password', password } } as const;
+  const failure = (actor: Awaited<ReturnType<typeof requested>>) =>
+    (actor.getSnapshot().context as { failure: { message: string } | null }).failure?.message;
+
+  it.each([
+    'delete account',
+    'DELETE  ACCOUNT',
+    ' DELETE ACCOUNT',
+    'DELETE ACCOUNT ',
+    'DELETE',
+    '',
+  ])('[R5.7] %j confirms nothing', async (phrase) => {
+    const actor = await requested();
+    actor.send({ type: 'phrase.changed', phrase });
+    expect(actor.getSnapshot().can({ type: 'deletion.confirmed' })).toBe(false);
+    actor.send({ type: 'deletion.confirmed' });
+    expect(actor.getSnapshot().value).toBe('awaitingPhrase');
+  });
+
+  it('[R4.15][R4.16] the phrase, the sign-in once more, the deletion; then nothing of the user is left here', async () => {
+    storage.setItem('hearthscribe.anything', '"kept"');
+    const actor = await confirmed();
+    expect(told).toEqual(['demanded']);
+    actor.send(prove);
+    await flush();
+    expect(asked).toEqual([
+      {
+        call: deleteUser,
+        input: { params: { userId }, bearer: `token-of-${userId}`, signal: expect.anything() },
+      },
+    ]);
+    expect(actor.getSnapshot().value).toBe('deleted');
+    expect(await identity.session()).toBeNull();
+    expect(storage.length).toBe(0);
+    expect(told).toEqual(['demanded', 'settled', 'home']);
+  });
+
+  it('[R4.15] 299 999 ms after the phrase one may still prove who one is', async () => {
+    const actor = await confirmed();
+    await pass(299_999);
+    actor.send(prove);
+    await flush();
+    expect(actor.getSnapshot().value).toBe('deleted');
+  });
+
+  it('[R4.15][R8.8] after 300 000 ms nothing is asked, and a reply that comes later changes nothing', async () => {
+    const actor = await confirmed();
+    const release = identity.holdNext();
+    actor.send(prove);
+    await pass(299_999);
+    expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'proving' });
+    await pass(1);
+    expect(actor.getSnapshot().value).toBe('timedOut');
+    expect(failure(actor)).toBe('Reauthentication timed out. Please try again.');
+    release();
+    await flush();
+    await pass(600_000);
+    expect(actor.getSnapshot().value).toBe('timedOut');
+    expect(asked).toEqual([]);
+    // The late proof is no proof for the next attempt either.
+    actor.send({ type: 'retry' });
+    expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'asking' });
+  });
+
+  it('[R4.15] a wrong password is told, and does not begin the five minutes anew', async () => {
+    const actor = await confirmed();
+    await pass(200_000);
+    actor.send({ type: 'proof.given', proof: { method: 'password', password: 'wrong' } });
+    await flush();
+    expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'refused' });
+    expect(failure(actor)).toBe('The email or the password is wrong. Check both and try again.');
+    await pass(100_000);
+    expect(actor.getSnapshot().value).toBe('timedOut');
+  });
+
+  it('[R4.15] whoever signs in with Google proves it there', async () => {
+    identity = signedInAs({ method: 'google' });
+    const actor = await confirmed();
+    expect(actor.getSnapshot().context).toMatchObject({ method: 'google' });
+    actor.send({ type: 'proof.given', proof: { method: 'google' } });
+    await flush();
+    expect(actor.getSnapshot().value).toBe('deleted');
+  });
+
+  it.each([
+    ['any other answer', new ApiFailure('internal', { status: 500 })],
+    ['no answer', new ApiFailure('network')],
+  ])('[R8.6] %s leaves everything as it was', async (_, error) => {
+    storage.setItem('hearthscribe.anything', '"kept"');
+    answers.set(deleteUser, () => Promise.reject(error));
+    const actor = await confirmed();
+    actor.send(prove);
+    await flush();
+    expect(actor.getSnapshot().value).toBe('failed');
+    expect(failure(actor)).toBe('Failed to delete account. Please try again or contact support.');
+    expect(await identity.session()).toMatchObject({ userId });
+    expect(storage.length).toBe(1);
+  });
+
+  it('[R8.7] without anybody to delete nothing is asked', async () => {
+    const actor = begin(
+      provideAccountDeletion({
+        client: api,
+        identity,
+        userId: () => null,
+        storage,
+        demandReSignIn: () => {},
+        settleReSignIn: () => {},
+        endSession: () => {},
+      }),
+    );
+    for (const event of [
+      { type: 'deletion.requested' },
+      { type: 'phrase.changed', phrase: 'DELETE ACCOUNT' },
+      { type: 'deletion.confirmed' },
+      prove,
+    ]) {
+      actor.send(event);
+    }
+    await flush();
+    expect(asked).toEqual([]);
+    expect(failure(actor)).toBe('Error deleting account, please contact support');
+  });
+
+  it('[R8.8] a sign-in that the server finds too old is told as such', async () => {
+    answers.set(deleteUser, () => Promise.reject(new ApiFailure('freshSignInRequired', { status: 403 })));
+    const actor = await confirmed();
+    actor.send(prove);
+    await flush();
+    expect(actor.getSnapshot().value).toBe('timedOut');
+    expect(failure(actor)).toBe('Reauthentication timed out. Please try again.');
+  });
+
+  it('cancelling asks nothing, and a proof that was under way counts for nothing', async () => {
+    const actor = await confirmed();
+    const release = identity.holdNext();
+    actor.send(prove);
+    actor.send({ type: 'cancel' });
+    release();
+    await flush();
+    expect(actor.getSnapshot().value).toBe('awaitingPhrase');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('confirming the address', () => {
+  function arrive(visibility: { state: 'visible' | 'hidden' } = { state: 'visible' }) {
+    const document = Object.defineProperty(new EventTarget(), 'visibilityState', {
+      get: () => visibility.state,
+    }) as unknown as Document;
+    const actor = begin(
+      provideEmailVerification({
+        client: api,
+        identity,
+        page: { document, location: { reload: note('reloaded') } },
+        demandModal: note('demanded'),
+        settleModal: note('settled'),
+      }),
+    );
+    actor.send({ type: 'user.arrived' });
+    return {
+      actor,
+      look(state: 'visible' | 'hidden') {
+        visibility.state = state;
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    };
+  }
+  const count = (method: string) => identity.calls.filter((name) => name === method).length;
+  const context = (actor: ReturnType<typeof begin>) =>
+    actor.getSnapshot().context as Record<string, { message: string } | null>;
+
+  it('[R4.12] whoever is signed in with an unverified address gets the modal and a mail, once', async () => {
+    identity = signedInAs({ emailVerified: false });
+    const { actor } = arrive();
+    await flush();
+    expect(told).toEqual(['demanded']);
+    expect(count('sendVerification')).toBe(1);
+    await pass(3_600_000);
+    expect(count('sendVerification')).toBe(1);
+    actor.stop();
+  });
+
+  it('[R4.12] a verified address asks for nothing', async () => {
+    arrive();
+    await flush();
+    await pass(60_000);
+    expect(told).toEqual([]);
+    expect(count('sendVerification') + count('isVerified')).toBe(0);
+  });
+
+  it('[R4.13] is asked for every 10 s, and not while the page is hidden', async () => {
+    identity = signedInAs({ emailVerified: false });
+    const { actor, look } = arrive();
+    await flush();
+    const before = count('isVerified');
+    await pass(9_999);
+    expect(count('isVerified')).toBe(before);
+    await pass(1);
+    expect(count('isVerified')).toBe(before + 1);
+    await pass(10_000);
+    expect(count('isVerified')).toBe(before + 2);
+    look('hidden');
+    await pass(60_000);
+    expect(count('isVerified')).toBe(before + 2);
+    look('visible');
+    await flush();
+    expect(count('isVerified')).toBe(before + 3);
+    actor.stop();
+  });
+
+  it('[R4.13] a question that is not answered is asked again', async () => {
+    identity = signedInAs({ emailVerified: false });
+    const { actor } = arrive();
+    await flush();
+    identity.failNext('isVerified', new IdentityFailure('network'));
+    await pass(10_000);
+    const before = count('isVerified');
+    await pass(10_000);
+    expect(count('isVerified')).toBe(before + 1);
+    actor.stop();
+  });
+
+  it('[R4.14] confirmed by the code: the server is told with a new token, then the page is loaded anew', async () => {
+    identity = signedInAs({ emailVerified: false });
+    const { actor } = arrive();
+    await flush();
+    actor.send({ type: 'code.submitted', code: identity.code });
+    await flush();
+    expect(asked.map(({ call }) => call)).toEqual([login]);
+    expect(told).toEqual(['demanded', 'settled', 'reloaded']);
+    expect(await identity.isVerified()).toBe(true);
+  });
+
+  it('[R4.14] confirmed elsewhere: noticed at the next question', async () => {
+    identity = signedInAs({ emailVerified: false });
+    arrive();
+    await flush();
+    await identity.confirmVerification(identity.code);
+    await pass(10_000);
+    expect(told).toEqual(['demanded', 'settled', 'reloaded']);
+  });
+
+  it('a wrong code is told, and another may be given', async () => {
+    identity = signedInAs({ emailVerified: false });
+    const { actor } = arrive();
+    await flush();
+    actor.send({ type: 'code.submitted', code: '000000' });
+    await flush();
+    expect(context(actor).codeFailure?.message).toBe(
+      'This code is not right. Check the six digits, or ask for a new code.',
+    );
+    actor.send({ type: 'code.submitted', code: identity.code });
+    await flush();
+    expect(told).toContain('reloaded');
+  });
+
+  it.each<[string, unknown, string, string]>([
+    [
+      'the server cannot be reached',
+      new IdentityFailure('network'),
+      'Error sending verification email. Please try again later.',
+      'Error sending verification email. Please try again later.',
+    ],
+    [
+      'there is nobody to verify',
+      new IdentityFailure('alreadyVerified'),
+      'User not found or already verified',
+      'User not found or already verified',
+    ],
+    [
+      'no reason is given',
+      new IdentityFailure('unexpected'),
+      'Failed to send verification email. Please try again.',
+      'Failed to resend verification email. Please try again.',
+    ],
+  ])('[R8.9][R5.2] %s', async (_, error, first, again) => {
+    identity = signedInAs({ emailVerified: false });
+    identity.failNext('sendVerification', error);
+    const { actor } = arrive();
+    await flush();
+    expect(context(actor).mailFailure?.message).toBe(first);
+    identity.failNext('sendVerification', error);
+    actor.send({ type: 'mail.requested' });
+    await flush();
+    expect(context(actor).mailFailure?.message).toBe(again);
+    actor.send({ type: 'mail.requested' });
+    await flush();
+    expect(context(actor).mailFailure).toBeNull();
+    actor.stop();
+  });
+
+  it('another mail may be asked for after 30 s', async () => {
+    identity = signedInAs({ emailVerified: false });
+    const { actor } = arrive();
+    await flush();
+    const mayAsk = () => actor.getSnapshot().can({ type: 'mail.requested' });
+    expect(mayAsk()).toBe(false);
+    await pass(29_999);
+    expect(mayAsk()).toBe(false);
+    await pass(1);
+    expect(mayAsk()).toBe(true);
+    actor.stop();
+  });
+});
+
+describe('agreements', () => {
+  const terms = { name: 'Terms of Service', version: '2', change_description: 'Refunds.' };
+  const privacy = { name: 'Privacy Policy', version: '4', change_description: 'Thirty days.' };
+  function arrive(agreementsAccepted: boolean) {
+    answers.set(listAgreements, async () => [terms, privacy]);
+    const actor = begin(
+      provideAgreements({
+        client: api,
+        page: { location: { reload: note('reloaded') } },
+        demandModal: note('demanded'),
+        settleModal: note('settled'),
+      }),
+    );
+    actor.send({ type: 'user.arrived', agreementsAccepted });
+    return actor;
+  }
+
+  it('[R4.20] nothing is asked of whoever has accepted', async () => {
+    arrive(true);
+    await flush();
+    expect(asked).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  it('[R4.20][R5.8] accepting needs the box, posts each agreement, then loads the page anew', async () => {
+    const actor = arrive(false);
+    await flush();
+    expect(actor.getSnapshot().can({ type: 'agreements.accepted' })).toBe(false);
+    actor.send({ type: 'box.changed', isChecked: true });
+    expect(actor.getSnapshot().can({ type: 'agreements.accepted' })).toBe(true);
+    actor.send({ type: 'box.changed', isChecked: false });
+    expect(actor.getSnapshot().can({ type: 'agreements.accepted' })).toBe(false);
+    actor.send({ type: 'box.changed', isChecked: true });
+    actor.send({ type: 'agreements.accepted' });
+    await flush();
+    expect(asked.filter(({ call }) => call === acceptAgreement).map(({ input }) => input.body)).toEqual([
+      { agreement_name: 'Terms of Service', agreement_version: '2' },
+      { agreement_name: 'Privacy Policy', agreement_version: '4' },
+    ]);
+    expect(told).toEqual(['demanded', 'settled', 'reloaded']);
+  });
+
+  it('[R4.20] a version that rose meanwhile is shown before it is accepted', async () => {
+    const actor = arrive(false);
+    await flush();
+    answers.set(acceptAgreement, () => Promise.reject(new ApiFailure('agreementChanged', { status: 409 })));
+    answers.set(listAgreements, async () => [{ ...terms, version: '3' }]);
+    actor.send({ type: 'box.changed', isChecked: true });
+    actor.send({ type: 'agreements.accepted' });
+    await flush();
+    expect(actor.getSnapshot().context).toMatchObject({
+      pending: [{ version: '3' }],
+      isBoxChecked: false,
+    });
+    expect(told).toEqual(['demanded']);
+  });
+});
+
+describe('the notice of old users', () => {
+  function arrive(userCreatedAt: string) {
+    const actor = begin(
+      provideCopylessNotice({ storage, demandNotice: note('demanded'), settleNotice: note('settled') }),
+    );
+    const wasShown = readFact(storage, storedFacts.copylessNotice) ?? false;
+    actor.send({ type: 'user.arrived', userCreatedAt, wasShown });
+    return actor;
+  }
+
+  it('[R4.17] is shown once to users created before 2025-09-30, and then never in this browser', () => {
+    const first = arrive('2025-09-29T23:59:59.999Z');
+    expect(told).toEqual(['demanded']);
+    // Whoever does not put it away sees it again.
+    first.stop();
+    const second = arrive('2025-09-29T23:59:59.999Z');
+    second.send({ type: 'notice.dismissed' });
+    told = [];
+    arrive('2025-09-29T23:59:59.999Z');
+    expect(told).toEqual([]);
+  });
+
+  it('[R4.17] is not shown to users created from 2025-09-30 on', () => {
+    arrive('2025-09-30T00:00:00.000Z');
+    expect(told).toEqual([]);
+  });
+});
