@@ -1,0 +1,59 @@
+import { publicPaths } from '#contract/pages.ts';
+import { expect, test } from './support/test.ts';
+
+test('[R2.1] [R2.23] a visitor loads a light page, goes about in it without loading another, and joins', async ({
+  page,
+  complaints,
+}) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) scripts.push(pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const named = await page.evaluate(() =>
+    [...document.querySelectorAll('script[src^="/assets/"], link[rel="modulepreload"]')].map(
+      (element) =>
+        new URL((element.getAttribute('src') ?? element.getAttribute('href'))!, location.href).pathname,
+    ),
+  );
+  // What the HTML names is what the budget counts; nothing else comes by itself.
+  expect(scripts.toSorted()).toEqual([...new Set(named)].toSorted());
+
+  await page.evaluate(() => {
+    const marked = document.querySelector('main');
+    if (marked) marked.dataset.mark = 'as it was sent';
+  });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await expect(page).toHaveTitle(/^Pricing/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/pricing$/);
+  await expect(page.locator('main[data-mark]')).toBeAttached();
+
+  await page.getByRole('button', { name: 'Join / Login' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('main[data-mark]')).toBeAttached();
+  expect(complaints).toEqual([]);
+});
+
+test('[R2.15] [R2.16] [R2.9] pages, redirects and the 404 page come from the server as HTML', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  for (const path of publicPaths) {
+    const answer = await page.goto(path, { waitUntil: 'commit' });
+    expect([path, answer?.status()]).toEqual([path, 200]);
+    const html = (await answer?.text()) ?? '';
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}" />`);
+    expect(html).not.toContain('public-origin.invalid');
+  }
+  await page.goto('/pricing/index.html?utm_source=x');
+  await expect(page).toHaveURL('/pricing?utm_source=x');
+  const missing = await page.goto('/no/such/page');
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on the map');
+  await context.close();
+});
