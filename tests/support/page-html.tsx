@@ -18,7 +18,6 @@ export function quietSite(page: Window & typeof globalThis = window) {
     cookies: () => '',
     navigate: () => {},
     importAccountPart: unwanted('the account part'),
-    headOf: unwanted('its head'),
   });
 }
 
