@@ -3,7 +3,7 @@ import type { Control, Question, ScreenDriver } from '#tests/support/screens/scr
 import type { Harness } from '../harness/main.tsx';
 
 /** Finds and does things as a person at a browser would. */
-export function createChromiumDriver(page: Page): ScreenDriver {
+export function createChromiumDriver(page: Page, filling: () => number): ScreenDriver {
   const controls = ({ role, name }: Control): Locator =>
     page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) });
 
@@ -16,14 +16,19 @@ export function createChromiumDriver(page: Page): ScreenDriver {
     chooseFile: (label, { name, sizeBytes }) =>
       page.getByLabel(label, { exact: true }).evaluate(
         (field, file) => {
+          // The browser keeps the bytes of every file that was ever made, until it has no room left.
+          const made = window as unknown as Record<string, File | undefined>;
+          const key = `${file.name}, ${file.sizeBytes} bytes of ${file.filling}`;
+          made[key] ??= new File([new Uint8Array(file.sizeBytes).fill(file.filling)], file.name, {
+            type: 'audio/mpeg',
+            lastModified: 0,
+          });
           const chosen = new DataTransfer();
-          chosen.items.add(
-            new File([new Uint8Array(file.sizeBytes)], file.name, { type: 'audio/mpeg', lastModified: 0 }),
-          );
+          chosen.items.add(made[key]);
           (field as HTMLInputElement).files = chosen.files;
           field.dispatchEvent(new Event('change', { bubbles: true }));
         },
-        { name, sizeBytes },
+        { name, sizeBytes, filling: filling() },
       ),
     press: (key) => page.keyboard.press(key),
     look,

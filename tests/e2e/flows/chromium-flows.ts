@@ -55,7 +55,18 @@ export const flowsInChromium: readonly FlowInChromium[] = [
   {
     screen: uploadScreen,
     means: upload,
-    told: ['event discard', 'event file.chosen', 'event level.chosen', 'event quote.requested'],
+    // An empty file is refused before anything could be held; the page's own sending and watching never break, and
+    // tell of the last piece as of any other first.
+    told: [
+      'event discard',
+      'event file.chosen',
+      'event level.chosen',
+      'event quote.requested',
+      'inspectFile: it is empty',
+      'sendBytes: sending breaks',
+      'sendBytes: the last piece has arrived',
+      'watchPage: watching breaks',
+    ],
   },
   {
     screen: analysisScreen,

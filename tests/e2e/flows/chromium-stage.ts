@@ -15,7 +15,7 @@ export interface Surroundings {
   backend: HeldBackend;
   path: ModelPath;
   /** The newest request of this kind that the page still waits for, once it is there. */
-  request(method: string, path: RegExp): Promise<HeldRequest>;
+  request(methods: readonly string[], path: RegExp): Promise<HeldRequest>;
   /** The newest request of this path that the page still waits for, answered as a stream where it is not one yet. */
   stream(path: RegExp): Promise<HeldRequest>;
   /** Waits for the request and answers it. */
@@ -44,6 +44,8 @@ export interface ChromiumFlow {
   prepare?: (around: Surroundings) => Promise<void>;
   /** The flow runs since the page was opened, and the path begins only where `prepare` has brought it. */
   beginsAnew?: boolean;
+  /** The byte that a file chosen now is full of; 0 unless told otherwise. */
+  filling?: (around: Surroundings) => number;
   /** What no gesture makes, by type of event. */
   events?: Readonly<Record<string, Way<{ type: string }>>>;
   /** By key of the actor. */
@@ -66,12 +68,12 @@ const usualSettings: HarnessSettings = {
 };
 
 /** How long to wait for what should happen at once, in milliseconds: the machine may be busy. */
-const patience = 30_000;
+const usualPatience = 30_000;
 
 /** Opens the page of the harness, its clock stopped. It serves any number of paths, one after the other. */
 export async function openHarnessPage(browser: Browser, { url }: HeldBackend): Promise<Page> {
   const context = await browser.newContext();
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(usualPatience);
   const page = await context.newPage();
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
   await page.clock.pauseAt('2026-01-01T00:00:01Z');
@@ -87,6 +89,7 @@ export async function openChromiumStage(
   flow: Flow,
   path: ModelPath,
   means: ChromiumFlow,
+  patience = usualPatience,
 ): Promise<ChromiumStage> {
   const machineId = flow.machine.id;
   const told = new Set<string>();
@@ -123,7 +126,13 @@ export async function openChromiumStage(
     for (;;) {
       const found = await find();
       if (found !== undefined) return found;
-      if (performance.now() > end) throw new Error(`${flow.name}, step ${step}: no ${what}.`);
+      if (performance.now() > end) {
+        const waiting = await harness('waitingCalls');
+        const heldNow = backend.heldRequests();
+        throw new Error(
+          `${flow.name}, step ${step}: no ${what}. The page waits for ${waiting.join(', ') || 'nothing'}; held: ${heldNow.join(', ') || 'nothing'}.`,
+        );
+      }
       await flush();
     }
   };
@@ -133,18 +142,18 @@ export async function openChromiumStage(
     backend,
     path,
     harness,
-    request: (method, wanted) =>
-      until(`request ${method} ${wanted.source}`, async () => {
-        const number = await harness('newestCall', method, wanted);
+    request: (methods, wanted) =>
+      until(`request ${methods.join('|')} ${wanted.source}`, async () => {
+        const number = await harness('newestCall', methods, wanted);
         return number === null ? undefined : backend.request(number);
       }),
     stream: (wanted) =>
       until(`stream ${wanted.source}`, async () => {
-        const number = await harness('newestCall', 'GET', wanted);
+        const number = await harness('newestCall', ['GET'], wanted);
         return number === null ? undefined : backend.stream(number);
       }),
     async answer(method, wanted, answer) {
-      const request = await around.request(method, wanted);
+      const request = await around.request([method], wanted);
       request.answer(answer);
       return request;
     },
@@ -168,7 +177,7 @@ export async function openChromiumStage(
   seen = means.beginsAnew ? (await flush()).length : 0;
 
   return {
-    driver: createChromiumDriver(page),
+    driver: createChromiumDriver(page, () => means.filling?.(around) ?? 0),
     told,
     close: () => harness('close'),
     async send(event) {

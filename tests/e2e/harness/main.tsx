@@ -59,6 +59,12 @@ function openApp(settings: HarnessSettings) {
         copying = { resolve, reject };
       }),
   };
+  let measuring: ((measured: { durationSeconds: number | null }) => void) | null = null;
+  const measure = () =>
+    new Promise<{ durationSeconds: number | null }>((resolve) => {
+      measuring = resolve;
+    });
+  window.XMLHttpRequest = calls.XMLHttpRequest;
   const app = createApp(
     {
       identity: identity.port,
@@ -73,6 +79,7 @@ function openApp(settings: HarnessSettings) {
       storage: window.localStorage,
       cookies: () => document.cookie,
       navigate,
+      measure,
       ...(settings.standInModals ? { modalViews: modalStandIns } : {}),
     },
     { clock: settings.patient ? patientTimers : realTimers, inspect: actors.inspect },
@@ -89,6 +96,8 @@ function openApp(settings: HarnessSettings) {
     identity,
     app,
     newestCall: calls.newest,
+    waitingCalls: calls.waiting,
+    measured: (durationSeconds: number | null) => measuring?.({ durationSeconds }),
     copied(works: boolean): boolean {
       if (copying === null) return false;
       if (works) copying.resolve();
@@ -131,7 +140,8 @@ export const harness = {
   send: (machineId: string, event: { type: string }) => opened().actors.send(machineId, event),
   answer: (machineId: string, actorId: string, outcome: FlowOutcome) =>
     opened().actors.answer(machineId, actorId, outcome),
-  newestCall: (method: string, path: RegExp) => opened().newestCall(method, path),
+  newestCall: (methods: readonly string[], path: RegExp) => opened().newestCall(methods, path),
+  waitingCalls: () => opened().waitingCalls(),
   changeIdentityElsewhere: () => opened().identity.changeElsewhere(),
   setToken: (present: boolean) => opened().identity.setToken(present),
   answerIdentity: (failure: { code: string; message: string } | null) => opened().identity.answer(failure),
@@ -142,6 +152,8 @@ export const harness = {
       .catch(() => {}),
   /** What the page has read of the server is read anew. */
   readAnew: () => void opened().app.queryClient.invalidateQueries(),
+  /** The browser has found out how long the recording is that was chosen last; null: it cannot tell. */
+  measured: (durationSeconds: number | null) => opened().measured(durationSeconds),
   /** Ends the copying under way; false while there is none. */
   copied: (works: boolean) => opened().copied(works),
 };

@@ -11,7 +11,6 @@ const controlledActors = join(import.meta.dirname, '..', '..', 'web', 'paths', '
 /** Flows whose effects can be replaced by actors that wait to be told, and the function that provides them. */
 const toldProviders: Readonly<Record<string, string>> = {
   consent: 'provideConsent',
-  upload: 'provideUpload',
   'scroll-to-target': 'provideScrollToTarget',
 };
 

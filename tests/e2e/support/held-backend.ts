@@ -48,6 +48,7 @@ const types: Record<string, string> = {
 export async function startHeldBackend(folder: string) {
   const held = new Set<HeldRequest>();
   const streams = new Set<HeldRequest>();
+  const droppedCalls = new Set<number>();
   let background: (method: string, path: string) => Answer | null = () => null;
 
   async function serveFile(path: string, response: ServerResponse): Promise<boolean> {
@@ -70,6 +71,7 @@ export async function startHeldBackend(folder: string) {
       answer(answer) {
         held.delete(one);
         if (answer.kind === 'drop') {
+          if (one.call !== null) droppedCalls.add(one.call);
           request.socket.destroy();
         } else if (answer.kind === 'stream') {
           streams.add(one);
@@ -78,8 +80,13 @@ export async function startHeldBackend(folder: string) {
         } else {
           const body = answer.kind === 'json' ? JSON.stringify(answer.body) : answer.body;
           const type = answer.kind === 'json' ? 'application/json' : 'text/plain';
-          response.writeHead(answer.status, { 'content-type': type, ...answer.headers });
-          response.end(answer.status === 204 ? undefined : body);
+          const respond = () => {
+            response.writeHead(answer.status, { 'content-type': type, ...answer.headers });
+            response.end(answer.status === 204 ? undefined : body);
+          };
+          // The connection ends with the answer, and what was still on its way would count as broken off.
+          if (request.complete) respond();
+          else request.once('end', respond);
         }
       },
       write: (text) => void response.write(text),
@@ -89,7 +96,9 @@ export async function startHeldBackend(folder: string) {
       held.delete(one);
       streams.delete(one);
     });
-    const atOnce = background(one.method, path);
+    // The browser asks once more by itself where a connection breaks off that it had opened ahead.
+    const isDropped = one.call !== null && droppedCalls.has(one.call);
+    const atOnce = isDropped ? dropped : background(one.method, path);
     if (atOnce === null) held.add(one);
     else one.answer(atOnce);
   }
@@ -123,6 +132,9 @@ export async function startHeldBackend(folder: string) {
     /** The newest held request that fits, if any. */
     find: (method: string, path: RegExp): HeldRequest | undefined =>
       [...held].findLast((one) => one.method === method && path.test(one.path)),
+    /** What is held, in words. */
+    heldRequests: (): string[] =>
+      [...held].map(({ method, path, call }) => `${method} ${path} (call ${call})`),
     /** Breaks off whatever is still held. */
     release() {
       for (const one of held) one.answer(dropped);
