@@ -10,6 +10,8 @@ import { clientIdLookupFlow } from './client-id-lookup/client-id-lookup.flow.ts'
 import { clipboardFlow } from './clipboard/clipboard.flow.ts';
 import { consentFlow } from './consent/consent.flow.ts';
 import { copylessNoticeFlow } from './copyless-notice/copyless-notice.flow.ts';
+import { credentialsChangeFlow } from './credentials-change/credentials-change.flow.ts';
+import { dataExportFlow } from './data-export/data-export.flow.ts';
 import { emailVerificationFlow } from './email-verification/email-verification.flow.ts';
 import { feedbackFlow } from './feedback/feedback.flow.ts';
 import type { AnyCatalogueEntry } from './kit/catalogue.ts';
@@ -31,6 +33,8 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   agreementsFlow,
   copylessNoticeFlow,
   preferencesFlow,
+  credentialsChangeFlow,
+  dataExportFlow,
   uploadFlow,
   analysisFlow,
   analysisJobFlow,

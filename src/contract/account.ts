@@ -92,6 +92,20 @@ export const deleteUser = defineCall({
   description: 'Deletes the user with everything of theirs.',
 });
 
+/**
+ * Everything that is kept of the user as one zip, made while it is sent: account, settings, agreements, credits, feedback,
+ * and of each campaign and session the notes, transcripts, results and the recordings that are still stored.
+ */
+export const exportUser = defineCall({
+  method: 'GET',
+  path: '/users/{userId}/export',
+  auth: 'required',
+  params: z.object({ userId: Id }),
+  responses: { 200: 'bytes' },
+  errors: ['notFound', 'tooManyRequests'],
+  description: 'All data of the user as one zip.',
+});
+
 /** R7.1. Ends the server's session: the same sign-in cannot be used again. Answers 204 without one too. */
 export const logout = defineCall({
   method: 'GET',

@@ -15,8 +15,9 @@ export interface Call {
   readonly body?: z.ZodType;
   /** Content type of a body that is not JSON; it is then handed on as bytes. */
   readonly bodyType?: 'bytes';
-  /** Schema per success status; `null` for an answer without a body, `'text'` for plain text, `'events'` for SSE. */
-  readonly responses: Readonly<Record<number, z.ZodType | null | 'text' | 'events'>>;
+  /** Schema per success status; `null` for an answer without a body, `'text'` for plain text, `'events'` for SSE,
+   * `'bytes'` for a file. */
+  readonly responses: Readonly<Record<number, z.ZodType | null | 'text' | 'events' | 'bytes'>>;
   /** The codes it can refuse with, beside those every call has (invalidRequest, unauthorized, internal, unavailable …). */
   readonly errors: readonly ErrorCode[];
   readonly description: string;

@@ -5,6 +5,7 @@ import type { AppConfig } from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createUserExport } from './export/user-export.ts';
 import { createAuthenticator } from './http/authenticator.ts';
 import { answerFailure } from './http/failures.ts';
 import { type App, createMount } from './http/mount.ts';
@@ -20,12 +21,14 @@ import type { MailPort } from './mail/port.ts';
 import type { NotesEngine } from './notes/port.ts';
 import { accountRoutes } from './routes/account.ts';
 import { agreementRoutes } from './routes/agreements.ts';
+import { alphaTesterRoute } from './routes/alpha-testers.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { preferencesRoutes } from './routes/preferences.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { trackerRoute } from './routes/trackers.ts';
+import { userExportRoute } from './routes/user-export.ts';
 import { createAccountDeletion } from './services/account-deletion.ts';
 import { createAccounts } from './services/accounts.ts';
 import { createAgreements } from './services/agreements.ts';
@@ -156,6 +159,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
     operatorKey: deps.operatorKey ?? null,
   });
+  alphaTesterRoute(mount, { database, operatorKey: deps.operatorKey ?? null });
   const deletion = createAccountDeletion({
     database,
     clock,
@@ -174,7 +178,12 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
   });
   agreementRoutes(mount, { database, agreements });
-  preferencesRoutes(mount, { database, preferences: createPreferences({ database, clock }) });
+  const preferences = createPreferences({ database, clock });
+  preferencesRoutes(mount, { database, preferences });
+  userExportRoute(mount, {
+    userExport: createUserExport({ database, files: work.files, preferences, clock }),
+    clock,
+  });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   work.routes(mount, app);

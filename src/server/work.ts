@@ -26,7 +26,7 @@ import { createUploadVerification } from './services/upload-verification.ts';
 import { createUploads, type UploadLimits, verifyUploadJob } from './services/uploads.ts';
 import { createWorkOfSessions } from './services/work-of-sessions.ts';
 import type { SpeechEngine } from './speech/port.ts';
-import { openAudioFiles } from './store/audio-files.ts';
+import { type AudioFiles, openAudioFiles } from './store/audio-files.ts';
 import type { Database } from './store/database.ts';
 
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -54,6 +54,7 @@ export interface WorkDependencies {
 /** Uploads, transcripts, analyses and notes: everything between a recording and what is read in the end. */
 export interface Work {
   readonly sessionWork: SessionWorkPort;
+  readonly files: AudioFiles;
   routes(mount: Mount, app: App): void;
   /** Makes good what a crash left behind. Call it once the queue has started. */
   start(): Promise<void>;
@@ -116,6 +117,7 @@ export function createWork(deps: WorkDependencies): Work {
 
   return {
     keepHouse,
+    files,
     sessionWork: createWorkOfSessions({ files, clock, database, credits }),
     routes(mount, app) {
       uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });

@@ -42,7 +42,7 @@ export type Reply<C extends Call> = {
     ? { status: Status; body: z.infer<C['responses'][Status]>; headers?: Record<string, string> }
     : C['responses'][Status] extends 'text'
       ? { status: Status; body: string; headers?: Record<string, string> }
-      : C['responses'][Status] extends 'events'
+      : C['responses'][Status] extends 'events' | 'bytes'
         ? Response
         : { status: Status; headers?: Record<string, string> };
 }[keyof C['responses'] & number];

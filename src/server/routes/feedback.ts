@@ -1,14 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFeedback, sendFeedback } from '#contract/feedback.ts';
 import type { Clock } from '../clock.ts';
 import type { Mount } from '../http/mount.ts';
+import { assertOperator } from '../http/operator.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { FeedbackBox } from '../services/feedback.ts';
 
 const perUser = { count: 20, windowMs: 3_600_000 };
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** @param operatorKey null: nobody may read what users said over HTTP */
 export function feedbackRoutes(
@@ -22,9 +20,7 @@ export function feedbackRoutes(
     return { status: isNew ? 201 : 200, body: { feedbackId } };
   });
   mount(readFeedback, async ({ headers, query }) => {
-    const given = headers['x-operator-key'] ?? '';
-    if (operatorKey === null || !timingSafeEqual(digest(given), digest(operatorKey)))
-      throw new Refusal('notFound');
+    assertOperator(operatorKey, headers['x-operator-key']);
     const before = query.before === undefined ? undefined : new Date(query.before);
     return { status: 200, body: { feedback: await box.list({ before, limit: query.limit }) } };
   });

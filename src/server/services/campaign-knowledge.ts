@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { KnownCampaign } from '../jobs/analysis-stages.ts';
 import type { Database } from '../store/database.ts';
+import { preferences } from '../store/tables/account.ts';
 import { campaigns, sessions } from '../store/tables/core.ts';
 
-/** What the campaign of a session already knows, for the engines. Characters and names come with their own tables. */
+/** What the campaign of a session already knows, for the engines; where it names no language, the user's usual one (R3.4). Characters and names come with their own tables. */
 export async function campaignKnowledge(database: Database, sessionId: string): Promise<KnownCampaign> {
   const [row] = await database.orm
     .select({
@@ -11,10 +12,11 @@ export async function campaignKnowledge(database: Database, sessionId: string): 
       system: campaigns.system,
       setting: campaigns.setting,
       instructions: campaigns.instructions,
-      language: campaigns.language,
+      language: sql<string | null>`coalesce(${campaigns.language}, ${preferences.defaultLanguage})`,
     })
     .from(sessions)
     .innerJoin(campaigns, eq(campaigns.id, sessions.campaignId))
+    .leftJoin(preferences, eq(preferences.userId, sessions.userId))
     .where(eq(sessions.id, sessionId));
   return {
     title: row?.title ?? null,

@@ -3,6 +3,7 @@ import type { BodyInputOf, Call, HeadersOf, ParamsOf, QueryInputOf, ResponseOf }
 import { ErrorBody } from '#contract/errors.ts';
 import { ApiFailure } from './api-failure.ts';
 import { readEventStream, type ServerSentEvent } from './event-stream.ts';
+import { readBlob } from './read-blob.ts';
 import { callTimeout, withTimeLimit } from './time-limit.ts';
 import type { Timers } from './timers.ts';
 
@@ -46,6 +47,11 @@ export interface ApiClient {
     definition: C,
     input: CallInput<C> & { lastEventId: string | null; onEvent: (event: ServerSentEvent) => void },
   ): Promise<void>;
+  /**
+   * Reads the answer of a `'bytes'` call to its end, however long that takes while bytes keep coming. Gives up after 60 s
+   * without any.
+   */
+  download<C extends Call>(definition: C, input: CallInput<C>): Promise<Blob>;
   /** What authorises a request that is not made here (the transfer of an upload). */
   authorization(): Promise<Record<string, string>>;
 }
@@ -88,7 +94,7 @@ async function answerOf(definition: Call, response: Response): Promise<unknown> 
   if (!(status in definition.responses)) throw new ApiFailure('invalidResponse', { status });
   const expected = definition.responses[status] ?? null;
   if (expected === null) return undefined;
-  if (expected === 'text' || expected === 'events') return response.text();
+  if (typeof expected === 'string') return response.text();
   const answer = expected.safeParse(await response.json().catch(() => undefined));
   if (!answer.success) throw new ApiFailure('invalidResponse', { status, cause: answer.error });
   return answer.data;
@@ -154,6 +160,12 @@ export function createApiClient(dependencies: ApiClientDependencies): ApiClient 
           await request(definition, input as AnyInput, { accept: 'application/json, text/plain' }, signal),
         ),
       ) as Promise<never>,
+    download: (definition, input) =>
+      withTimeLimit(timers, callTimeout, input.signal, async (signal, extend) => {
+        const response = await request(definition, input as AnyInput, {}, signal);
+        if (response.body === null) throw new ApiFailure('invalidResponse', { status: response.status });
+        return readBlob(response.body, response.headers.get('content-type'), () => extend(callTimeout));
+      }),
     events: (definition, input) =>
       withTimeLimit(timers, callTimeout, input.signal, async (signal, extend) => {
         const response = await request(

@@ -1,0 +1,69 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { credentialsChangeMachine } from './credentials-change.machine.ts';
+import { credentialsChangeInvariants } from './credentials-change.rules.ts';
+
+const offline = {
+  code: 'network',
+  message: 'The server cannot be reached. Check your connection and try again.',
+};
+
+export const credentialsChangeFlow = defineFlow({
+  name: 'credentials-change',
+  title: 'Changing address and password',
+  group: 'Account',
+  paragraph:
+    'In the account settings a user changes the email address: a code goes to the new one, and the present one holds ' +
+    'until the code is given. Or the password, for which the present one is asked. Neither password nor code is kept.',
+  requirements: ['R2.34'],
+  machine: credentialsChangeMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'address.requested': [{ name: 'the user wants another address', event: { type: 'address.requested' } }],
+    'password.requested': [
+      { name: 'the user wants another password', event: { type: 'password.requested' } },
+    ],
+    'address.submitted': [
+      {
+        name: 'the user gives the new address',
+        event: { type: 'address.submitted', address: 'new@example.com' },
+      },
+    ],
+    'mail.requested': [{ name: 'the user asks for another mail', event: { type: 'mail.requested' } }],
+    'code.submitted': [{ name: 'the user gives the code', event: { type: 'code.submitted' } }],
+    'password.submitted': [
+      {
+        name: 'the user gives both passwords',
+        event: { type: 'password.submitted' },
+      },
+    ],
+    cancel: [{ name: 'the user leaves it', event: { type: 'cancel' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    changeAddress: [
+      { name: 'the code is mailed', type: 'done', output: undefined },
+      { name: 'the identity provider cannot be reached', type: 'error', error: offline },
+    ],
+    confirmCode: [
+      { name: 'the code is right', type: 'done', output: undefined },
+      {
+        name: 'the code is wrong',
+        type: 'error',
+        error: { code: 'codeMismatch', message: 'This code is not right.' },
+      },
+    ],
+    tellServer: [
+      { name: 'the server knows', type: 'done', output: undefined },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
+    changePassword: [
+      { name: 'the password is changed', type: 'done', output: undefined },
+      {
+        name: 'the present password is wrong',
+        type: 'error',
+        error: { code: 'wrongPassword', message: 'The current password is not right.' },
+      },
+    ],
+  },
+  invariants: credentialsChangeInvariants,
+});

@@ -1,0 +1,34 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { dataExportMachine } from './data-export.machine.ts';
+import { dataExportInvariants } from './data-export.rules.ts';
+
+export const dataExportFlow = defineFlow({
+  name: 'data-export',
+  title: 'Export of all data',
+  group: 'Account',
+  paragraph:
+    'In the account settings a user takes along everything that is kept of them, as one archive: account, settings, ' +
+    'credits, campaigns, sessions, transcripts, results, notes and the recordings that are still stored.',
+  requirements: ['R2.34'],
+  machine: dataExportMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'export.requested': [{ name: 'the user asks for the archive', event: { type: 'export.requested' } }],
+    cancel: [{ name: 'the user gives up', event: { type: 'cancel' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    saveArchive: [
+      { name: 'the archive is saved', type: 'done', output: undefined },
+      {
+        name: 'the connection breaks',
+        type: 'error',
+        error: {
+          code: 'network',
+          message: 'The server cannot be reached. Check your connection and try again.',
+        },
+      },
+    ],
+  },
+  invariants: dataExportInvariants,
+});

@@ -1,0 +1,56 @@
+import { assign, setup } from 'xstate';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedActor } from '../kit/not-provided.ts';
+import { type Tag, tag } from '../kit/tags.ts';
+
+export type DataExportEvent = { type: 'export.requested' } | { type: 'cancel' } | { type: 'user.left' };
+
+/** All of a user's data as one archive, saved on their device. */
+export const dataExportMachine = setup({
+  types: {} as { context: { readonly failure: Failure | null }; events: DataExportEvent; tags: Tag },
+  actors: {
+    /** Reads the archive and hands it to the browser to save. Ends when all of it is there; gives up when it is stopped. */
+    saveArchive: notProvidedActor<void>('saveArchive'),
+  },
+  actions: {
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'dataExport',
+  context: { failure: null },
+  initial: 'idle',
+  on: { 'user.left': '.idle' },
+  states: {
+    idle: {
+      description: 'No archive is being made.',
+      tags: tag.idle,
+      on: { 'export.requested': 'preparing' },
+    },
+    preparing: {
+      description: 'The server puts everything together, and the browser receives it.',
+      tags: tag.busy,
+      invoke: {
+        id: 'saveArchive',
+        src: 'saveArchive',
+        onDone: 'saved',
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: { cancel: 'idle' },
+    },
+    saved: {
+      description: 'The archive is saved; another may be made.',
+      tags: tag.done,
+      on: { 'export.requested': 'preparing' },
+    },
+    failed: {
+      description: 'It did not come; the page says why, and one may try again.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: { 'export.requested': 'preparing' },
+    },
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+
+/** For `npm run alpha-tester`, which holds the key in the data folder. Without the key there is nothing here (404). */
+export const setAlphaTester = defineCall({
+  method: 'PUT',
+  path: '/operator/alpha-testers',
+  auth: 'none',
+  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  body: z.object({ email: z.string().trim().toLowerCase().min(3).max(320), isAlphaTester: z.boolean() }),
+  responses: { 200: z.object({ changed: z.int().nonnegative() }) },
+  errors: ['notFound'],
+  description: 'Makes a user an alpha tester, or no longer one; for the operator of this server.',
+});

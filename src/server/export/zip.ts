@@ -1,0 +1,187 @@
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
+
+/** One file of an archive: its content, or a stream of exactly `size` bytes, which is stored as it is. */
+export type ZipEntry = { name: string; modified: Date } & (
+  | { content: string }
+  | { size: number; stream: AsyncIterable<Uint8Array> }
+);
+
+const deflate = promisify(deflateRaw);
+
+/** Sizes and places from here on need the fields of Zip64. */
+const longest = 0xffff_ffff;
+const mostEntries = 0xffff;
+/** Names are UTF-8; of a stream, size and sum come behind it. */
+const utf8Names = 0x0800;
+const sumsBehind = 0x0008;
+
+/** Date and time as MS-DOS has them: to two seconds, from 1980 on, without a zone (here: UTC). */
+function dosTime(moment: Date): { time: number; date: number } {
+  const year = Math.min(2107, Math.max(1980, moment.getUTCFullYear()));
+  return {
+    time: (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1),
+    date: ((year - 1980) << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate(),
+  };
+}
+
+/** Little-endian numbers, each of so many bytes, one behind the other. */
+function record(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [bytes, value] of fields) {
+    if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value), at);
+    else buffer.writeUIntLE(value, at, bytes);
+    at += bytes;
+  }
+  return buffer;
+}
+
+/** What the directory at the end says of an entry. */
+interface Listed {
+  name: Buffer;
+  version: number;
+  flags: number;
+  method: 0 | 8;
+  modified: Date;
+  sum: number;
+  packed: number;
+  size: number;
+  offset: number;
+}
+
+function localHeader(entry: Listed, isStream: boolean): Buffer {
+  const { time, date } = dosTime(entry.modified);
+  const isLong = entry.size >= longest;
+  const extra = isLong ? record([2, 1], [2, 16], [8, entry.size], [8, entry.packed]) : Buffer.alloc(0);
+  return Buffer.concat([
+    record(
+      [4, 0x0403_4b50],
+      [2, entry.version],
+      [2, entry.flags],
+      [2, entry.method],
+      [2, time],
+      [2, date],
+      [4, isStream ? 0 : entry.sum],
+      [4, isLong ? longest : entry.packed],
+      [4, isLong ? longest : entry.size],
+      [2, entry.name.length],
+      [2, extra.length],
+    ),
+    entry.name,
+    extra,
+  ]);
+}
+
+function directoryEntry(entry: Listed): Buffer {
+  const { time, date } = dosTime(entry.modified);
+  const isLong = entry.size >= longest || entry.offset >= longest;
+  const extra = isLong
+    ? record([2, 1], [2, 24], [8, entry.size], [8, entry.packed], [8, entry.offset])
+    : Buffer.alloc(0);
+  return Buffer.concat([
+    record(
+      [4, 0x0201_4b50],
+      [2, entry.version],
+      [2, entry.version],
+      [2, entry.flags],
+      [2, entry.method],
+      [2, time],
+      [2, date],
+      [4, entry.sum],
+      [4, isLong ? longest : entry.packed],
+      [4, isLong ? longest : entry.size],
+      [2, entry.name.length],
+      [2, extra.length],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      [4, isLong ? longest : entry.offset],
+    ),
+    entry.name,
+    extra,
+  ]);
+}
+
+function endOf(count: number, size: number, offset: number): Buffer {
+  const isLong = count >= mostEntries || size >= longest || offset >= longest;
+  const long = isLong
+    ? Buffer.concat([
+        record(
+          [4, 0x0606_4b50],
+          [8, 44],
+          [2, 45],
+          [2, 45],
+          [4, 0],
+          [4, 0],
+          [8, count],
+          [8, count],
+          [8, size],
+          [8, offset],
+        ),
+        record([4, 0x0706_4b50], [4, 0], [8, offset + size], [4, 1]),
+      ])
+    : Buffer.alloc(0);
+  const short = (value: number, most: number) => (isLong ? most : value);
+  return Buffer.concat([
+    long,
+    record(
+      [4, 0x0605_4b50],
+      [2, 0],
+      [2, 0],
+      [2, short(count, mostEntries)],
+      [2, short(count, mostEntries)],
+      [4, short(size, longest)],
+      [4, short(offset, longest)],
+      [2, 0],
+    ),
+  ]);
+}
+
+/**
+ * A zip archive, made while it is read; no more than one entry's content or one piece of a stream is in memory. Archives
+ * of any size (Zip64). An entry's stream that has not as many bytes as was said breaks it off.
+ */
+export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for await (const entry of entries) {
+    const isStream = 'stream' in entry;
+    const text = isStream ? null : Buffer.from(entry.content);
+    const packed = text === null ? null : await deflate(text);
+    const size = isStream ? entry.size : text!.byteLength;
+    const listed: Listed = {
+      name: Buffer.from(entry.name),
+      version: size >= longest ? 45 : 20,
+      flags: utf8Names | (isStream ? sumsBehind : 0),
+      method: isStream ? 0 : 8,
+      modified: entry.modified,
+      sum: text === null ? 0 : crc32(text),
+      packed: packed?.byteLength ?? size,
+      size,
+      offset,
+    };
+    const header = localHeader(listed, isStream);
+    yield header;
+    offset += header.byteLength + listed.packed;
+    if (packed !== null) yield packed;
+    if (isStream) {
+      let seen = 0;
+      for await (const piece of entry.stream) {
+        seen += piece.byteLength;
+        listed.sum = crc32(piece, listed.sum);
+        yield piece;
+      }
+      if (seen !== size) throw new Error(`${entry.name} has ${seen} bytes, not ${size}.`);
+      const bytes = size >= longest ? 8 : 4;
+      const sums = record([4, 0x0807_4b50], [4, listed.sum], [bytes, size], [bytes, size]);
+      yield sums;
+      offset += sums.byteLength;
+    }
+    directory.push(directoryEntry(listed));
+  }
+  const end = Buffer.concat(directory);
+  yield end;
+  yield endOf(directory.length, end.byteLength, offset);
+}

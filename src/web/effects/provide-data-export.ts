@@ -1,0 +1,23 @@
+import { exportUser } from '#contract/account.ts';
+import { dataExportMachine } from '#machines/data-export/data-export.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+
+/** The chart of the export with its effects. */
+export function provideDataExport(effects: {
+  client: Pick<ApiClient, 'download'>;
+  userId: () => string | null;
+  /** Hands a file to the browser, to be saved on the device. */
+  saveFile: (file: Blob, name: string) => void;
+}): typeof dataExportMachine {
+  const { promise } = implement(dataExportMachine);
+  return provideActors(dataExportMachine, {
+    ...promise('saveArchive', async ({ signal }) => {
+      const params = { userId: effects.userId() ?? '' };
+      const archive = await effects.client.download(exportUser, { params, signal });
+      signal.throwIfAborted();
+      effects.saveFile(archive, 'hearthscribe-export.zip');
+    }),
+  });
+}
