@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Hono } from 'hono';
 import type { IdentityProviderConfig } from '#server/identity/provider/config.ts';
 import type { SigningKeys } from '#server/identity/provider/keys.ts';
 import { createMemoryIdentityStore } from '#server/identity/provider/memory-store.ts';
@@ -68,8 +67,8 @@ export interface Answer {
   };
 }
 
-/** Calls the provider's actions as Amplify does, without a socket. */
-export function callsOf(routes: Hono) {
+/** Calls the provider's actions as Amplify does; `routes` answers without a socket, or asks over one. */
+export function callsOf(routes: { request(url: string, init: RequestInit): Response | Promise<Response> }) {
   return async function call(
     action: string,
     input: object,
