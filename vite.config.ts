@@ -39,6 +39,7 @@ export default defineConfig({
         hostType === 'js' ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
     },
     rolldownOptions: {
+      input: ['index.html', 'auth/callback/index.html'],
       output: {
         codeSplitting: {
           groups: [

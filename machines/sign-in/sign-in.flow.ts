@@ -2,26 +2,52 @@ import { defineFlow } from '../kit/catalogue.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signInInvariants } from './sign-in.rules.ts';
 
-const password = 'correct horse battery';
+const mustConfirm = {
+  code: 'confirmationRequired',
+  message: 'Enter the code that we have mailed you.',
+};
+const codeMismatch = {
+  code: 'codeMismatch',
+  message: 'This code is not right, or no longer valid. Check the six digits, or ask for a new code.',
+};
+const tooManyAttempts = {
+  code: 'tooManyAttempts',
+  message: 'Too many attempts. Wait 15 minutes and try again.',
+};
 
 export const signInFlow = defineFlow({
   name: 'sign-in',
-  title: 'Sign-in form',
+  title: 'Sign-in dialog',
   group: 'Account',
   paragraph:
-    'Signs the user in, or makes an account and signs in to it, with email and password. What goes wrong is told in ' +
-    'the form, which can be sent again.',
-  requirements: ['R1.6', 'R5.1'],
+    'Signs the user in, or makes an account and signs in to it: with email and password, or with Google in a window of ' +
+    'its own. Who has forgotten the password sets a new one by a mailed code. What goes wrong is told in the form, ' +
+    'which can be sent again, and does not tell whether there is an account with an address. In the browser of a ' +
+    'social app the user is told to visit in a real one.',
+  requirements: ['R1.6', 'R2.32', 'R2.33', 'R5.1'],
   machine: signInMachine,
-  scenarios: [{ name: 'form opened' }],
+  scenarios: [
+    { name: 'dialog opened', input: { isInAppBrowser: false, hasGoogle: true } },
+    {
+      name: 'dialog opened, where there is no sign-in with Google',
+      input: { isInAppBrowser: false, hasGoogle: false },
+    },
+    { name: 'dialog opened in a social app', input: { isInAppBrowser: true, hasGoogle: true } },
+  ],
   events: {
     'mode.switched': [{ name: 'the user turns to the other form', event: { type: 'mode.switched' } }],
-    'credentials.submitted': [
-      {
-        name: 'the user sends the form',
-        event: { type: 'credentials.submitted', email: 'gm@example.com', password },
-      },
+    'credentials.submitted': [{ name: 'the user sends the form', event: { type: 'credentials.submitted' } }],
+    'google.chosen': [{ name: 'the user chooses Google', event: { type: 'google.chosen' } }],
+    'redirect.chosen': [{ name: 'the user goes on in this window', event: { type: 'redirect.chosen' } }],
+    'password.forgotten': [{ name: 'the user has forgotten it', event: { type: 'password.forgotten' } }],
+    'mail.requested': [{ name: 'the user asks for the mail', event: { type: 'mail.requested' } }],
+    'code.requested': [{ name: 'the user asks for a new code', event: { type: 'code.requested' } }],
+    'code.submitted': [{ name: 'the user enters the code', event: { type: 'code.submitted' } }],
+    'password.submitted': [
+      { name: 'the user enters the code and a new password', event: { type: 'password.submitted' } },
     ],
+    'email.chosen': [{ name: 'the user goes on here by email', event: { type: 'email.chosen' } }],
+    back: [{ name: 'the user goes back, or cancels', event: { type: 'back' } }],
   },
   outcomes: {
     signIn: [
@@ -29,17 +55,77 @@ export const signInFlow = defineFlow({
       {
         name: 'the password is wrong',
         type: 'error',
-        error: { code: 'wrongPassword', message: 'Incorrect email or password.' },
+        error: {
+          code: 'wrongPassword',
+          message: 'The email or the password is wrong. Check both and try again.',
+        },
       },
+      { name: 'the address must be proved first', type: 'error', error: mustConfirm },
     ],
     signUp: [
       { name: 'the account is made', type: 'done', output: undefined },
       {
         name: 'the address is taken',
         type: 'error',
-        error: { code: 'accountExists', message: 'An account with this email already exists.' },
+        error: {
+          code: 'accountExists',
+          message:
+            'No account could be made with this email. If you have one already, sign in instead, or reset your password.',
+        },
+      },
+      { name: 'the address must be proved first', type: 'error', error: mustConfirm },
+    ],
+    signInWithGoogle: [
+      { name: 'Google says who it is', type: 'done', output: undefined },
+      {
+        name: 'the browser blocks the window',
+        type: 'error',
+        error: { code: 'popupBlocked', message: 'Your browser has blocked the window of Google.' },
+      },
+      {
+        name: 'the user says no there',
+        type: 'error',
+        error: { code: 'cancelled', message: 'The sign-in was cancelled.' },
       },
     ],
+    leaveForGoogle: [
+      { name: 'Google’s page is being loaded', type: 'done', output: undefined },
+      {
+        name: 'the page cannot be left',
+        type: 'error',
+        error: {
+          code: 'googleFailed',
+          message: 'The sign-in with Google did not work. Please try again.',
+        },
+      },
+    ],
+    confirmSignUp: [
+      { name: 'the code is right', type: 'done', output: { isSignedIn: true } },
+      { name: 'the code is right, signing in fails', type: 'done', output: { isSignedIn: false } },
+      { name: 'the code is wrong', type: 'error', error: codeMismatch },
+    ],
+    sendSignUpCode: [
+      { name: 'the mail is on its way', type: 'done', output: undefined },
+      { name: 'it was asked for too often', type: 'error', error: tooManyAttempts },
+    ],
+    sendPasswordCode: [
+      { name: 'the mail is on its way', type: 'done', output: undefined },
+      { name: 'it was asked for too often', type: 'error', error: tooManyAttempts },
+    ],
+    setPassword: [
+      { name: 'the password is set', type: 'done', output: { isSignedIn: true } },
+      { name: 'the password is set, signing in fails', type: 'done', output: { isSignedIn: false } },
+      { name: 'the code is wrong', type: 'error', error: codeMismatch },
+    ],
   },
-  invariants: signInInvariants(password),
+  guards: {
+    isInAppBrowser: 'The page stands in the browser of a social app.',
+    isNew: 'The form is that of somebody who is new.',
+    isReturning: 'The form is that of somebody who has an account.',
+    canUseGoogle: 'There is a sign-in with Google, and no other app stands around the page.',
+    isSignedIn: 'The sign-in after it has worked, too.',
+    mustConfirm: 'The provider lets nobody in whose address is not proved.',
+    isWindowBlocked: 'The browser has blocked the window.',
+  },
+  invariants: signInInvariants,
 });

@@ -1,13 +1,15 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
-import type { Failure } from '../kit/failure.ts';
+import type { SignInContext } from './sign-in.setup.ts';
 
-/** What holds in every state of signing in, whatever password was given. */
-export const signInInvariants = (
-  password: string,
-): readonly Invariant<{ readonly failure: Failure | null }>[] => [
+const kept = ['failure', 'hasGoogle', 'isInAppBrowser', 'mode'];
+const refusals = ['choosing.refused', 'confirming.refused', 'forgotten.refused', 'renewing.refused'];
+
+/** What holds in every state of signing in. */
+export const signInInvariants: readonly Invariant<SignInContext>[] = [
   {
-    name: 'the password is never kept',
-    holds: ({ context }) => !JSON.stringify(context).includes(password),
+    name: 'neither address, password nor code is kept',
+    requirement: 'R1.6',
+    holds: ({ context }) => Object.keys(context).sort().join() === kept.join(),
   },
   remembering({
     name: 'the sign-in is announced once, when it has succeeded',
@@ -18,7 +20,36 @@ export const signInInvariants = (
   }),
   {
     name: 'a reason stands in the form exactly when it was refused',
-    holds: ({ isIn, context }) =>
-      (context.failure !== null) === (isIn('returning.refused') || isIn('joining.refused')),
+    holds: ({ isIn, context }) => (context.failure !== null) === refusals.some((state) => isIn(state)),
   },
+  {
+    name: 'Google is never asked from within another app',
+    requirement: 'R2.32',
+    holds: ({ isIn, context }) => !(isIn('withGoogle') && context.isInAppBrowser),
+  },
+  remembering({
+    name: 'the notice for another app’s browser stands there from the start, and nowhere else',
+    requirement: 'R2.32',
+    start: true,
+    after: (isStart, { cause }) => isStart && cause === null,
+    holds: ({ isIn, context }, isStart) =>
+      isIn('inAppBrowser') ===
+      (isStart ? context.isInAppBrowser : isIn('inAppBrowser') && context.isInAppBrowser),
+  }),
+  remembering({
+    name: 'the page is left for Google only after its window was blocked',
+    requirement: 'R2.33',
+    start: false,
+    after: (wasBlocked, { isIn }) => isIn('withGoogle.blocked') || (wasBlocked && !isIn('choosing')),
+    holds: ({ started }, wasBlocked) => wasBlocked || !started.includes('leaveForGoogle'),
+  }),
+  remembering({
+    name: 'whoever has an account is signed in, whoever has none is signed up, as the form says',
+    requirement: 'R5.1',
+    start: 'signIn' as SignInContext['mode'],
+    after: (_, { context }) => context.mode,
+    holds: ({ started }, mode) =>
+      !(started.includes('signIn') && mode === 'signUp') &&
+      !(started.includes('signUp') && mode === 'signIn'),
+  }),
 ];

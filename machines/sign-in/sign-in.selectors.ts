@@ -4,8 +4,39 @@ import type { signInMachine } from './sign-in.machine.ts';
 
 type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
 
-export const selectSignInMode = (snapshot: SignInSnapshot): 'signIn' | 'signUp' =>
-  snapshot.matches('joining') ? 'signUp' : 'signIn';
+/** What the dialog asks for. */
+export type SignInStep =
+  | 'inAppBrowser'
+  | 'credentials'
+  | 'googleWindow'
+  | 'googleBlocked'
+  | 'googlePage'
+  | 'signUpCode'
+  | 'forgottenPassword'
+  | 'newPassword';
+
+export function selectSignInStep(snapshot: SignInSnapshot): SignInStep {
+  if (snapshot.matches('inAppBrowser')) return 'inAppBrowser';
+  if (snapshot.matches({ withGoogle: 'asking' })) return 'googleWindow';
+  if (snapshot.matches({ withGoogle: 'blocked' })) return 'googleBlocked';
+  if (snapshot.matches('withGoogle')) return 'googlePage';
+  if (snapshot.matches('confirming')) return 'signUpCode';
+  if (snapshot.matches('forgotten')) return 'forgottenPassword';
+  if (snapshot.matches('renewing')) return 'newPassword';
+  return 'credentials';
+}
+
+export const selectSignInMode = (snapshot: SignInSnapshot) => snapshot.context.mode;
 export const selectIsSigningIn = (snapshot: SignInSnapshot) => snapshot.hasTag(tag.busy);
 export const selectHasSignedIn = (snapshot: SignInSnapshot) => snapshot.hasTag(tag.done);
 export const selectSignInFailure = (snapshot: SignInSnapshot) => snapshot.context.failure;
+export const selectOffersGoogle = ({ context }: SignInSnapshot) =>
+  context.hasGoogle && !context.isInAppBrowser;
+/** Another code has just been mailed. */
+export const selectIsCodeSent = (snapshot: SignInSnapshot) =>
+  snapshot.matches({ confirming: 'sent' }) || snapshot.matches({ renewing: 'sent' });
+/** Another code is being mailed. */
+export const selectIsSendingCode = (snapshot: SignInSnapshot) =>
+  snapshot.matches({ confirming: 'sending' }) || snapshot.matches({ renewing: 'sending' });
+/** A code was right, and the user is to sign in by hand. */
+export const selectIsCodeAccepted = (snapshot: SignInSnapshot) => snapshot.matches({ choosing: 'accepted' });

@@ -16,8 +16,17 @@ export const publicPaths: readonly string[] = [
   '/blog/one-phone-or-five-tracks',
 ];
 
+/** Where Google leads back to: a page without the app, which hands on what it was given (R2.33). */
+export const callbackPath = '/auth/callback';
+
 /** Paths of the pages that the app shows (R2). Any other is not found, for the browser and, when loaded, for the server. */
-export const pagePaths: readonly string[] = [...publicPaths, '/campaign', '/app-ssg'];
+export const pagePaths: readonly string[] = [
+  ...publicPaths,
+  '/campaign',
+  '/alpha-features',
+  '/app-ssg',
+  callbackPath,
+];
 
 /** Old addresses and where they lead; the query is kept (R2.5). */
 export const movedPaths: Readonly<Record<string, string>> = { '/app_index.html': '/campaign' };

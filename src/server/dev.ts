@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createServer as createViteServer } from 'vite';
+import { callbackPath } from '../contract/pages.ts';
 import { readConfig } from './config.ts';
 import type { WebFiles } from './http/web-files.ts';
 import { listen } from './listen.ts';
@@ -28,7 +29,8 @@ await runProgram(async () => {
     file: async () => null,
     async page(_path, request, status) {
       const { pathname } = new URL(request.url);
-      const html = await readFile(join(root, 'index.html'), 'utf8');
+      const own = pathname === callbackPath ? callbackPath.slice(1) : '';
+      const html = await readFile(join(root, own, 'index.html'), 'utf8');
       const page = await vite.transformIndexHtml(pathname, html);
       const found = developmentPages.includes(pathname) ? 200 : status;
       return new Response(page, { status: found, headers: { 'content-type': 'text/html; charset=utf-8' } });

@@ -1,29 +1,49 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-import type { Credentials } from '#machines/sign-in/sign-in.machine.ts';
 import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import {
   selectHasSignedIn,
+  selectIsCodeAccepted,
   selectIsSigningIn,
+  selectOffersGoogle,
   selectSignInFailure,
   selectSignInMode,
+  selectSignInStep,
 } from '#machines/sign-in/sign-in.selectors.ts';
+import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
 
 const { promise } = implement(signInMachine);
-const credentials = { email: 'gm@example.com', password: 'correct horse battery' };
 
 const flush = async () => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 };
 
-function open(work: (kind: string, given: Credentials) => Promise<void>) {
+type Work = (kind: string, signal: AbortSignal) => Promise<unknown>;
+
+/** The dialog over one function that does all its work; `seen` tells what it was asked for. */
+function open(work: Work, input: Partial<SignInInput> = {}) {
+  const seen: string[] = [];
   let announced = 0;
+  const asked = (kind: string) => async (given: { signal: AbortSignal }) => {
+    seen.push(kind);
+    await work(kind, given.signal);
+  };
+  const accepted = (kind: string) => async (given: { signal: AbortSignal }) => {
+    seen.push(kind);
+    return (await work(kind, given.signal)) as { isSignedIn: boolean };
+  };
   const actor = createActor(
     provideActors(signInMachine, {
-      ...promise('signIn', ({ input }) => work('signIn', input)),
-      ...promise('signUp', ({ input }) => work('signUp', input)),
+      ...promise('signIn', asked('signIn')),
+      ...promise('signUp', asked('signUp')),
+      ...promise('signInWithGoogle', asked('signInWithGoogle')),
+      ...promise('leaveForGoogle', asked('leaveForGoogle')),
+      ...promise('sendSignUpCode', asked('sendSignUpCode')),
+      ...promise('sendPasswordCode', asked('sendPasswordCode')),
+      ...promise('confirmSignUp', accepted('confirmSignUp')),
+      ...promise('setPassword', accepted('setPassword')),
     }).provide({
       actions: {
         announceLogin: () => {
@@ -31,43 +51,120 @@ function open(work: (kind: string, given: Credentials) => Promise<void>) {
         },
       },
     }),
+    { input: { isInAppBrowser: false, hasGoogle: true, ...input } },
   ).start();
-  return { actor, announced: () => announced };
+  return { actor, seen, now: () => actor.getSnapshot(), announced: () => announced };
 }
 
+const refusing = (code: string) => async () => {
+  throw { code, message: `It was refused: ${code}.` };
+};
+
 it('[R5.1] signing up needs an email and a password, and signs in', async () => {
-  const seen: unknown[] = [];
-  const { actor, announced } = open(async (kind, given) => void seen.push([kind, given]));
+  const { actor, now, seen, announced } = open(async () => undefined);
   actor.send({ type: 'mode.switched' });
-  expect(selectSignInMode(actor.getSnapshot())).toBe('signUp');
-  actor.send({ type: 'credentials.submitted', ...credentials });
-  expect(selectIsSigningIn(actor.getSnapshot())).toBe(true);
+  expect(selectSignInMode(now())).toBe('signUp');
+  actor.send({ type: 'credentials.submitted' });
+  expect(selectIsSigningIn(now())).toBe(true);
   await flush();
-  expect(seen).toEqual([['signUp', credentials]]);
-  expect(selectHasSignedIn(actor.getSnapshot())).toBe(true);
+  expect(seen).toEqual(['signUp']);
+  expect(selectHasSignedIn(now())).toBe(true);
   expect(announced()).toBe(1);
 });
 
 it('a wrong password is told, and the form can be sent again', async () => {
   let attempts = 0;
-  const { actor } = open(async () => {
+  const { actor, now } = open(async () => {
     attempts += 1;
     if (attempts === 1) throw { code: 'wrongPassword', message: 'Incorrect email or password.' };
   });
-  actor.send({ type: 'credentials.submitted', ...credentials });
+  actor.send({ type: 'credentials.submitted' });
   await flush();
-  expect(selectSignInFailure(actor.getSnapshot())?.code).toBe('wrongPassword');
-  actor.send({ type: 'credentials.submitted', ...credentials });
-  expect(selectSignInFailure(actor.getSnapshot())).toBeNull();
+  expect(selectSignInFailure(now())?.code).toBe('wrongPassword');
+  actor.send({ type: 'credentials.submitted' });
+  expect(selectSignInFailure(now())).toBeNull();
   await flush();
-  expect(selectHasSignedIn(actor.getSnapshot())).toBe(true);
+  expect(selectHasSignedIn(now())).toBe(true);
 });
 
-it('the password is kept nowhere in the context', async () => {
-  const { actor } = open(async () => {
-    throw { code: 'wrongPassword', message: 'Incorrect email or password.' };
-  });
-  actor.send({ type: 'credentials.submitted', ...credentials });
+it('where the pool demands it, a mailed code is asked for before anybody is let in', async () => {
+  const answers: Record<string, () => Promise<unknown>> = {
+    signUp: refusing('confirmationRequired'),
+    confirmSignUp: async () => ({ isSignedIn: true }),
+    sendSignUpCode: async () => undefined,
+  };
+  const { actor, now, seen } = open((kind) => answers[kind]!());
+  actor.send({ type: 'mode.switched' });
+  actor.send({ type: 'credentials.submitted' });
   await flush();
-  expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(credentials.password);
+  expect(selectSignInStep(now())).toBe('signUpCode');
+  actor.send({ type: 'code.requested' });
+  await flush();
+  actor.send({ type: 'code.submitted' });
+  await flush();
+  expect(seen).toEqual(['signUp', 'sendSignUpCode', 'confirmSignUp']);
+  expect(selectHasSignedIn(now())).toBe(true);
+});
+
+it('a password set by code leads to the form where the sign-in after it fails', async () => {
+  const { actor, now } = open(async (kind) => (kind === 'setPassword' ? { isSignedIn: false } : undefined));
+  actor.send({ type: 'password.forgotten' });
+  actor.send({ type: 'mail.requested' });
+  await flush();
+  expect(selectSignInStep(now())).toBe('newPassword');
+  actor.send({ type: 'password.submitted' });
+  await flush();
+  expect(selectSignInStep(now())).toBe('credentials');
+  expect(selectIsCodeAccepted(now())).toBe(true);
+});
+
+describe('Google', () => {
+  it('[R2.33] cancelling stops the wait, and what comes later changes nothing', async () => {
+    let arrive = () => {};
+    let stopped: AbortSignal | undefined;
+    const { actor, now, announced } = open((_, signal) => {
+      stopped = signal;
+      return new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+    });
+    actor.send({ type: 'google.chosen' });
+    expect(selectSignInStep(now())).toBe('googleWindow');
+    actor.send({ type: 'back' });
+    expect(stopped?.aborted).toBe(true);
+    arrive();
+    await flush();
+    expect(selectSignInStep(now())).toBe('credentials');
+    expect(announced()).toBe(0);
+  });
+
+  it('[R2.33] a blocked window is told, and this window is left only when the user says so', async () => {
+    const { actor, now, seen } = open((kind) =>
+      kind === 'signInWithGoogle' ? refusing('popupBlocked')() : Promise.resolve(),
+    );
+    actor.send({ type: 'google.chosen' });
+    await flush();
+    expect(selectSignInStep(now())).toBe('googleBlocked');
+    expect(seen).toEqual(['signInWithGoogle']);
+    actor.send({ type: 'redirect.chosen' });
+    await flush();
+    expect(seen).toEqual(['signInWithGoogle', 'leaveForGoogle']);
+    // Back from there by the browser's own button, out of its memory.
+    expect(selectSignInStep(now())).toBe('googlePage');
+    actor.send({ type: 'back' });
+    expect(selectSignInStep(now())).toBe('credentials');
+  });
+
+  it('[R2.32] is not offered in the browser of a social app, nor where there is none', () => {
+    const social = open(async () => undefined, { isInAppBrowser: true });
+    expect(selectSignInStep(social.now())).toBe('inAppBrowser');
+    social.actor.send({ type: 'email.chosen' });
+    expect(selectSignInStep(social.now())).toBe('credentials');
+    const plain = open(async () => undefined, { hasGoogle: false });
+    for (const { actor, now, seen } of [social, plain]) {
+      expect(selectOffersGoogle(now())).toBe(false);
+      actor.send({ type: 'google.chosen' });
+      expect(seen).toEqual([]);
+    }
+  });
 });

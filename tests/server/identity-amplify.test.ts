@@ -17,7 +17,7 @@ import type { Database } from '#server/store/database.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
-import { callbackChannelName } from '#web/identity/google-popup.ts';
+import { callbackChannelName } from '#web/identity/callback-channel.ts';
 import type { IdentityEvent } from '#web/identity/port.ts';
 
 /** The real aws-amplify against the real endpoint on a port, with the store in PostgreSQL and keys on disk. */
@@ -249,7 +249,7 @@ describe('aws-amplify with the embedded provider', () => {
     await identity.signUp({ email, password });
     await identity.signOut();
     expect(await failing(identity.signUp({ email, password }))).toBe(
-      'accountExists: An account with this email already exists. Sign in instead.',
+      'accountExists: No account could be made with this email. If you have one already, sign in instead, or reset your password.',
     );
     expect(await failing(identity.signUp({ email: newAddress(), password: 'short' }))).toBe(
       'weakPassword: Choose a password of at least 8 characters that is not your email.',

@@ -13,7 +13,10 @@ interface FakeUser extends Credentials, Omit<IdentitySession, 'method'> {
 }
 
 /** The methods that can be made to fail; `signOut` and `idToken` never reject. */
-export type FailingMethod = Exclude<keyof IdentityPort, 'onEvent' | 'signOut' | 'idToken' | 'hasGoogle'>;
+export type FailingMethod = Exclude<
+  keyof IdentityPort,
+  'onEvent' | 'signOut' | 'idToken' | 'hasGoogle' | 'passwordMinimumLength' | 'prefetch'
+>;
 
 export interface FakeIdentity extends IdentityPort {
   /** The next call of this method rejects with this failure. */
@@ -146,7 +149,7 @@ export function createFakeIdentity(
     async confirmResetPassword(input) {
       await enter('confirmResetPassword');
       const user = users.get(addressOf(input.email));
-      if (!user || input.code !== code) throw new IdentityFailure('codeMismatch');
+      if (!user || input.code !== code) throw new IdentityFailure('codeRefused');
       if (input.newPassword.length < 8) throw new IdentityFailure('weakPassword');
       user.password = input.newPassword;
       user.emailVerified = true;
@@ -169,6 +172,15 @@ export function createFakeIdentity(
     async isVerified() {
       await enter('isVerified');
       return currentUser().emailVerified;
+    },
+    passwordMinimumLength: 8,
+    async prefetch() {},
+    async confirmSignUp(given) {
+      await enter('confirmSignUp');
+      if (given.code !== code) throw new IdentityFailure('codeRefused');
+    },
+    async resendSignUpCode() {
+      await enter('resendSignUpCode');
     },
     hasGoogle: options.googleAs !== undefined,
     async google({ signal }) {

@@ -14,54 +14,9 @@ import { DropZone } from '#web/features/campaign/upload/drop-zone.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { Sidebar } from '#web/features/campaign/workspace/sidebar.tsx';
 import { WorkspaceShell } from '#web/features/campaign/workspace/workspace-shell.tsx';
-import { SignInForm } from '#web/features/shell/sign-in-form.tsx';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 
 const nothing = () => {};
-
-describe('sign-in form', () => {
-  function show(mode: 'signIn' | 'signUp', failure: string | null = null) {
-    const submit = vi.fn();
-    const view = render(
-      <SignInForm
-        mode={mode}
-        busy={false}
-        failure={failure ? { code: 'x', message: failure, details: null } : null}
-        onChangeMode={nothing}
-        onSubmit={submit}
-      />,
-    );
-    return { submit, ...view };
-  }
-
-  it('[R5.1] asks for e-mail and password only, and lets password managers help', async () => {
-    const { container } = show('signUp');
-    const inputs = [...container.querySelectorAll('input')];
-    expect(inputs.map((input) => [input.name, input.autocomplete])).toEqual([
-      ['email', 'username'],
-      ['password', 'new-password'],
-    ]);
-    await expectAccessible(container);
-  });
-
-  it('[R2.17] links to the terms and the privacy policy', () => {
-    show('signIn');
-    expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
-    expect(screen.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy');
-  });
-
-  it('sends by Enter, without blanks around the address', async () => {
-    const { submit } = show('signIn');
-    await userEvent.type(screen.getByLabelText('E-mail'), 'gm@example.org ');
-    await userEvent.type(screen.getByLabelText('Password'), 'lamp-lit table{Enter}');
-    expect(submit).toHaveBeenCalledExactlyOnceWith({ email: 'gm@example.org', password: 'lamp-lit table' });
-  });
-
-  it('shows why it did not work', () => {
-    show('signIn', 'Wrong e-mail or password.');
-    expect(screen.getByRole('alert').textContent).toContain('Wrong e-mail or password.');
-  });
-});
 
 describe('workspace', () => {
   const sidebar = (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { appConfig } from '#contract/app-config.ts';
 import { createApiClient } from '#web/api/api-client.ts';
+import { comeBack } from '#web/effects/come-back.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { createApp } from './create-app.ts';
 import type { AccountPart, Site } from './create-site.ts';
@@ -17,11 +18,14 @@ export async function composeAccountPart(site: Site): Promise<AccountPart> {
     onUnauthorized: () => {},
     timers: site.clock,
   });
-  const { apiBase, identity } = await publicClient.call(appConfig, {});
+  const config = await publicClient.call(appConfig, {});
+  const identity = createAmplifyIdentity(config.identity);
+  // Before the session is looked at for the first time: Google may just have led back.
+  await comeBack(identity, site.notices);
   const app = createApp({
-    identity: createAmplifyIdentity(identity),
+    identity,
     fetch,
-    baseUrl: apiBase,
+    baseUrl: config.apiBase,
     page,
     storage,
     cookies,

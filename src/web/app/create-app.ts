@@ -1,38 +1,45 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { SignedInSession } from '#contract/account.ts';
-import { storedFacts } from '#contract/stored.ts';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import { defaultPreferences } from '#contract/preferences.ts';
+import type { Session } from '#contract/sessions.ts';
 import type { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
 import type { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
 import { selectAuthFailure, selectIsAuthBusy, selectUser } from '#machines/auth/auth.selectors.ts';
 import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
+import type { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
+import type { dataExportMachine } from '#machines/data-export/data-export.machine.ts';
 import type { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
 import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { isPassing } from '#machines/kit/failure.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import type { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { createQueries, queryKeys } from '#web/api/queries.ts';
 import { type AlphaConsole, openAlphaFlag } from '#web/effects/alpha-flag.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
+import { createCredentialEntries } from '#web/effects/credential-entries.ts';
 import { inspectFile, type MeasureAudio, measureAudio } from '#web/effects/inspect-file.ts';
 import { provideAnalysis } from '#web/effects/provide-analysis.ts';
 import { provideAuth } from '#web/effects/provide-auth.ts';
 import { provideFeedback } from '#web/effects/provide-feedback.ts';
-import { provideSignIn } from '#web/effects/provide-sign-in.ts';
+import { provideSignIn, type SignInEntries } from '#web/effects/provide-sign-in.ts';
 import { provideUpload } from '#web/effects/provide-upload.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
-import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { arrivalOf, provideAccountFlows } from './account-flows.ts';
 import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
+import { createTracking } from './create-tracking.ts';
 import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
 import { modalViews } from './modal-views.ts';
 import { campaignPath, campaignPlaceOf } from './paths.ts';
@@ -60,6 +67,7 @@ function ownSite(dependencies: AppDependencies, options: SiteOptions): Site {
   return createSite(
     {
       ...dependencies,
+      createTracking,
       importAccountPart: async () => {
         throw new Error('The account part is there already.');
       },
@@ -125,6 +133,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     auth().send({ type: 'refresh.requested' });
   };
 
+  const credentialEntries = createCredentialEntries();
   let signIns = 0;
   const signingIn = async <Value>(work: Promise<Value>): Promise<Value> => {
     signIns += 1;
@@ -169,6 +178,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         demand: (modal) => modals().send({ type: 'modal.demanded', modal }),
         settle: (modal) => modals().send({ type: 'modal.settled', modal }),
         endSession: onUnauthorized,
+        secrets: credentialEntries,
+        refreshUser: () => auth().send({ type: 'refresh.requested' }),
       }),
       feedback: provideFeedback({
         client,
@@ -204,17 +215,28 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   const accountDeletion = () => child('accountDeletion') as ActorRefFrom<typeof accountDeletionMachine>;
   const agreements = () => child('agreements') as ActorRefFrom<typeof agreementsMachine>;
   const copylessNotice = () => child('copylessNotice') as ActorRefFrom<typeof copylessNoticeMachine>;
+  const credentialsChange = () => child('credentialsChange') as ActorRefFrom<typeof credentialsChangeMachine>;
+  const dataExport = () => child('dataExport') as ActorRefFrom<typeof dataExportMachine>;
   const emailVerification = () => child('emailVerification') as ActorRefFrom<typeof emailVerificationMachine>;
   const preferences = () => child('preferences') as ActorRefFrom<typeof preferencesMachine>;
   const feedback = () => child('feedback') as ActorRefFrom<typeof feedbackMachine>;
   const overlay = () => child('loadingOverlay') as ActorRefFrom<typeof loadingOverlayMachine>;
   const modals = () => child('modals') as ActorRefFrom<typeof modalsMachine>;
-  const chosenLevel = () => readFact(storage, storedFacts.detailLevel) ?? 'brief';
+  /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
+  function usualLevel(sessionId: string): DetailLevel {
+    const { campaignId = null } = queryClient.getQueryData<Session>(queryKeys.session(sessionId)) ?? {};
+    const campaign = queryClient.getQueryData<Campaign>(queryKeys.campaign(campaignId));
+    return (
+      campaign?.detailLevel ??
+      selectPreferences(preferences().getSnapshot())?.default_detail_level ??
+      defaultPreferences.default_detail_level
+    );
+  }
 
   function upload(sessionId: string): ActorRefFrom<typeof uploadMachine> {
     const id = `upload:${sessionId}`;
     if (child(id) === undefined) {
-      root.send({ type: 'upload.opened', id, input: { sessionId, detailLevel: chosenLevel() } });
+      root.send({ type: 'upload.opened', id, input: { sessionId, detailLevel: usualLevel(sessionId) } });
     }
     return child(id) as ActorRefFrom<typeof uploadMachine>;
   }
@@ -238,7 +260,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     root.send({
       type: 'analysis.opened',
       id,
-      input: { sessionId, analysisId, hasSource, detailLevel: chosenLevel() },
+      input: { sessionId, analysisId, hasSource, detailLevel: usualLevel(sessionId) },
     });
     return child(id) as AnalysisRef;
   }
@@ -257,11 +279,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     };
   }
 
-  const signIn = provideSignIn({
-    identity,
-    signingIn,
-    announceLogin: () => auth().send({ type: 'login.completed' }),
-  });
+  /** The flow of one sign-in dialog, whose form holds what was typed. */
+  const openSignIn = (entered: () => SignInEntries) =>
+    provideSignIn({
+      identity,
+      entered,
+      signingIn,
+      announceLogin: () => auth().send({ type: 'login.completed' }),
+    });
 
   const views = dependencies.modalViews ?? modalViews;
   const loadedViews = new Map<ModalName, ReturnType<LoadModalView>>();
@@ -349,6 +374,9 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     accountDeletion,
     agreements,
     copylessNotice,
+    credentialsChange,
+    credentialEntries,
+    dataExport,
     emailVerification,
     preferences,
     alphaFlag: () => alphaFlag.actor,
@@ -360,7 +388,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     modals,
     modalViews: views,
     loadModalView,
-    signInMachine: signIn,
+    openSignIn,
+    identity,
     openClickGate: site.openClickGate,
     clock: timers,
     inspect: options.inspect,
@@ -371,7 +400,6 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     notices,
     files,
     navigate: dependencies.navigate,
-    rememberLevel: (level: 'brief' | 'comprehensive') => writeFact(storage, storedFacts.detailLevel, level),
   };
   return app;
 }

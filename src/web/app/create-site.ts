@@ -18,7 +18,7 @@ import { createServerFacts } from '#web/effects/server-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import type { Page } from '#web/effects/watch-page.ts';
 import type { App } from './create-app.ts';
-import { createTracking } from './create-tracking.ts';
+import { type CreateTracking, createLateTracking } from './late-tracking.ts';
 import { createNotices } from './notices.ts';
 import { isAppPath } from './paths.ts';
 import { createSiteMachine } from './site-machine.ts';
@@ -38,7 +38,7 @@ export interface SiteDependencies {
     ScrollPage &
     RememberedPage & {
       location: Pick<Location, 'reload' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search'>;
-      navigator: Pick<Navigator, 'clipboard'> & PrivacySignals;
+      navigator: Pick<Navigator, 'clipboard' | 'userAgent'> & PrivacySignals;
       document: Document;
     };
   storage: Storage;
@@ -48,6 +48,8 @@ export interface SiteDependencies {
   build?: string | null;
   /** Loads the files of the account part. */
   importAccountPart: () => Promise<{ composeAccountPart: (site: Site) => Promise<AccountPart> }>;
+  /** Consent and trackers, where they are loaded anyway; otherwise they come where there are any. */
+  createTracking?: CreateTracking;
   /** Path of the public page that the server has sent as HTML; its head stands already. */
   prerendered?: string | null;
 }
@@ -66,16 +68,16 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
   const actorOptions = { clock, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) };
   const scrollMemory = createScrollMemory(page);
   const serverFacts = createServerFacts();
-  const tracking = createTracking(
-    {
-      page,
-      calls,
-      storage,
-      build: dependencies.build ?? null,
-      keepsRecords: import.meta.env.MODE === 'development',
-    },
-    { clock, inspect: options.inspect },
-  );
+  const keepsRecords = import.meta.env.MODE === 'development';
+  const build = dependencies.build ?? null;
+  const tracking = createLateTracking({
+    calls,
+    create: dependencies.createTracking ?? null,
+    load: async () => (await import('./create-tracking.ts')).createTracking,
+    open: (create) =>
+      create({ page, calls, storage, build, keepsRecords }, { clock, inspect: options.inspect }),
+    always: keepsRecords,
+  });
 
   let part: AccountPart | null = null;
   const listeners = new Set<() => void>();

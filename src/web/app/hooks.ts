@@ -1,4 +1,4 @@
-import { useActor, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { DetailLevel } from '#contract/common.ts';
@@ -8,12 +8,6 @@ import { selectAnalysisStep, selectConnection, selectStages } from '#machines/an
 import { selectFeedbackStep } from '#machines/feedback/feedback.selectors.ts';
 import type { FeedbackDraft } from '#machines/feedback/feedback.setup.ts';
 import { tag } from '#machines/kit/tags.ts';
-import {
-  selectHasSignedIn,
-  selectIsSigningIn,
-  selectSignInFailure,
-  selectSignInMode,
-} from '#machines/sign-in/sign-in.selectors.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
 import { type Tab, tabOf } from './paths.ts';
@@ -23,6 +17,7 @@ export * from './account-flow-hooks.ts';
 export * from './copy-hooks.ts';
 export * from './data-hooks.ts';
 export * from './modal-hooks.ts';
+export * from './sign-in-hooks.ts';
 export * from './site-hooks.ts';
 
 /** The tab in the hash (D9) and how to change it; each change is a step that Back undoes. */
@@ -34,27 +29,6 @@ export function useTab(): [Tab, (tab: Tab) => void] {
     [app],
   );
   return [tab, setTab];
-}
-
-/** The sign-in form: one flow for each time it is mounted. */
-export function useSignIn() {
-  const { signInMachine, clock, inspect } = useApp();
-  const [snapshot, send] = useActor(signInMachine, {
-    clock,
-    ...(inspect === undefined ? {} : { inspect }),
-  });
-  const mode = selectSignInMode(snapshot);
-  return {
-    mode,
-    isBusy: selectIsSigningIn(snapshot),
-    isDone: selectHasSignedIn(snapshot),
-    failure: selectSignInFailure(snapshot),
-    switchMode: (next: 'signIn' | 'signUp') => {
-      if (next !== mode) send({ type: 'mode.switched' });
-    },
-    submit: (credentials: { email: string; password: string }) =>
-      send({ type: 'credentials.submitted', ...credentials }),
-  };
 }
 
 /** The upload of a session; it goes on when the view has gone. */
@@ -70,15 +44,12 @@ export function useUpload(sessionId: string) {
       resume: () => actor.send({ type: 'resume' }),
       retry: () => actor.send({ type: 'retry' }),
       discard: () => actor.send({ type: 'discard' }),
-      chooseLevel: (detailLevel: DetailLevel) => {
-        app.rememberLevel(detailLevel);
-        actor.send({ type: 'level.chosen', detailLevel });
-      },
+      chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
       start: () => actor.send({ type: 'start.confirmed' }),
       keep: () => actor.send({ type: 'keep' }),
       askQuote: () => actor.send({ type: 'quote.requested' }),
     }),
-    [app, actor],
+    [actor],
   );
   const { context } = snapshot;
   return {
@@ -138,10 +109,7 @@ export function useAnalysis({
   const snapshot = useSelector(actor, (current) => current);
   const commands = useMemo(
     () => ({
-      chooseLevel: (detailLevel: DetailLevel) => {
-        app.rememberLevel(detailLevel);
-        actor.send({ type: 'level.chosen', detailLevel });
-      },
+      chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
       start: () => actor.send({ type: 'start.confirmed' }),
       askPrice: () => actor.send({ type: 'price.requested' }),
       cancel: () => actor.send({ type: 'cancel.requested' }),
@@ -149,7 +117,7 @@ export function useAnalysis({
       /** A new analysis of the same session. */
       again: () => actor.send({ type: 'again.requested' }),
     }),
-    [app, actor],
+    [actor],
   );
   const { context } = snapshot;
   return {

@@ -3,24 +3,58 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
-/** The sign-in chart with its effects. */
-export function provideSignIn(effects: {
+/** What stands in the form. */
+export interface SignInEntries {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+export interface SignInEffects {
   identity: IdentityPort;
+  /** Read when it is sent off; nothing of it goes through the chart. */
+  entered: () => SignInEntries;
   /** While this runs, events of the identity tell of our own doing. */
   signingIn: <Value>(work: Promise<Value>) => Promise<Value>;
   announceLogin: () => void;
-}): typeof signInMachine {
+}
+
+/** The sign-in chart with its effects. */
+export function provideSignIn(effects: SignInEffects): typeof signInMachine {
   const { promise } = implement(signInMachine);
-  const { identity, signingIn, announceLogin } = effects;
-  return provideActors(signInMachine, {
-    ...promise('signIn', async ({ input, signal }) => {
-      await signingIn(identity.signIn(input));
+  const { identity, entered, signingIn, announceLogin } = effects;
+
+  /** Not async: a window must open in the click itself. */
+  const signIn = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
+    signingIn(work).then(() => {
       // The form was closed meanwhile, but the sign-in has succeeded.
       if (signal.aborted) announceLogin();
+    });
+
+  /** Signs in after a code was taken; the code is spent either way. */
+  const signInAfterwards = (signal: AbortSignal) =>
+    signIn(identity.signIn(entered()), signal).then(
+      () => ({ isSignedIn: true }),
+      () => ({ isSignedIn: false }),
+    );
+
+  return provideActors(signInMachine, {
+    ...promise('signIn', ({ signal }) => signIn(identity.signIn(entered()), signal)),
+    ...promise('signUp', ({ signal }) => signIn(identity.signUp(entered()), signal)),
+    ...promise('signInWithGoogle', ({ signal }) => signIn(identity.google({ signal }), signal)),
+    ...promise('leaveForGoogle', () => identity.googleByRedirect()),
+    ...promise('confirmSignUp', async ({ signal }) => {
+      await identity.confirmSignUp(entered());
+      return signInAfterwards(signal);
     }),
-    ...promise('signUp', async ({ input, signal }) => {
-      await signingIn(identity.signUp(input));
-      if (signal.aborted) announceLogin();
+    ...promise('sendSignUpCode', () => identity.resendSignUpCode(entered().email)),
+    ...promise('sendPasswordCode', async () => {
+      await identity.resetPassword(entered().email);
+    }),
+    ...promise('setPassword', async ({ signal }) => {
+      const { email, code, password } = entered();
+      await identity.confirmResetPassword({ email, code, newPassword: password });
+      return signInAfterwards(signal);
     }),
   }).provide({ actions: { announceLogin } });
 }

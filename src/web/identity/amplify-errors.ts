@@ -30,8 +30,28 @@ export type Attempt =
   | 'signIn'
   | 'resetPassword'
   | 'code'
+  /** A code that was mailed to an address which may belong to nobody here. */
+  | 'mailedCode'
   | 'changePassword'
   | 'changeEmail';
+
+/**
+ * Whether Cognito refuses to mail a code because there is no account, or one whose address is not proved (a pool that
+ * prevents such errors answers an unknown address alike, but not an unproved one).
+ */
+export const tellsOfAccount = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'UserNotFoundException' ||
+    (error.name === 'InvalidParameterException' && /no registered\/verified/i.test(error.message)));
+
+/** What a code answers with that is wrong, too old, or was never sent, since Cognito tells these apart by the account. */
+const codeRefusals: readonly string[] = [
+  'CodeMismatchException',
+  'ExpiredCodeException',
+  'InvalidParameterException',
+  'NotAuthorizedException',
+  'UserNotFoundException',
+];
 
 /**
  * Amplify's error as a failure for a person.
@@ -44,6 +64,8 @@ export function toIdentityFailure(
 ): IdentityFailure {
   if (error instanceof IdentityFailure) return error;
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
+  if (attempt === 'mailedCode' && codeRefusals.includes(name) && !/attempts exceeded/i.test(message))
+    return new IdentityFailure('codeRefused', { cause: error });
   if (name === 'NotAuthorizedException') {
     if (/attempts exceeded/i.test(message)) return new IdentityFailure('tooManyAttempts', { cause: error });
     const isAboutPassword =

@@ -1,44 +1,12 @@
 import type { IdentityConfig } from '#contract/app-config.ts';
-import { type Attempt, toIdentityFailure } from './amplify-errors.ts';
+import { type Attempt, tellsOfAccount, toIdentityFailure } from './amplify-errors.ts';
 import type { AmplifyLibrary } from './amplify-library.ts';
-import { beginGoogle, completeGoogle, type GoogleEndpoint, type GoogleTokens } from './google-code-flow.ts';
-import { type GooglePopup, openGooglePopup } from './google-popup.ts';
+import type { GoogleTokens } from './google-code-flow.ts';
+import { createGoogleSignIn, type GooglePage } from './google-sign-in.ts';
 import { IdentityFailure } from './identity-failure.ts';
 import type { Credentials, IdentityEvent, IdentityPort, IdentitySession } from './port.ts';
-import { rememberRedirect, takeRedirect } from './redirect-memory.ts';
 
 const BEARER_TIMEOUT_MS = 10_000;
-
-/** What signing in with Google needs of the browser. */
-export interface GooglePage extends Pick<Window, 'open'> {
-  fetch: typeof globalThis.fetch;
-  location: Pick<Location, 'assign' | 'search' | 'pathname'>;
-  history: Pick<History, 'replaceState'>;
-  sessionStorage: Storage;
-}
-
-/** Read when it is used, for the light pages are also made where there is no window. */
-const browserPage: GooglePage = {
-  open: (...given) => window.open(...given),
-  fetch: (...given) => window.fetch(...given),
-  get location() {
-    return window.location;
-  },
-  get history() {
-    return window.history;
-  },
-  get sessionStorage() {
-    return window.sessionStorage;
-  },
-};
-
-/** Null where there is no sign-in with Google. */
-function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint | null {
-  const { oauthDomain, userPoolClientId } = config;
-  if (oauthDomain === null) return null;
-  const base = oauthDomain.startsWith('/') ? new URL(oauthDomain, origin).href : `https://${oauthDomain}`;
-  return { base, clientId: userPoolClientId, redirectUri: new URL('/auth/callback', origin).href };
-}
 
 function sessionOf(claims: Record<string, unknown>): IdentitySession | null {
   const { sub, email, email_verified, identities } = claims;
@@ -58,11 +26,6 @@ const hubEvents: Readonly<Record<string, IdentityEvent['type']>> = {
   tokenRefresh_failure: 'refreshed',
 };
 
-export interface AmplifyIdentity extends IdentityPort {
-  /** Loads aws-amplify ahead of its first use, e.g. when the pointer is over Join / Login. */
-  prefetch(): Promise<void>;
-}
-
 /**
  * The identity port over aws-amplify, for the embedded and the hosted provider alike. The library is loaded on first
  * need; while nobody is signed in in this browser, `session` and `idToken` answer without it.
@@ -76,11 +39,10 @@ export function createAmplifyIdentity(
     /** For the exchange of a code of Google; what leaves the page, and what is kept until it comes back. */
     google?: GooglePage;
   } = {},
-): AmplifyIdentity {
+): IdentityPort {
   const storage = options.storage ?? globalThis.localStorage;
   const origin = options.origin ?? globalThis.location.origin;
-  const page = options.google ?? browserPage;
-  const google = googleEndpoint(config, origin);
+  const google = createGoogleSignIn(config, origin, options.google);
   const keyPrefix = `CognitoIdentityServiceProvider.${config.userPoolClientId}.`;
   const lastUserKey = `${keyPrefix}LastAuthUser`;
   const listeners = new Set<(event: IdentityEvent) => void>();
@@ -146,28 +108,6 @@ export function createAmplifyIdentity(
       emit('signedIn');
       return session;
     });
-  }
-
-  /** The tokens of whoever says in a window of its own who they are. */
-  async function askGoogle(
-    popup: GooglePopup,
-    signal: AbortSignal,
-    loginHint?: string,
-  ): Promise<GoogleTokens> {
-    try {
-      const endpoint = requireGoogle();
-      const { pending, url } = await beginGoogle(endpoint, loginHint === undefined ? {} : { loginHint });
-      const answer = popup.answer(pending.state, signal);
-      popup.goTo(url);
-      return await completeGoogle(endpoint, pending, await answer, { fetch: page.fetch, signal });
-    } finally {
-      popup.close();
-    }
-  }
-
-  function requireGoogle(): GoogleEndpoint {
-    if (google === null) throw new IdentityFailure('googleFailed');
-    return google;
   }
 
   const resources = async () => (await import('./amplify-library.ts')).authResources(config, origin);
@@ -249,30 +189,31 @@ export function createAmplifyIdentity(
     signIn,
     signOut,
 
-    hasGoogle: google !== null,
+    passwordMinimumLength: config.passwordMinimumLength,
+
+    confirmSignUp: ({ email, code }) =>
+      attempt('mailedCode', async (library) => {
+        await library.confirmSignUp({ username: email.trim(), confirmationCode: code.trim() });
+      }),
+
+    resendSignUpCode: (email) =>
+      attempt('resetPassword', async (library) => {
+        await library.resendSignUpCode({ username: email.trim() });
+      }),
+
+    hasGoogle: google.isThere,
 
     // Not async: the window is opened before anything is waited for.
     google({ signal }) {
-      try {
-        return askGoogle(openGooglePopup(page), signal).then(keepGoogleTokens);
-      } catch (error) {
-        return Promise.reject(error);
-      }
+      const asked = google.ask(signal);
+      return asked.tokens().then(keepGoogleTokens);
     },
 
-    async googleByRedirect() {
-      const { pending, url } = await beginGoogle(requireGoogle());
-      rememberRedirect(page.sessionStorage, pending);
-      page.location.assign(url);
-    },
+    googleByRedirect: google.leave,
 
     async finishRedirect() {
-      const pending = takeRedirect(page.sessionStorage);
-      if (pending === null) return null;
-      const answer = new URLSearchParams(page.location.search);
-      // The code is spent either way, and is nobody's business.
-      page.history.replaceState(null, '', page.location.pathname);
-      return keepGoogleTokens(await completeGoogle(requireGoogle(), pending, answer, { fetch: page.fetch }));
+      const tokens = await google.comeBack();
+      return tokens === null ? null : keepGoogleTokens(tokens);
     },
 
     reauthenticate(proof) {
@@ -289,21 +230,16 @@ export function createAmplifyIdentity(
           }),
         );
       }
-      let popup: GooglePopup;
-      try {
-        popup = openGooglePopup(page);
-      } catch (error) {
-        return Promise.reject(error);
-      }
+      const asked = google.ask(proof.signal);
       return requireSession().then(
         async (session) => {
-          const { idToken } = await askGoogle(popup, proof.signal, session.email);
+          const { idToken } = await asked.tokens(session.email);
           const { sub } = await attempt('session', async (library) => library.readClaims(idToken));
           if (sub !== session.userId) throw new IdentityFailure('otherAccount');
           return { idToken };
         },
         (error: unknown) => {
-          popup.close();
+          asked.close();
           throw error;
         },
       );
@@ -330,13 +266,18 @@ export function createAmplifyIdentity(
 
     resetPassword: (email) =>
       attempt('resetPassword', async (library) => {
-        const { nextStep } = await library.resetPassword({ username: email.trim() });
-        const details = 'codeDeliveryDetails' in nextStep ? nextStep.codeDeliveryDetails : undefined;
-        return { destination: details?.destination ?? null };
+        try {
+          const { nextStep } = await library.resetPassword({ username: email.trim() });
+          return { destination: nextStep.codeDeliveryDetails?.destination ?? null };
+        } catch (error) {
+          // Nobody learns from the answer who has an account.
+          if (tellsOfAccount(error)) return { destination: null };
+          throw error;
+        }
       }),
 
     confirmResetPassword: ({ email, code, newPassword }) =>
-      attempt('code', (library) =>
+      attempt('mailedCode', (library) =>
         library.confirmResetPassword({ username: email.trim(), confirmationCode: code.trim(), newPassword }),
       ),
 

@@ -2,11 +2,13 @@ import { Amplify, createAmplifyContext } from 'aws-amplify';
 import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
 import {
   confirmResetPassword,
+  confirmSignUp,
   confirmUserAttribute,
   decodeJWT,
   deleteUser,
   fetchAuthSession,
   fetchUserAttributes,
+  resendSignUpCode,
   resetPassword,
   sendUserAttributeVerificationCode,
   signIn,
@@ -22,10 +24,12 @@ import type { IdentityConfig } from '#contract/app-config.ts';
 /** The part of aws-amplify that the adapter uses, in a chunk of its own: 39 kB that public pages do not load. */
 export const library = {
   confirmResetPassword,
+  confirmSignUp,
   confirmUserAttribute,
   deleteUser,
   fetchAuthSession,
   fetchUserAttributes,
+  resendSignUpCode,
   resetPassword,
   sendUserAttributeVerificationCode,
   signIn,

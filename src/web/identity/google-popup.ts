@@ -1,12 +1,5 @@
+import { type CallbackMessage, callbackChannelName } from './callback-channel.ts';
 import { IdentityFailure } from './identity-failure.ts';
-
-/** Over which the page that Google leads back to tells the one that sent the user there. */
-export const callbackChannelName = 'hearthscribe.sign-in';
-
-/** What `/auth/callback` tells: its own query, with a code or an error, and the state. */
-export interface CallbackMessage {
-  search: string;
-}
 
 /** A window in which somebody signs in with Google. */
 export interface GooglePopup {

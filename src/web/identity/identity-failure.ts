@@ -1,12 +1,14 @@
 /** What each failure tells a person: what happened, and what to do. */
 const messages = {
   wrongPassword: 'The email or the password is wrong. Check both and try again.',
-  accountExists: 'An account with this email already exists. Sign in instead.',
+  accountExists:
+    'No account could be made with this email. If you have one already, sign in instead, or reset your password.',
   weakPassword: 'This password is too easy to guess. Choose a longer one.',
   invalidEmail: 'This does not look like an email address. Check it, please.',
   tooManyAttempts: 'Too many attempts. Wait 15 minutes and try again.',
-  confirmationRequired: 'Confirm your email first: follow the mail that we have sent you, then sign in.',
+  confirmationRequired: 'Confirm your email first: enter the code that we have mailed you.',
   codeMismatch: 'This code is not right. Check the six digits, or ask for a new code.',
+  codeRefused: 'This code is not right, or no longer valid. Check the six digits, or ask for a new code.',
   codeExpired: 'This code is no longer valid. Ask for a new one.',
   alreadyVerified: 'User not found or already verified',
   mailFailed: 'The mail could not be sent. Please try again in a minute.',

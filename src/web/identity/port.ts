@@ -40,6 +40,14 @@ export interface IdentityPort {
   signUp(credentials: Credentials): Promise<IdentitySession>;
   /** Replaces a session that is still there. */
   signIn(credentials: Credentials): Promise<IdentitySession>;
+  /** What the provider asks of a password at least, in characters; it checks it itself. */
+  readonly passwordMinimumLength: number;
+  /** Loads ahead what signing in needs; never rejects. */
+  prefetch(): Promise<void>;
+  /** Proves the address of a new account where the provider lets nobody in before. Rejects with codeRefused. */
+  confirmSignUp(input: { email: string; code: string }): Promise<void>;
+  /** Mails another such code. */
+  resendSignUpCode(email: string): Promise<void>;
   /** Whether there is a sign-in with Google. */
   readonly hasGoogle: boolean;
   /**
@@ -70,6 +78,7 @@ export interface IdentityPort {
   signOut(): Promise<void>;
   /** Mails a code for a new password. Answers the same for an address without an account. */
   resetPassword(email: string): Promise<CodeDelivery>;
+  /** Rejects with codeRefused, whether the code is wrong or there is no such account, and weakPassword. */
   confirmResetPassword(input: { email: string; code: string; newPassword: string }): Promise<void>;
   /** Mails a code that verifies the address of the signed-in user. */
   sendVerification(): Promise<CodeDelivery>;

@@ -1,17 +1,15 @@
 import type { PendingSignIn } from './google-code-flow.ts';
 
 /** Key in the session storage of a tab that has left for Google. */
-export const pendingRedirectKey = 'hearthscribe.sign-in.redirect';
+const pendingRedirectKey = 'hearthscribe.sign-in.redirect';
 
 /** Keeps a sign-in over leaving the page and coming back, in this tab only. */
 export function rememberRedirect(storage: Storage, pending: PendingSignIn): void {
   storage.setItem(pendingRedirectKey, JSON.stringify(pending));
 }
 
-/** Gives what was kept, once; null when this tab has not left for Google. */
-export function takeRedirect(storage: Storage): PendingSignIn | null {
+function read(storage: Storage): PendingSignIn | null {
   const text = storage.getItem(pendingRedirectKey);
-  storage.removeItem(pendingRedirectKey);
   if (text === null) return null;
   try {
     const { state, verifier } = JSON.parse(text) as Partial<PendingSignIn>;
@@ -19,4 +17,15 @@ export function takeRedirect(storage: Storage): PendingSignIn | null {
   } catch {
     return null;
   }
+}
+
+/** Whether the tab has left with this state; a window that a page opens begins with a copy of the page's storage. */
+export const hasLeftWith = (storage: Storage, state: string | null): boolean =>
+  state !== null && read(storage)?.state === state;
+
+/** Gives what was kept, once; null when this tab has not left for Google. */
+export function takeRedirect(storage: Storage): PendingSignIn | null {
+  const pending = read(storage);
+  storage.removeItem(pendingRedirectKey);
+  return pending;
 }

@@ -71,14 +71,19 @@ export function Field({
   );
 }
 
-/** A password with a button that shows it. */
+/**
+ * A password with a button that shows it.
+ * @param explainedBy id of what explains it elsewhere
+ */
 export function PasswordField({
   label,
   hint,
   error,
+  explainedBy,
   ...input
-}: FieldFrameProps & Omit<ComponentProps<'input'>, 'type'>) {
+}: FieldFrameProps & Omit<ComponentProps<'input'>, 'type'> & { explainedBy?: string | undefined }) {
   const id = useId();
+  const explanations = [describedBy(id, { label, hint, error }), explainedBy].filter(Boolean).join(' ');
   const [shown, setShown] = useState(false);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
@@ -89,7 +94,7 @@ export function PasswordField({
           type={shown ? 'text' : 'password'}
           className="field-control"
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { label, hint, error })}
+          aria-describedby={explanations || undefined}
         />
         <Button kind="quiet" icon={shown ? 'eyeOff' : 'eye'} iconOnly onClick={() => setShown(!shown)}>
           {shown ? 'Hide password' : 'Show password'}

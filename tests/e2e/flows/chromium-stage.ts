@@ -60,6 +60,8 @@ export interface ChromiumStage extends Stage {
 
 const usualSettings: HarnessSettings = {
   signedIn: true,
+  hasGoogle: false,
+  userAgent: null,
   patient: true,
   build: null,
   everyClickPasses: true,

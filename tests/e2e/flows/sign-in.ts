@@ -1,4 +1,7 @@
 import type { FlowOutcome } from '#flows/flow.ts';
+import type { ModelPath } from '#flows/tour.ts';
+import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
+import { agentOf } from '#tests/support/screens/sign-in.screen.ts';
 import { ordinaryAnswer, signedOut } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
@@ -8,12 +11,37 @@ async function answerIdentity({ harness }: Surroundings, outcome: FlowOutcome): 
   return harness('answerIdentity', failure);
 }
 
+/** A code that is taken is followed by a sign-in, which works or does not. */
+async function acceptCode(around: Surroundings, outcome: FlowOutcome): Promise<boolean> {
+  if (!(await answerIdentity(around, outcome))) return false;
+  if (outcome.type !== 'done') return true;
+  const { isSignedIn } = outcome.output as { isSignedIn: boolean };
+  const refusal = { code: 'network', message: 'The server cannot be reached.' };
+  await around.page.clock.runFor(0);
+  return around.harness('answerIdentity', isSignedIn ? null : refusal);
+}
+
+const inputOf = (path: ModelPath) => path.start.input as SignInInput;
+
 export const signIn: ChromiumFlow = {
-  settings: () => ({ signedIn: false }),
+  settings: (path) => ({
+    signedIn: false,
+    hasGoogle: inputOf(path).hasGoogle,
+    userAgent: agentOf(inputOf(path)),
+  }),
   address: () => '/#join',
   background: (method, path) => (path === '/check-session' ? signedOut : ordinaryAnswer(method, path)),
   prepare: async ({ page }) => {
     await page.getByRole('dialog').waitFor();
   },
-  actors: { signIn: answerIdentity, signUp: answerIdentity },
+  actors: {
+    signIn: answerIdentity,
+    signUp: answerIdentity,
+    signInWithGoogle: answerIdentity,
+    leaveForGoogle: answerIdentity,
+    sendSignUpCode: answerIdentity,
+    sendPasswordCode: answerIdentity,
+    confirmSignUp: acceptCode,
+    setPassword: acceptCode,
+  },
 };

@@ -17,6 +17,10 @@ import { createWatchedActors } from './watched-actors.ts';
 /** How the app is when a path begins. */
 export interface HarnessSettings {
   signedIn: boolean;
+  /** There is a sign-in with Google. */
+  hasGoogle: boolean;
+  /** How the browser calls itself; null: as it is. */
+  userAgent: string | null;
   /** Requests and transfers wait as long as the path lets them: how long the client waits is no part of the charts. */
   patient: boolean;
   build: string | null;
@@ -50,7 +54,7 @@ function withOthers<Thing extends object>(thing: Thing, others: Readonly<Record<
 /** The app, shown at an address as after a load of the page, with what the test reaches into it for. */
 function openApp(settings: HarnessSettings) {
   const actors = createWatchedActors();
-  const identity = createPageIdentity(settings.signedIn);
+  const identity = createPageIdentity(settings.signedIn, settings.hasGoogle);
   const calls = createNumberedCalls();
   let copying: { resolve: () => void; reject: (error: Error) => void } | null = null;
   const clipboard = {
@@ -74,7 +78,10 @@ function openApp(settings: HarnessSettings) {
       page: withOthers(window, {
         // A reload would take the path's page away.
         location: withOthers(window.location, { reload: () => {} }),
-        navigator: withOthers(window.navigator, { clipboard }),
+        navigator: withOthers(window.navigator, {
+          clipboard,
+          ...(settings.userAgent === null ? {} : { userAgent: settings.userAgent }),
+        }),
       }),
       storage: window.localStorage,
       cookies: () => document.cookie,

@@ -9,15 +9,17 @@ const session: IdentitySession = {
 };
 
 /** An identity provider that answers when it is told to. */
-export function createPageIdentity(startsSignedIn: boolean) {
+export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) {
   const listeners = new Set<Parameters<IdentityPort['onEvent']>[0]>();
   let hasToken = startsSignedIn;
   let waiting: { resolve: () => void; reject: (failure: IdentityFailure) => void } | null = null;
 
-  const answered = async (): Promise<IdentitySession> => {
-    await new Promise<void>((resolve, reject) => {
+  const accepted = () =>
+    new Promise<void>((resolve, reject) => {
       waiting = { resolve, reject };
     });
+  const answered = async (): Promise<IdentitySession> => {
+    await accepted();
     hasToken = true;
     return session;
   };
@@ -33,14 +35,21 @@ export function createPageIdentity(startsSignedIn: boolean) {
     signOut: async () => {
       hasToken = false;
     },
-    resetPassword: unused,
-    confirmResetPassword: unused,
+    passwordMinimumLength: 8,
+    prefetch: async () => {},
+    confirmSignUp: accepted,
+    resendSignUpCode: accepted,
+    resetPassword: async () => {
+      await accepted();
+      return { destination: null };
+    },
+    confirmResetPassword: accepted,
     sendVerification: unused,
     confirmVerification: unused,
     isVerified: async () => true,
-    hasGoogle: false,
-    google: unused,
-    googleByRedirect: unused,
+    hasGoogle,
+    google: answered,
+    googleByRedirect: accepted,
     finishRedirect: async () => null,
     reauthenticate: unused,
     forgetIdentity: async () => undefined,
@@ -62,7 +71,7 @@ export function createPageIdentity(startsSignedIn: boolean) {
       hasToken = !hasToken;
       for (const listener of listeners) listener({ type: hasToken ? 'signedIn' : 'signedOut' });
     },
-    /** Ends the sign-in or sign-up under way. */
+    /** Ends what it was asked for last. */
     answer(failure: { code: string; message: string } | null): boolean {
       if (waiting === null) return false;
       const { resolve, reject } = waiting;

@@ -1,4 +1,22 @@
-import { type FlowScreen, failureShown } from './screen.ts';
+import type { SignInContext, SignInInput } from '#machines/sign-in/sign-in.setup.ts';
+import { type FlowScreen, failureShown, type ScreenDriver } from './screen.ts';
+
+const send = /^(Sign in|Create account)$/;
+const failures = [{ role: 'alert', text: /./ }] as const;
+const google = { role: 'button', text: 'Continue with Google' } as const;
+
+async function fillCodeAndPassword(driver: ScreenDriver): Promise<void> {
+  await driver.fill('Code', '246810');
+  await driver.fill('New password', 'a brand new lamp');
+}
+
+/** A browser that a social app brings along. */
+export const socialAgent =
+  'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/124.0 Mobile Safari/537.36 Instagram 329.0.0.41.93 Android';
+
+/** Whether the path begins in such a browser. */
+export const agentOf = (input: unknown): string | null =>
+  (input as SignInInput).isInAppBrowser ? socialAgent : null;
 
 /** The sign-in dialog at `/#join`, with nobody signed in. */
 export const signInScreen: FlowScreen = {
@@ -7,40 +25,106 @@ export const signInScreen: FlowScreen = {
   gestures: {
     'mode.switched': { control: { role: 'button', name: /^(Create an account|Sign in instead)$/ } },
     'credentials.submitted': {
-      control: { role: 'button', name: /^(Sign in|Create account)$/ },
-      perform: async (driver, { email, password }) => {
-        await driver.fill('E-mail', String(email));
-        await driver.fill('Password', String(password));
-        await driver.click({ role: 'button', name: /^(Sign in|Create account)$/ });
+      control: { role: 'button', name: send },
+      perform: async (driver) => {
+        await driver.fill('E-mail', 'gm@example.com');
+        await driver.fill('Password', 'correct horse battery');
+        await driver.click({ role: 'button', name: send });
       },
     },
+    'google.chosen': { control: { role: 'button', name: 'Continue with Google' } },
+    'redirect.chosen': { control: { role: 'button', name: 'Go on in this window' } },
+    'password.forgotten': { control: { role: 'button', name: 'Forgot your password?' } },
+    'mail.requested': {
+      control: { role: 'button', name: 'Send code' },
+      perform: async (driver) => {
+        await driver.fill('E-mail', 'gm@example.com');
+        await driver.click({ role: 'button', name: 'Send code' });
+      },
+    },
+    'code.requested': { control: { role: 'button', name: 'Send a new code' } },
+    'code.submitted': {
+      control: { role: 'button', name: 'Confirm' },
+      perform: async (driver) => {
+        await driver.fill('Code', '246810');
+        await driver.click({ role: 'button', name: 'Confirm' });
+      },
+    },
+    'password.submitted': {
+      control: { role: 'button', name: 'Set password' },
+      perform: async (driver) => {
+        await fillCodeAndPassword(driver);
+        await driver.click({ role: 'button', name: 'Set password' });
+      },
+    },
+    'email.chosen': { control: { role: 'button', name: 'Go on here by e-mail' } },
+    back: { control: { role: 'button', name: /^(Back to sign in|Back|Cancel)$/ } },
   },
   promises: [
-    { in: 'returning', sees: () => [{ role: 'heading', text: 'Welcome back' }] },
-    { in: 'returning.entering', doesNotSee: [{ role: 'alert', text: /./ }] },
     {
-      in: 'returning.submitting',
-      sees: () => [{ role: 'button', text: 'Signing in …', busy: true }],
-      doesNotSee: [{ role: 'alert', text: /./ }],
-    },
-    {
-      in: 'returning.refused',
-      sees: (snapshot) => [...failureShown(snapshot), { role: 'button', text: 'Sign in', busy: false }],
-    },
-    { in: 'joining', sees: () => [{ role: 'heading', text: 'Take a seat at the table' }] },
-    { in: 'joining.entering', doesNotSee: [{ role: 'alert', text: /./ }] },
-    {
-      in: 'joining.submitting',
-      sees: () => [{ role: 'button', text: 'Creating your account …', busy: true }],
-      doesNotSee: [{ role: 'alert', text: /./ }],
-    },
-    {
-      in: 'joining.refused',
-      sees: (snapshot) => [
-        ...failureShown(snapshot),
-        { role: 'button', text: 'Create account', busy: false },
+      in: 'inAppBrowser',
+      sees: () => [
+        { role: 'heading', text: 'Visit us in a real browser' },
+        { role: 'button', text: 'Copy Website URL' },
       ],
+      doesNotSee: [google],
     },
-    { in: 'signedIn', doesNotSee: [{ role: 'dialog', text: /Welcome back|Take a seat/ }] },
+    {
+      in: 'choosing',
+      sees: ({ context }) => {
+        const { mode, hasGoogle, isInAppBrowser } = context as SignInContext;
+        const heading = mode === 'signIn' ? 'Welcome back' : 'Take a seat at the table';
+        return [{ role: 'heading', text: heading }, ...(hasGoogle && !isInAppBrowser ? [google] : [])];
+      },
+    },
+    { in: 'choosing.entering', doesNotSee: failures },
+    { in: 'choosing.refused', sees: failureShown },
+    {
+      in: 'choosing.accepted',
+      sees: () => [{ role: 'status', text: 'That has worked. Please sign in now.' }],
+      doesNotSee: failures,
+    },
+    {
+      in: 'signingIn',
+      sees: () => [{ role: 'button', text: 'Signing in …', busy: true }],
+      doesNotSee: failures,
+    },
+    {
+      in: 'signingUp',
+      sees: () => [{ role: 'button', text: 'Creating your account …', busy: true }],
+      doesNotSee: failures,
+    },
+    {
+      in: 'withGoogle',
+      sees: () => [{ role: 'heading', text: 'Sign in with Google' }],
+      doesNotSee: failures,
+    },
+    { in: 'withGoogle.asking', sees: () => [{ text: 'Choose your account in the window of Google.' }] },
+    { in: 'withGoogle.blocked', sees: () => [{ text: 'Your browser has blocked the window of Google.' }] },
+    { in: 'withGoogle.leaving', sees: () => [{ text: 'You are being led to Google …' }] },
+    { in: 'withGoogle.away', sees: () => [{ text: 'You are being led to Google …' }] },
+    { in: 'confirming', sees: () => [{ role: 'heading', text: 'Confirm your e-mail' }] },
+    { in: 'confirming.entering', doesNotSee: failures },
+    { in: 'confirming.sending', sees: () => [{ role: 'button', text: 'Sending …' }], doesNotSee: failures },
+    { in: 'confirming.sent', sees: () => [{ role: 'status', text: 'A new code is on its way.' }] },
+    { in: 'confirming.submitting', sees: () => [{ role: 'button', text: 'Confirming …', busy: true }] },
+    { in: 'confirming.refused', sees: failureShown },
+    { in: 'forgotten', sees: () => [{ role: 'heading', text: 'Forgot your password?' }] },
+    { in: 'forgotten.entering', doesNotSee: failures },
+    { in: 'forgotten.sending', sees: () => [{ role: 'button', text: 'Sending …', busy: true }] },
+    { in: 'forgotten.refused', sees: failureShown },
+    { in: 'renewing', sees: () => [{ role: 'heading', text: 'Choose a new password' }] },
+    { in: 'renewing.entering', doesNotSee: failures },
+    { in: 'renewing.sending', sees: () => [{ role: 'button', text: 'Sending …' }], doesNotSee: failures },
+    { in: 'renewing.sent', sees: () => [{ role: 'status', text: 'A new code is on its way.' }] },
+    {
+      in: 'renewing.submitting',
+      sees: () => [{ role: 'button', text: 'Setting your password …', busy: true }],
+    },
+    { in: 'renewing.refused', sees: failureShown },
+    {
+      in: 'signedIn',
+      doesNotSee: [{ role: 'dialog', text: /Welcome back|Take a seat|Google|password|e-mail/ }],
+    },
   ],
 };

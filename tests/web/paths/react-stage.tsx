@@ -54,6 +54,10 @@ export interface StageSetting {
   address: string;
   /** Whether the app knows who uses it; undefined: it is still being asked. */
   signedIn?: boolean;
+  /** There is a sign-in with Google. */
+  hasGoogle?: boolean;
+  /** How the browser calls itself; as it is unless told otherwise. */
+  userAgent?: string | null;
   /** What is shown; all routes of the app unless told otherwise. */
   content?: ReactNode;
   /** Before the page is shown. */
@@ -76,7 +80,7 @@ export interface ReactStage extends Stage {
 }
 
 /** jsdom's window; it cannot reload, and nobody here expects it to. */
-function pageOf(window: Window & typeof globalThis): typeof window {
+function pageOf(window: Window & typeof globalThis, userAgent: string | null): typeof window {
   const location = {
     get pathname() {
       return window.location.pathname;
@@ -87,11 +91,15 @@ function pageOf(window: Window & typeof globalThis): typeof window {
     get hash() {
       return window.location.hash;
     },
+    get href() {
+      return window.location.href;
+    },
     reload: () => {},
   };
   return new Proxy(window, {
     get(target, key) {
       if (key === 'location') return location;
+      if (key === 'navigator' && userAgent !== null) return { ...target.navigator, userAgent };
       const value = Reflect.get(target, key);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -108,10 +116,10 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
   window.history.replaceState(null, '', setting.address);
   const created = createApp(
     {
-      identity: createFakeIdentity(),
+      identity: createFakeIdentity(setting.hasGoogle ? { googleAs: 'gm@example.com' } : {}),
       fetch: () => new Promise(() => {}),
       baseUrl: '',
-      page: pageOf(window),
+      page: pageOf(window, setting.userAgent ?? null),
       storage: new MemoryStorage(),
       cookies: () => '',
       navigate,

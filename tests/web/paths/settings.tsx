@@ -2,6 +2,7 @@ import { useSearch } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
+import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
 import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
@@ -15,7 +16,7 @@ import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
-import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
+import { agentOf, signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { analysis, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
@@ -27,6 +28,7 @@ import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { FeedbackModal } from '#web/features/feedback/feedback-modal.tsx';
+import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { ConsentChoice } from '#web/pages/consent-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { SettingFor } from './run-flow.ts';
@@ -94,7 +96,15 @@ const settingOfAnalysis: SettingFor = (input) => {
 /** Every flow that has a screen, and how that is set up in jsdom. */
 export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingFor }[] = [
   { screen: authScreen, settingFor: () => ({}) },
-  { screen: signInScreen, settingFor: () => ({ signedIn: false }) },
+  {
+    screen: signInScreen,
+    settingFor: (input) => ({
+      signedIn: false,
+      content: <AccountDialogs joins onJoinClosed={nothing} />,
+      hasGoogle: (input as SignInInput).hasGoogle,
+      userAgent: agentOf(input),
+    }),
+  },
   {
     screen: uploadScreen,
     settingFor: (input) => ({

@@ -6,7 +6,7 @@ import { useAuth, useLoadingOverlay, useModals } from '#web/app/hooks.ts';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
-import { SignInDialog } from './sign-in-dialog.tsx';
+import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
 
 interface AccountNavigationProps {
   path: string;

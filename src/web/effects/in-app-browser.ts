@@ -1,0 +1,23 @@
+/** Signs of the browsers that social apps bring along, each with the app's name; the first one that fits counts. */
+const apps: readonly (readonly [RegExp, string])[] = [
+  [/\bInstagram\b/, 'Instagram'],
+  [/\bBarcelona \d/, 'Threads'],
+  [/\bMessenger(ForiOS|LiteForiOS)?\b|\bOrca-Android\b/, 'Messenger'],
+  [/\bFBA[NV]\/|\bFB_IAB\b|\bFBIOS\b/, 'Facebook'],
+  [/musical_ly|BytedanceWebview|\bTikTok\b|\btrill_/i, 'TikTok'],
+  [/\bLine\/\d/, 'LINE'],
+  [/\bSnapchat\b/, 'Snapchat'],
+  [/\[?Pinterest\/(iOS|Android)/, 'Pinterest'],
+  [/\bLinkedInApp\b/, 'LinkedIn'],
+  [/\bTwitter for (iPhone|iPad)\b|\bTwitterAndroid\b/, 'X'],
+  [/\bMicroMessenger\//, 'WeChat'],
+  [/\bKAKAOTALK\b/i, 'KakaoTalk'],
+  [/\bReddit\/(iOS|Android|\d)/, 'Reddit'],
+];
+
+/**
+ * The social app in whose own browser a page stands; null in a browser proper (R2.32).
+ * @param userAgent as the browser calls itself
+ */
+export const inAppBrowserOf = (userAgent: string): string | null =>
+  apps.find(([sign]) => sign.test(userAgent))?.[1] ?? null;

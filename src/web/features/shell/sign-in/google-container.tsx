@@ -1,0 +1,56 @@
+import { Button } from '#web/ui/button.tsx';
+import { GoogleMark } from './google-mark.tsx';
+
+interface GoogleContainerProps {
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+/** From where the sign-in with Google starts (R2.33); its window opens in the click itself. */
+export function GoogleContainer({ disabled, onChoose }: GoogleContainerProps) {
+  return (
+    <div className="sign-in-google" id="google-sign-in">
+      <Button className="google-button" busy={disabled} onClick={onChoose}>
+        <GoogleMark /> Continue with Google
+      </Button>
+      <p className="sign-in-or">or by e-mail</p>
+    </div>
+  );
+}
+
+interface GoogleWaitProps {
+  /** `window`: in one of its own; `blocked`: that was not opened; `page`: in this one. */
+  step: 'window' | 'blocked' | 'page';
+  onRedirect: () => void;
+  onBack: () => void;
+}
+
+/** While Google is asked. */
+export function GoogleWait({ step, onRedirect, onBack }: GoogleWaitProps) {
+  if (step === 'blocked')
+    return (
+      <div className="sign-in-wait">
+        <p>Your browser has blocked the window of Google. You can sign in there in this window instead.</p>
+        <div className="button-row">
+          <Button kind="primary" onClick={onRedirect}>
+            Go on in this window
+          </Button>
+          <Button onClick={onBack}>Back</Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="sign-in-wait" role="status">
+      <div className="sign-in-wait-mark">
+        <GoogleMark />
+      </div>
+      <p>
+        {step === 'window' ? 'Choose your account in the window of Google.' : 'You are being led to Google …'}
+      </p>
+      {step === 'window' ? (
+        <p className="muted">You do not see it? It may stand behind this one. Cancel to begin anew.</p>
+      ) : null}
+      <Button onClick={onBack}>Cancel</Button>
+    </div>
+  );
+}

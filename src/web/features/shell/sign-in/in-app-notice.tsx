@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+interface InAppNoticeProps {
+  /** The social app in whose browser the page stands. */
+  app: string;
+  url: string;
+  copied: boolean;
+  /** Why it could not be copied. */
+  failure: string | null;
+  onCopy: () => void;
+  onStay: () => void;
+}
+
+/** R2.32: sign-in does not work everywhere in the browser of a social app. */
+export function InAppNotice({ app, url, copied, failure, onCopy, onStay }: InAppNoticeProps) {
+  return (
+    <div className="sign-in">
+      <p>
+        You are in the browser of {app}, where signing in with Google and uploading recordings do not work.
+        Please visit us in a real browser such as Chrome, Firefox or Safari.
+      </p>
+      <p className="sign-in-address">{url}</p>
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      <div className="sign-in-ways">
+        <Button kind="primary" icon={copied ? 'check' : 'copy'} onClick={onCopy}>
+          {copied ? 'URL copied!' : 'Copy Website URL'}
+        </Button>
+        <Button kind="quiet" onClick={onStay}>
+          Go on here by e-mail
+        </Button>
+      </div>
+      <p role="status" className="visually-hidden">
+        {copied ? 'URL copied!' : ''}
+      </p>
+    </div>
+  );
+}

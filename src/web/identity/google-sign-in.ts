@@ -1,0 +1,113 @@
+import type { IdentityConfig } from '#contract/app-config.ts';
+import { callbackPath } from '#contract/pages.ts';
+import { beginGoogle, completeGoogle, type GoogleEndpoint, type GoogleTokens } from './google-code-flow.ts';
+import { openGooglePopup } from './google-popup.ts';
+import { IdentityFailure } from './identity-failure.ts';
+import { rememberRedirect, takeRedirect } from './redirect-memory.ts';
+
+/** After which an exchange of tokens on the way back has failed; the page shows nothing else meanwhile. */
+const EXCHANGE_TIMEOUT_MS = 30_000;
+
+/** What signing in with Google needs of the browser. */
+export interface GooglePage extends Pick<Window, 'open'> {
+  fetch: typeof globalThis.fetch;
+  location: Pick<Location, 'assign' | 'search' | 'pathname'>;
+  history: Pick<History, 'replaceState'>;
+  sessionStorage: Storage;
+}
+
+/** Read when it is used, for the light pages are also made where there is no window. */
+const browserPage: GooglePage = {
+  open: (...given) => window.open(...given),
+  fetch: (...given) => window.fetch(...given),
+  get location() {
+    return window.location;
+  },
+  get history() {
+    return window.history;
+  },
+  get sessionStorage() {
+    return window.sessionStorage;
+  },
+};
+
+/** Null where there is no sign-in with Google. */
+function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint | null {
+  const { oauthDomain, userPoolClientId } = config;
+  if (oauthDomain === null) return null;
+  const base = oauthDomain.startsWith('/') ? new URL(oauthDomain, origin).href : `https://${oauthDomain}`;
+  return { base, clientId: userPoolClientId, redirectUri: new URL(callbackPath, origin).href };
+}
+
+/** A window in which somebody is to say who they are. */
+export interface AskedGoogle {
+  /**
+   * Their tokens; closes the window. Rejects with popupBlocked, cancelled, googleFailed, network, or the signal's reason,
+   * also when it comes while the tokens are on their way.
+   * @param loginHint the address of whom it should be
+   */
+  tokens(loginHint?: string): Promise<GoogleTokens>;
+  close(): void;
+}
+
+/** Sign-in with Google by the provider's own page, in a window of its own or in this one (R2.33). */
+export function createGoogleSignIn(config: IdentityConfig, origin: string, page: GooglePage = browserPage) {
+  const endpoint = googleEndpoint(config, origin);
+
+  function requireEndpoint(): GoogleEndpoint {
+    if (endpoint === null) throw new IdentityFailure('googleFailed');
+    return endpoint;
+  }
+
+  return {
+    isThere: endpoint !== null,
+
+    /** Opens the window at once, so call it in the click itself; a blocked one is told by `tokens`. */
+    ask(signal: AbortSignal): AskedGoogle {
+      let popup: ReturnType<typeof openGooglePopup>;
+      try {
+        popup = openGooglePopup(page);
+      } catch (error) {
+        return { tokens: () => Promise.reject(error), close: () => undefined };
+      }
+      return {
+        async tokens(loginHint) {
+          try {
+            const asked = requireEndpoint();
+            const { pending, url } = await beginGoogle(asked, loginHint === undefined ? {} : { loginHint });
+            const answer = popup.answer(pending.state, signal);
+            popup.goTo(url);
+            const tokens = await completeGoogle(asked, pending, await answer, { fetch: page.fetch, signal });
+            signal.throwIfAborted();
+            return tokens;
+          } finally {
+            popup.close();
+          }
+        },
+        close: popup.close,
+      };
+    },
+
+    /** Leaves the page for Google's; `comeBack` completes it. */
+    async leave(): Promise<void> {
+      const { pending, url } = await beginGoogle(requireEndpoint());
+      rememberRedirect(page.sessionStorage, pending);
+      page.location.assign(url);
+    },
+
+    /** The tokens for which this tab had left; null when it had not. */
+    async comeBack(): Promise<GoogleTokens | null> {
+      const answer = new URLSearchParams(page.location.search);
+      const pending = takeRedirect(page.sessionStorage);
+      const isAnswer = answer.has('state') && (answer.has('code') || answer.has('error'));
+      // Whoever came back by another way has not been led back.
+      if (pending === null || !isAnswer) return null;
+      // The code is spent either way, and is nobody's business.
+      page.history.replaceState(null, '', page.location.pathname);
+      return completeGoogle(requireEndpoint(), pending, answer, {
+        fetch: page.fetch,
+        signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
+      });
+    },
+  };
+}
