@@ -9,7 +9,7 @@ export const preferencesVersion = 1;
 export const Preferences = z.object({
   theme: z.enum(['dark', 'light', 'system']),
   /** Counts the changes. A copy with a higher one is newer (R7.14); a change is based on the one it carries. */
-  revision_id: z.int().nonnegative(),
+  revision_id: z.int().nonnegative().max(2_147_483_646),
   version: z.int().positive(),
   auto_copy_analysis_to_notes: z.boolean(),
   /** BCP 47 tag of what is spoken at the table, such as `en`; null: found out from the recording. */

@@ -45,7 +45,8 @@ describe('account', () => {
       freeAnalysisBalance: 1,
       firstAnalysisPerformed: false,
       isAlphaTester: false,
-      agreementsAccepted: false,
+      // This server asks for none.
+      agreementsAccepted: true,
       nextCreditDropDate: null,
       nextCreditExpiration: null,
       userCreatedAt: expect.stringMatching(/Z$/),

@@ -13,6 +13,9 @@ const passing = new Set([
   '57P03',
   '53300',
   '08006',
+  // Two transactions held one another up, and this one gave way.
+  '40001',
+  '40P01',
 ]);
 
 function isPassing(error: unknown): boolean {
@@ -20,8 +23,16 @@ function isPassing(error: unknown): boolean {
   return passing.has(String(code)) || (cause instanceof Error && isPassing(cause));
 }
 
+/** A row for a user who is no more: deleted while the request was on its way. */
+function isOfDeletedUser(error: unknown): boolean {
+  const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown };
+  if (code === '23503' && String(constraint).endsWith('_user_id_fkey')) return true;
+  return cause instanceof Error && isOfDeletedUser(cause);
+}
+
 function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (isOfDeletedUser(error)) return new Refusal('unauthorized');
   if (error instanceof TokenVerificationError) return new Refusal(error.code);
   return isPassing(error) ? new Refusal('unavailable') : null;
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
 import { composeLetter } from '../mail/letter.ts';
 import type { MailPort } from '../mail/port.ts';
 import type { Database, Orm } from '../store/database.ts';
-import { deletedIdentities, identities, logins, sessions, users } from '../store/tables/core.ts';
+import { campaigns, deletedIdentities, identities, logins, sessions, users } from '../store/tables/core.ts';
 import type { Logins } from './logins.ts';
 import type { SessionWorkPort } from './session-work.ts';
 
@@ -47,7 +47,20 @@ export function createAccountDeletion(deps: {
       .where(and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.sub)));
     if (own === undefined) throw new Refusal('unauthorized');
     if (own.userId !== userId) throw new Refusal('notFound');
+    if (await deps.logins.isEnded(tx, identity)) throw new Refusal('unauthorized');
     return own.email;
+  }
+
+  /** Campaigns before their user, as whoever makes or deletes a session locks them; then the user, once. */
+  async function lockUser(tx: Orm, userId: string): Promise<void> {
+    await tx
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(eq(campaigns.userId, userId))
+      .orderBy(campaigns.id)
+      .for('update');
+    const [own] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    if (own === undefined) throw new Refusal('unauthorized');
   }
 
   function assertFresh(identity: VerifiedIdentity): void {
@@ -79,7 +92,7 @@ export function createAccountDeletion(deps: {
       assertFresh(identity);
       const { email, removeFiles } = await database.transaction(async (tx) => {
         const email = await assertOwn(tx, identity, userId);
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+        await lockUser(tx, userId);
         const own = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
         const ids = own.map(({ id }) => id);
         const removeFiles = await deps.sessionWork.remove(tx, ids, 'stop');
@@ -114,8 +127,12 @@ export function createAccountDeletion(deps: {
         return { email, removeFiles };
       });
       log.info({ userId }, 'account deleted');
-      // What a crash leaves of them is swept up later: files without a row.
-      await removeFiles();
+      try {
+        await removeFiles();
+      } catch (error) {
+        // They are swept up later, as after a crash: files without a row.
+        log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet');
+      }
       await sendReceipt(email);
     },
   };

@@ -110,21 +110,24 @@ export function createAccounts(deps: {
     return id;
   }
 
-  /** The address and whether it is verified follow the identity provider. */
+  /**
+   * The address and whether it is verified follow the identity provider. What was verified stays so: a token that does
+   * not say it is one from before.
+   */
   async function keepUp(tx: Orm, user: UserRow, identity: VerifiedIdentity): Promise<void> {
-    if (user.email === identity.email && user.emailVerified === identity.emailVerified) return;
-    await tx
-      .update(users)
-      .set({ email: identity.email, emailVerified: identity.emailVerified })
-      .where(eq(users.id, user.id));
+    const isSameAddress = user.email === identity.email;
+    const emailVerified = identity.emailVerified || (isSameAddress && user.emailVerified);
+    if (isSameAddress && user.emailVerified === emailVerified) return;
+    await tx.update(users).set({ email: identity.email, emailVerified }).where(eq(users.id, user.id));
   }
 
   return {
     login: (identity, sourceInfo) =>
       database.transaction(async (tx) => {
         await lockAddress(tx, identity.email);
-        await refuseDeleted(tx, identity);
         const known = await findUser(tx, identity);
+        // In this order: whoever is deleted between the two is found neither here nor there otherwise.
+        await refuseDeleted(tx, identity);
         await refuseTakenAddress(tx, identity.email, known?.id ?? null);
         if (known !== undefined) await keepUp(tx, known, identity);
         const userId = known?.id ?? (await makeUser(tx, identity, sourceInfo));

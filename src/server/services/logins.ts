@@ -20,6 +20,8 @@ export interface Logins {
   /** Opens a session; false when this sign-in has been ended by /logout. */
   open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean>;
   end(identity: VerifiedIdentity): Promise<void>;
+  /** Whether /logout has ended this sign-in. */
+  isEnded(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
   /** Forgets, in every process, sessions whose rows this transaction takes away. */
   forget(tx: Orm, signIns: readonly string[]): Promise<void>;
 }
@@ -60,6 +62,13 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
         .from(logins)
         .where(eq(logins.signIn, signIn));
       return row?.endedAt === null;
+    },
+    async isEnded(orm, identity) {
+      const [row] = await orm
+        .select({ endedAt: logins.endedAt })
+        .from(logins)
+        .where(eq(logins.signIn, signInOf(identity)));
+      return row !== undefined && row.endedAt !== null;
     },
     async end(identity) {
       const signIn = signInOf(identity);
