@@ -49,7 +49,7 @@ export function useUpload(sessionId: string) {
       keep: () => actor.send({ type: 'keep' }),
       askQuote: () => actor.send({ type: 'quote.requested' }),
     }),
-    [actor],
+    [app, actor],
   );
   const { context } = snapshot;
   return {
