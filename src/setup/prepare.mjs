@@ -89,6 +89,7 @@ const steps = {
       'vite.config.ts',
       'package-lock.json',
       'public',
+      'auth',
       'src/web',
       'src/contract',
       'src/setup/blog',
