@@ -37,8 +37,8 @@ export function pageWeights(folder: string): PageWeight[] {
   return publicPaths.map((path) => {
     const html = readFileSync(join(folder, path, 'index.html'), 'utf8');
     const named = [
-      ...attributesOf(html, /<script type="module"[^>]* src="([^"]+)"/g),
-      ...attributesOf(html, /<link rel="modulepreload"[^>]* href="([^"]+)"/g),
+      ...attributesOf(html, /<script [^>]*type="module"[^>]* src="([^"]+)"/g),
+      ...attributesOf(html, /<link [^>]*rel="modulepreload"[^>]* href="([^"]+)"/g),
     ];
     const scripts = named.flatMap((file) => {
       const key = keyOf.get(file);
@@ -46,7 +46,7 @@ export function pageWeights(folder: string): PageWeight[] {
       return withImports(manifest, key).map((imported) => `/${manifest[imported]?.file}`);
     });
     const files = {
-      scripts: [...new Set(scripts)],
+      scripts: [...new Set([...attributesOf(html, /<script src="([^"]+)"/g), ...scripts])],
       styles: attributesOf(html, /<link rel="stylesheet"[^>]* href="([^"]+)"/g),
       fonts: attributesOf(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g),
     };

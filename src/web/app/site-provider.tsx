@@ -14,11 +14,14 @@ type AccountShell = Pick<
 >;
 const ShellContext = createContext<AccountShell | null>(null);
 
+const nothing = () => null;
+
 /** Hands the composed site to everything below it. */
 export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
+  const tracking = useSyncExternalStore(site.tracking.subscribe, site.tracking.get, nothing);
   return (
     <SiteContext value={site}>
-      <TrackingProvider tracking={site.tracking}>
+      <TrackingProvider tracking={tracking}>
         <ClickGateProvider value={site.openClickGate}>{children}</ClickGateProvider>
       </TrackingProvider>
     </SiteContext>
@@ -34,8 +37,6 @@ export function useSite(): Site {
   if (site === null) throw new Error('There is no SiteProvider above.');
   return site;
 }
-
-const nothing = () => null;
 
 /** The account part of the page; null as long as it is not loaded. */
 export function useAppIfLoaded(): App | null {

@@ -4,7 +4,7 @@ import type { Tracking } from './create-tracking.ts';
 const TrackingContext = createContext<Tracking | null>(null);
 
 /** Hands down consent and trackers; without it, as where pages are made in advance, there is nothing to agree to. */
-export function TrackingProvider({ tracking, children }: { tracking: Tracking; children: ReactNode }) {
+export function TrackingProvider({ tracking, children }: { tracking: Tracking | null; children: ReactNode }) {
   return <TrackingContext value={tracking}>{children}</TrackingContext>;
 }
 
