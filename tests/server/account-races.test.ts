@@ -98,6 +98,15 @@ describe('an account that goes', () => {
     expect(await codeOf(await login({ sub: `google ${sub}`, emailVerified: true }))).toBe('accountExists');
   });
 
+  it('[R8.5] locks nobody out of their account for changing to an address that another user has', async () => {
+    const [user, other] = [await someone(server), await someone(server)];
+    const idToken = await server.issuer.idToken({ ...user.claims, email: other.claims.email });
+    const answer = await server.call('POST', '/login', { idToken });
+    expect([answer.status, await answer.json()]).toEqual([200, { userId: user.userId, isNewUser: false }]);
+    const session = await (await user.call('GET', '/check-session')).json();
+    expect(session).toMatchObject({ userEmail: user.claims.email });
+  });
+
   it('[R7.8] refuses a revision that no preferences ever had', async () => {
     const user = await someone(server);
     const path = `/users/${user.userId}/preferences`;

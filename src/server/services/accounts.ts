@@ -62,7 +62,7 @@ export function createAccounts(deps: {
   }
 
   /** Only a verified address is anybody's: an unverified account must not lock its real owner out. */
-  async function refuseTakenAddress(tx: Orm, email: string, exceptUserId: string | null): Promise<void> {
+  async function isTaken(tx: Orm, email: string, exceptUserId: string | null): Promise<boolean> {
     const [owner] = await tx
       .select({ id: users.id })
       .from(users)
@@ -73,7 +73,7 @@ export function createAccounts(deps: {
           exceptUserId === null ? undefined : ne(users.id, exceptUserId),
         ),
       );
-    if (owner !== undefined) throw new Refusal('accountExists');
+    return owner !== undefined;
   }
 
   async function makeUser(
@@ -128,8 +128,12 @@ export function createAccounts(deps: {
         const known = await findUser(tx, identity);
         // In this order: whoever is deleted between the two is found neither here nor there otherwise.
         await refuseDeleted(tx, identity);
-        await refuseTakenAddress(tx, identity.email, known?.id ?? null);
-        if (known !== undefined) await keepUp(tx, known, identity);
+        if (!(await isTaken(tx, identity.email, known?.id ?? null))) {
+          if (known !== undefined) await keepUp(tx, known, identity);
+        } else if (known === undefined || known.email === identity.email) {
+          throw new Refusal('accountExists');
+        }
+        // Whoever has changed to an address that another user has keeps the old one here, and their account with it.
         const userId = known?.id ?? (await makeUser(tx, identity, sourceInfo));
         if (!(await logins.open(tx, identity, userId))) throw new Refusal('unauthorized');
         return { userId, isNewUser: known === undefined };

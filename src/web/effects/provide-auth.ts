@@ -23,14 +23,20 @@ export interface AuthEffects {
 export function provideAuth(effects: AuthEffects): typeof authMachine {
   const { client, identity } = effects;
   const { callback, promise } = implement(authMachine);
-  // What this page knows of the identity; its events are hints that may come twice, or tell of our own doing.
-  let knownToken = false;
+  // Whose token this page knows of; the identity's events are hints that may come twice, or tell of our own doing.
+  let known: string | null = null;
+  /** Whose data the page holds. */
+  let shown: string | null = null;
+  const present = async () => (await identity.session())?.userId ?? null;
 
   return provideActors(authMachine, {
     ...promise('checkSession', async ({ signal }) => {
       const session = await client.call(checkSession, { signal });
-      knownToken = (await identity.session()) !== null;
-      return { user: session.isAuthenticated ? session : null, hasToken: knownToken };
+      known = await present();
+      // Another tab has signed somebody else in: nothing of the one before stays.
+      if (shown !== null && known !== null && shown !== known) effects.forgetUser();
+      shown = known;
+      return { user: session.isAuthenticated ? session : null, hasToken: known !== null };
     }),
     ...promise('login', async ({ signal }) => {
       const idToken = await identity.idToken();
@@ -39,17 +45,14 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
     ...promise('signOut', async ({ signal }) => {
       // Whoever signs out is signed out, even where the server cannot be told.
       await client.call(logout, { signal }).catch(() => {});
-      knownToken = false;
+      known = null;
       await identity.signOut();
     }),
     ...callback('watchIdentity', ({ send }) =>
       identity.onEvent(async () => {
-        const hasToken = await identity.session().then(
-          (session) => session !== null,
-          () => knownToken,
-        );
-        if (hasToken === knownToken || effects.isSigningIn()) return;
-        knownToken = hasToken;
+        const found = await present().catch(() => known);
+        if (found === known || effects.isSigningIn()) return;
+        known = found;
         send({ type: 'identity.changed' });
       }),
     ),
@@ -57,8 +60,9 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
     actions: {
       clearUserData: () => {
         effects.forgetUser();
-        if (!knownToken) return;
-        knownToken = false;
+        shown = null;
+        if (known === null) return;
+        known = null;
         void identity.signOut();
       },
       goHome: () => effects.navigate('/'),
