@@ -34,8 +34,8 @@ export const preferencesFlow = defineFlow({
         event: { type: 'preference.changed', change: { theme: 'dark' } },
       },
       {
-        name: 'the user turns copying off',
-        event: { type: 'preference.changed', change: { auto_copy_analysis_to_notes: false } },
+        name: 'the user chooses comprehensive notes',
+        event: { type: 'preference.changed', change: { default_detail_level: 'comprehensive' } },
       },
     ],
     'cache.changed': 'sentByActor',

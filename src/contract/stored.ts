@@ -1,12 +1,9 @@
 /** Small facts that the browser keeps; whatever does not fit its schema any more counts as absent. */
 import { z } from 'zod';
-import { DetailLevel } from './common.ts';
 import { Preferences } from './preferences.ts';
 
 /** Those of the account part; what the public pages keep stands in visit.ts. */
 export const storedFacts = {
-  /** The level chosen last. */
-  detailLevel: { key: 'hearthscribe.detailLevel', schema: DetailLevel },
   /** The notice of old users was put away (R4.17). */
   copylessNotice: { key: 'hearthscribe.copylessNotice', schema: z.literal(true) },
   /** Whether screens under trial are shown (R4.21). */

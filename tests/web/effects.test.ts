@@ -245,13 +245,13 @@ describe('the page', () => {
 describe('small facts', () => {
   it('come back as they were, and count as absent once they do not fit', () => {
     const storage = new MemoryStorage();
-    expect(readFact(storage, storedFacts.detailLevel)).toBeNull();
-    writeFact(storage, storedFacts.detailLevel, 'comprehensive');
-    expect(readFact(storage, storedFacts.detailLevel)).toBe('comprehensive');
-    storage.setItem(storedFacts.detailLevel.key, '"enormous"');
-    expect(readFact(storage, storedFacts.detailLevel)).toBeNull();
-    storage.setItem(storedFacts.detailLevel.key, '{');
-    expect(readFact(storage, storedFacts.detailLevel)).toBeNull();
+    expect(readFact(storage, storedFacts.alphaFeatures)).toBeNull();
+    writeFact(storage, storedFacts.alphaFeatures, true);
+    expect(readFact(storage, storedFacts.alphaFeatures)).toBe(true);
+    storage.setItem(storedFacts.alphaFeatures.key, '"enormous"');
+    expect(readFact(storage, storedFacts.alphaFeatures)).toBeNull();
+    storage.setItem(storedFacts.alphaFeatures.key, '{');
+    expect(readFact(storage, storedFacts.alphaFeatures)).toBeNull();
   });
 
   it('[R3.8] of the trackers go along as headers, and nothing that a header may not hold', () => {

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import { useSearch } from 'wouter';
+import { useEffect, useMemo, useState } from 'react';
 import {
   selectCanConfirm,
   selectCanRetry,
@@ -9,7 +8,6 @@ import {
   selectPhrase,
   selectSignInMethod,
 } from '#machines/account-deletion/account-deletion.selectors.ts';
-import type { Proof } from '#machines/account-deletion/account-deletion.setup.ts';
 import {
   selectAgreementsFailure,
   selectAgreementsStep,
@@ -17,6 +15,18 @@ import {
   selectIsBoxChecked,
   selectPendingAgreements,
 } from '#machines/agreements/agreements.selectors.ts';
+import {
+  selectCanCancelChange,
+  selectCredentialsFailure,
+  selectCredentialsStep,
+  selectIsChangingCredentials,
+  selectNewAddress,
+} from '#machines/credentials-change/credentials-change.selectors.ts';
+import {
+  selectExportFailure,
+  selectIsExportSaved,
+  selectIsPreparingExport,
+} from '#machines/data-export/data-export.selectors.ts';
 import {
   selectCanResend,
   selectCodeFailure,
@@ -27,28 +37,33 @@ import {
 } from '#machines/email-verification/email-verification.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
 import {
-  selectArePreferencesSaved,
-  selectIsSavingPreferences,
   selectPreferences,
   selectPreferencesFailure,
+  selectSavedState,
 } from '#machines/preferences/preferences.selectors.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
+import type { SignInMethod } from '#web/identity/port.ts';
 import { useApp } from './site-provider.tsx';
 
 /** Deleting the account (R4.15): the phrase, the sign-in once more, the deletion. */
 export function useAccountDeletion() {
-  const flow = useApp().accountDeletion();
+  const { accountDeletion, credentialEntries: secrets } = useApp();
+  const flow = accountDeletion();
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({
       request: () => flow.send({ type: 'deletion.requested' }),
       changePhrase: (phrase: string) => flow.send({ type: 'phrase.changed', phrase }),
       confirm: () => flow.send({ type: 'deletion.confirmed' }),
-      prove: (proof: Proof) => flow.send({ type: 'proof.given', proof }),
+      proveByPassword(password: string) {
+        secrets.put({ kind: 'proof', password });
+        flow.send({ type: 'proof.given', method: 'password' });
+      },
+      proveByGoogle: () => flow.send({ type: 'proof.given', method: 'google' }),
       retry: () => flow.send({ type: 'retry' }),
       cancel: () => flow.send({ type: 'cancel' }),
     }),
-    [flow],
+    [flow, secrets],
   );
   return {
     step: selectDeletionStep(snapshot),
@@ -64,14 +79,18 @@ export function useAccountDeletion() {
 
 /** Confirming the e-mail address (R4.12). */
 export function useEmailVerification() {
-  const flow = useApp().emailVerification();
+  const { emailVerification, credentialEntries: secrets } = useApp();
+  const flow = emailVerification();
   const snapshot = useSelector(flow, (current) => current);
   const commands = useMemo(
     () => ({
       resend: () => flow.send({ type: 'mail.requested' }),
-      submit: (code: string) => flow.send({ type: 'code.submitted', code }),
+      submit(code: string) {
+        secrets.put({ kind: 'code', code });
+        flow.send({ type: 'code.submitted' });
+      },
     }),
-    [flow],
+    [flow, secrets],
   );
   return {
     destination: selectDestination(snapshot),
@@ -82,12 +101,6 @@ export function useEmailVerification() {
     isConfirming: selectIsConfirming(snapshot),
     ...commands,
   };
-}
-
-/** The code that the link in the mail brings, `/campaign?verifyCode=…`; null without one. */
-export function useVerifyCode(): string | null {
-  const code = new URLSearchParams(useSearch()).get('verifyCode');
-  return code !== null && /^\d{6}$/.test(code) ? code : null;
 }
 
 /** Agreements that are to be accepted (R4.20, R5.8). */
@@ -132,9 +145,78 @@ export function usePreferences() {
   );
   return {
     preferences: selectPreferences(snapshot),
-    isSaving: selectIsSavingPreferences(snapshot),
-    isSaved: selectArePreferencesSaved(snapshot),
+    savedState: selectSavedState(snapshot),
     failure: selectPreferencesFailure(snapshot),
+    ...commands,
+  };
+}
+
+/** Changing the address by a mailed code, and the password by the present one. Nothing secret is kept. */
+export function useCredentialsChange() {
+  const { credentialsChange, credentialEntries: secrets, identity } = useApp();
+  const flow = credentialsChange();
+  const snapshot = useSelector(flow, (current) => current);
+  const commands = useMemo(
+    () => ({
+      requestAddress: () => flow.send({ type: 'address.requested' }),
+      requestPassword: () => flow.send({ type: 'password.requested' }),
+      submitAddress: (address: string) => flow.send({ type: 'address.submitted', address }),
+      resend: () => flow.send({ type: 'mail.requested' }),
+      submitCode(code: string) {
+        secrets.put({ kind: 'code', code });
+        flow.send({ type: 'code.submitted' });
+      },
+      submitPassword(given: { currentPassword: string; newPassword: string }) {
+        secrets.put({ kind: 'password', ...given });
+        flow.send({ type: 'password.submitted' });
+      },
+      cancel: () => flow.send({ type: 'cancel' }),
+    }),
+    [flow, secrets],
+  );
+  return {
+    step: selectCredentialsStep(snapshot),
+    newAddress: selectNewAddress(snapshot),
+    isBusy: selectIsChangingCredentials(snapshot),
+    canCancel: selectCanCancelChange(snapshot),
+    failure: selectCredentialsFailure(snapshot),
+    passwordMinimumLength: identity.passwordMinimumLength,
+    ...commands,
+  };
+}
+
+/** How the user signs in; null while that is not known. */
+export function useSignInMethod(): SignInMethod | null {
+  const { identity } = useApp();
+  const [method, setMethod] = useState<SignInMethod | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    identity.session().then(
+      (session) => isWanted && setMethod(session?.method ?? null),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [identity]);
+  return method;
+}
+
+/** All data of the user as one archive. */
+export function useDataExport() {
+  const flow = useApp().dataExport();
+  const snapshot = useSelector(flow, (current) => current);
+  const commands = useMemo(
+    () => ({
+      request: () => flow.send({ type: 'export.requested' }),
+      cancel: () => flow.send({ type: 'cancel' }),
+    }),
+    [flow],
+  );
+  return {
+    isPreparing: selectIsPreparingExport(snapshot),
+    isSaved: selectIsExportSaved(snapshot),
+    failure: selectExportFailure(snapshot),
     ...commands,
   };
 }

@@ -3,11 +3,16 @@ import { defaultPreferences } from '#contract/preferences.ts';
 import { storedFacts, storedPreferences } from '#contract/stored.ts';
 import type { DemandedModal } from '#machines/modals/modals.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import { keepTheme } from '#web/effects/kept-theme.ts';
 import { provideAccountDeletion } from '#web/effects/provide-account-deletion.ts';
 import { provideAgreements } from '#web/effects/provide-agreements.ts';
 import { provideCopylessNotice } from '#web/effects/provide-copyless-notice.ts';
+import { provideCredentialsChange } from '#web/effects/provide-credentials-change.ts';
+import { provideDataExport } from '#web/effects/provide-data-export.ts';
 import { provideEmailVerification } from '#web/effects/provide-email-verification.ts';
 import { providePreferences } from '#web/effects/provide-preferences.ts';
+import { saveFile } from '#web/effects/save-file.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { applyTheme } from '#web/ui/theme.ts';
@@ -26,9 +31,19 @@ export function provideAccountFlows(deps: {
   settle: (modal: DemandedModal) => void;
   /** Nobody is signed in any more; leads to the landing page. */
   endSession: () => void;
+  /** What is typed to prove who one is, or to change how one signs in. */
+  secrets: CredentialEntries;
+  /** What the page knows of the user is read anew. */
+  refreshUser: () => void;
 }): Pick<
   AppMachines,
-  'accountDeletion' | 'agreements' | 'copylessNotice' | 'emailVerification' | 'preferences'
+  | 'accountDeletion'
+  | 'agreements'
+  | 'copylessNotice'
+  | 'credentialsChange'
+  | 'dataExport'
+  | 'emailVerification'
+  | 'preferences'
 > {
   const { client, identity, page, storage } = deps;
   const demand = (modal: DemandedModal) => () => deps.demand(modal);
@@ -39,6 +54,7 @@ export function provideAccountFlows(deps: {
       identity,
       userId: deps.userId,
       storage,
+      secrets: deps.secrets,
       demandReSignIn: demand('reSignIn'),
       settleReSignIn: settle('reSignIn'),
       endSession: deps.endSession,
@@ -54,10 +70,18 @@ export function provideAccountFlows(deps: {
       demandNotice: demand('copylessNotice'),
       settleNotice: settle('copylessNotice'),
     }),
+    credentialsChange: provideCredentialsChange({
+      client,
+      identity,
+      secrets: deps.secrets,
+      refreshUser: deps.refreshUser,
+    }),
+    dataExport: provideDataExport({ client, userId: deps.userId, saveFile }),
     emailVerification: provideEmailVerification({
       client,
       identity,
       page,
+      secrets: deps.secrets,
       demandModal: demand('emailVerification'),
       settleModal: settle('emailVerification'),
     }),
@@ -65,15 +89,23 @@ export function provideAccountFlows(deps: {
       client,
       storage,
       page,
-      apply: (preferences) => applyTheme(preferences?.theme ?? 'system', page.document.documentElement),
+      apply: (preferences) => {
+        const theme = preferences?.theme ?? 'system';
+        keepTheme(storage, theme);
+        applyTheme(theme, page.document.documentElement);
+      },
     }),
   };
 }
 
-/** What the account flows are told when somebody is signed in: who, and what this browser keeps of them. */
-export const arrivalOf = (storage: Storage, user: SignedInSession): RootEvent => ({
+/**
+ * What the account flows are told when somebody is signed in: who, what this browser keeps of them, and whether they
+ * have come by the link of a mail.
+ */
+export const arrivalOf = (storage: Storage, user: SignedInSession, hasLinkedCode: boolean): RootEvent => ({
   type: 'user.arrived',
   user,
+  hasLinkedCode,
   cachedPreferences: readFact(storage, storedPreferences(user.userId)) ?? defaultPreferences,
   wasCopylessNoticeShown: readFact(storage, storedFacts.copylessNotice) ?? false,
 });

@@ -1,9 +1,12 @@
-import { pagePaths } from '#contract/pages.ts';
-import { useAlphaFlag, useAuth } from './hooks.ts';
+import { useAlphaFlag, useAuth, usePreferences } from './hooks.ts';
 
-/** R2.25, R6.2, R6.3: the way to the alpha features, for alpha testers and whoever has switched it on in the console. */
+/**
+ * R2.13, R6.2: the alpha features are for alpha testers who have not hidden them; R6.3: and for whoever has switched them
+ * on in the console, which opens nothing that the server guards.
+ */
 export function useHasAlphaFeatures(): boolean {
   const { user } = useAuth();
+  const { preferences } = usePreferences();
   const isSwitchedOn = useAlphaFlag();
-  return (user?.isAlphaTester === true || isSwitchedOn) && pagePaths.includes('/alpha-features');
+  return isSwitchedOn || (user?.isAlphaTester === true && preferences?.show_alpha_features !== false);
 }

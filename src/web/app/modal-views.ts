@@ -11,6 +11,8 @@ export const modalViews: ModalViews = {
   reSignIn: async () => (await import('#web/features/account/re-sign-in-modal.tsx')).ReSignInModal,
   copylessNotice: async () =>
     (await import('#web/features/account/copyless-notice-modal.tsx')).CopylessNoticeModal,
+  accountSettings: async () =>
+    (await import('#web/features/account/account-settings-modal.tsx')).AccountSettingsModal,
   deleteAccount: async () =>
     (await import('#web/features/account/delete-account-modal.tsx')).DeleteAccountModal,
   feedback: async () => (await import('#web/features/feedback/feedback-modal.tsx')).FeedbackModal,

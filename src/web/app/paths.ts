@@ -48,7 +48,7 @@ export function scrollTargetOf(
 
 /** Whether a path belongs to the app itself, which starts from a shell without content (R2.4, R2.6). */
 export function isAppPath(pathname: string): boolean {
-  return pathname === '/campaign' || pathname === '/app-ssg';
+  return ['/campaign', '/alpha-features', '/app-ssg'].includes(pathname);
 }
 
 /** R2.29: campaigns and public views of them fill the window by themselves. */

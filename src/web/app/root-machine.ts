@@ -7,6 +7,8 @@ import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
 import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
+import type { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
+import type { dataExportMachine } from '#machines/data-export/data-export.machine.ts';
 import type { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
 import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import type { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
@@ -20,6 +22,8 @@ export interface AppMachines {
   accountDeletion: typeof accountDeletionMachine;
   agreements: typeof agreementsMachine;
   copylessNotice: typeof copylessNoticeMachine;
+  credentialsChange: typeof credentialsChangeMachine;
+  dataExport: typeof dataExportMachine;
   emailVerification: typeof emailVerificationMachine;
   preferences: typeof preferencesMachine;
   feedback: typeof feedbackMachine;
@@ -39,6 +43,8 @@ export type RootEvent =
       user: SignedInSession;
       cachedPreferences: Preferences;
       wasCopylessNoticeShown: boolean;
+      /** The page was opened by the link of a mail that confirms an address; its code lies ready. */
+      hasLinkedCode: boolean;
     }
   /** The user has gone: what runs on their behalf stops. */
   | { type: 'user.left' };
@@ -49,6 +55,8 @@ const lasting: readonly string[] = [
   'accountDeletion',
   'agreements',
   'copylessNotice',
+  'credentialsChange',
+  'dataExport',
   'emailVerification',
   'feedback',
   'loadingOverlay',
@@ -68,6 +76,8 @@ export function createRootMachine(machines: AppMachines) {
       { id: 'accountDeletion', src: 'accountDeletion' },
       { id: 'agreements', src: 'agreements' },
       { id: 'copylessNotice', src: 'copylessNotice' },
+      { id: 'credentialsChange', src: 'credentialsChange' },
+      { id: 'dataExport', src: 'dataExport' },
       { id: 'emailVerification', src: 'emailVerification' },
       { id: 'feedback', src: 'feedback' },
       { id: 'loadingOverlay', src: 'loadingOverlay' },
@@ -101,7 +111,12 @@ export function createRootMachine(machines: AppMachines) {
             type: 'user.arrived',
             agreementsAccepted: event.user.agreementsAccepted,
           })),
-          sendTo('emailVerification', { type: 'user.arrived' }),
+          // Accepting loads the page anew, and every arrival mails a code that takes the place of the one before.
+          enqueueActions(({ enqueue, event }) => {
+            if (!event.user.agreementsAccepted) return;
+            const { hasLinkedCode } = event;
+            enqueue.sendTo('emailVerification', { type: 'user.arrived', hasLinkedCode });
+          }),
           sendTo('copylessNotice', ({ event }) => ({
             type: 'user.arrived',
             userCreatedAt: event.user.userCreatedAt,
@@ -119,6 +134,8 @@ export function createRootMachine(machines: AppMachines) {
           sendTo('accountDeletion', { type: 'user.left' }),
           sendTo('agreements', { type: 'user.left' }),
           sendTo('copylessNotice', { type: 'user.left' }),
+          sendTo('credentialsChange', { type: 'user.left' }),
+          sendTo('dataExport', { type: 'user.left' }),
           sendTo('emailVerification', { type: 'user.left' }),
           sendTo('feedback', { type: 'user.left' }),
           sendTo('preferences', { type: 'user.left' }),

@@ -16,6 +16,10 @@ const CampaignArea = lazy(async () => ({
   default: (await import('#web/features/campaign/campaign-area.tsx')).CampaignArea,
 }));
 
+const AlphaArea = lazy(async () => ({
+  default: (await import('#web/features/alpha/alpha-features.tsx')).AlphaArea,
+}));
+
 /** R2.14, R6.7: in development only; a build leaves it out. */
 const ComponentsPage = import.meta.env.DEV
   ? lazy(async () => ({
@@ -43,6 +47,23 @@ function CampaignRoute() {
   ) : null;
 }
 
+/** R2.13: whether there is anything here is for the account part to say. */
+function AlphaRoute() {
+  const { need } = useAccountPart();
+  const site = useSite();
+  const nameWindow = useMemo(() => (title: string) => site.showHead({ title }), [site]);
+  useEffect(need, [need]);
+  return (
+    <WindowTitleProvider value={nameWindow}>
+      <Suspense fallback={null}>
+        <WithAccount>
+          <AlphaArea />
+        </WithAccount>
+      </Suspense>
+    </WindowTitleProvider>
+  );
+}
+
 /** R2.5: an old address; its query is kept. */
 function MovedRoute({ to }: { to: string }) {
   const search = useSearch();
@@ -56,6 +77,7 @@ function Place({ first }: { first: PublicPage | null }) {
   const page = isApp ? null : (publicPageAt(path) ?? notFoundPage);
   const sent = useSentPage(first, page);
   if (path === '/campaign') return <CampaignRoute />;
+  if (path === '/alpha-features') return <AlphaRoute />;
   if (ComponentsPage !== null && path === '/dev/components') return <ComponentsPage />;
   const moved = movedPaths[path];
   if (moved !== undefined) return <MovedRoute to={moved} />;

@@ -32,6 +32,15 @@ vi.mock('#web/effects/provide-consent.ts', async (load) => {
 vi.mock('#web/effects/provide-feedback.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });
+vi.mock('#web/effects/provide-credentials-change.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-data-export.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-preferences.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
 vi.mock('#web/effects/provide-release-watch.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });

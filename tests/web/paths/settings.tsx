@@ -9,10 +9,13 @@ import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
 import { consentScreen } from '#tests/support/screens/consent.screen.ts';
+import { credentialsChangeScreen } from '#tests/support/screens/credentials-change.screen.ts';
+import { dataExportScreen } from '#tests/support/screens/data-export.screen.ts';
 import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
+import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -23,6 +26,7 @@ import { queryKeys } from '#web/api/queries.ts';
 import type { App } from '#web/app/create-app.ts';
 import { useModals, useSession, useUpload } from '#web/app/hooks.ts';
 import { campaignPlaceOf } from '#web/app/paths.ts';
+import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
@@ -55,6 +59,11 @@ function Running() {
 function Feedback() {
   const { top, open } = useModals();
   return top === 'feedback' ? <FeedbackModal /> : <Button onClick={() => open('feedback')}>Feedback</Button>;
+}
+
+/** As the host of the modals shows it. */
+function Settings() {
+  return <AccountSettingsModal onClose={nothing} />;
 }
 
 /** What the app has read of a session whose analysis a path is about. */
@@ -139,6 +148,9 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
     }),
   },
   { screen: feedbackScreen, settingFor: () => ({ signedIn: true, content: <Feedback /> }) },
+  { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
+  { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
+  { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: scrollToTargetScreen, settingFor: () => ({ signedIn: false }) },
 ];
 

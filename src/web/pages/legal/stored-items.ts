@@ -27,11 +27,11 @@ export const storedItems: readonly StoredItem[] = [
     when: 'sign-in',
   },
   {
-    name: 'hearthscribe.detailLevel',
+    name: 'hearthscribe.theme',
     where: 'local storage',
-    purpose: 'The level of detail that you chose last, so that it is chosen next time.',
-    kept: 'until you delete it or your account',
-    when: 'use',
+    purpose: 'The colours that you chose, light or dark, so that pages open in them at once.',
+    kept: 'until you sign out',
+    when: 'choice',
   },
   {
     name: 'hearthscribe.preferences.*',

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { useCredentialsChange } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+
+const sixDigits = /^\d{6}$/;
+
+/** Asks for the new address. */
+export function AddressForm() {
+  const { newAddress, isBusy, canCancel, failure, submitAddress, cancel } = useCredentialsChange();
+  const [address, setAddress] = useState(newAddress ?? '');
+  const isComplete = /^\S+@\S+$/.test(address.trim());
+  return (
+    <form
+      className="account-form settings-section"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (isComplete && !isBusy) submitAddress(address.trim());
+      }}
+    >
+      <p>We mail a code to the new address. Until you give it here, the present address holds.</p>
+      <Field
+        label="New email address"
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        value={address}
+        readOnly={isBusy}
+        error={failure?.message}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <div className="dialog-actions">
+        <Button onClick={cancel} disabled={!canCancel}>
+          Cancel
+        </Button>
+        <Button kind="primary" type="submit" busy={isBusy} disabled={!isComplete}>
+          {isBusy ? 'Sending …' : 'Send the code'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks for the code that was mailed to the new address. */
+export function CodeForm() {
+  const { newAddress, isBusy, canCancel, failure, submitCode, resend, cancel } = useCredentialsChange();
+  const [code, setCode] = useState('');
+  const isComplete = sixDigits.test(code);
+  return (
+    <form
+      className="account-form settings-section"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (isComplete && !isBusy) submitCode(code);
+      }}
+    >
+      <p>
+        We have sent a code of six digits to <strong data-private>{newAddress}</strong>. Look into the spam
+        folder, too.
+      </p>
+      <div className="code-field">
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          readOnly={isBusy}
+          error={failure?.message}
+          onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
+        />
+      </div>
+      <div className="dialog-actions">
+        <Button onClick={cancel} disabled={!canCancel}>
+          Keep my address
+        </Button>
+        <Button onClick={resend} disabled={!canCancel}>
+          Send another code
+        </Button>
+        <Button kind="primary" type="submit" busy={isBusy} disabled={!isComplete}>
+          {isBusy ? 'Checking …' : 'Confirm the address'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react';
+import { useCredentialsChange } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+interface RulesProps {
+  newPassword: string;
+  currentPassword: string;
+  address: string;
+  minimumLength: number;
+}
+
+/** What a new password must meet, and whether it does; the identity provider checks it itself. */
+function rulesFor({ newPassword, currentPassword, address, minimumLength }: RulesProps) {
+  const isThere = newPassword !== '';
+  return [
+    { text: `At least ${minimumLength} characters`, isMet: [...newPassword].length >= minimumLength },
+    { text: 'Not your email address', isMet: isThere && newPassword.toLowerCase() !== address.toLowerCase() },
+    { text: 'Another one than now', isMet: isThere && newPassword !== currentPassword },
+  ];
+}
+
+/** Asks for the present and the new password, and shows which rules the new one meets. */
+export function PasswordForm({ address }: { address: string }) {
+  const { isBusy, canCancel, failure, passwordMinimumLength, submitPassword, cancel } =
+    useCredentialsChange();
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const rules = rulesFor({
+    newPassword,
+    currentPassword,
+    address,
+    minimumLength: passwordMinimumLength,
+  });
+  const isComplete = currentPassword !== '' && rules.every(({ isMet }) => isMet);
+  return (
+    <form
+      className="account-form settings-section"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (isComplete && !isBusy) submitPassword({ currentPassword, newPassword });
+      }}
+    >
+      <input type="hidden" name="username" autoComplete="username" value={address} readOnly />
+      <PasswordField
+        label="Current password"
+        name="current-password"
+        autoComplete="current-password"
+        value={currentPassword}
+        readOnly={isBusy}
+        onChange={({ target }) => setCurrentPassword(target.value)}
+      />
+      <PasswordField
+        label="New password"
+        name="new-password"
+        autoComplete="new-password"
+        value={newPassword}
+        readOnly={isBusy}
+        onChange={({ target }) => setNewPassword(target.value)}
+      />
+      <ul className="credential-rules" aria-label="What it must be">
+        {rules.map(({ text, isMet }) => (
+          <li key={text} data-met={isMet}>
+            {isMet ? <Icon name="check" /> : <span className="credential-rule-dot" aria-hidden="true" />}
+            <span>
+              {text}
+              <VisuallyHidden>{isMet ? ', met' : ', not met yet'}</VisuallyHidden>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      <div className="dialog-actions">
+        <Button onClick={cancel} disabled={!canCancel}>
+          Leave it as it is
+        </Button>
+        <Button kind="primary" type="submit" busy={isBusy} disabled={!isComplete}>
+          {isBusy ? 'Changing …' : 'Set the new password'}
+        </Button>
+      </div>
+    </form>
+  );
+}

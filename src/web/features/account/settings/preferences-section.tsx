@@ -1,0 +1,98 @@
+import type { Preferences } from '#contract/preferences.ts';
+import { useAuth, usePreferences } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Choices, Switch } from '#web/ui/choice.tsx';
+import { Select } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { languages } from './languages.ts';
+
+const themes: readonly { key: Preferences['theme']; label: string }[] = [
+  { key: 'light', label: 'Light' },
+  { key: 'dark', label: 'Dark' },
+  { key: 'system', label: 'As my device' },
+];
+
+const levels: readonly { key: Preferences['default_detail_level']; label: string; text: string }[] = [
+  { key: 'brief', label: 'Brief', text: 'The essentials on one page.' },
+  { key: 'comprehensive', label: 'Comprehensive', text: 'Every scene, name and thread.' },
+];
+
+const savedWords = {
+  known: 'As of your last visit',
+  waiting: 'Your changes hold here, and are saved as soon as the server answers',
+  saving: 'Saving …',
+  saved: 'Saved',
+} as const;
+
+/** Whether the server has what holds here (R7.8). */
+function Saving() {
+  const { savedState, failure, retry } = usePreferences();
+  if (savedState === 'failed')
+    return (
+      <Notice kind="error" title="Your changes are not saved yet">
+        <p>{failure?.message}</p>
+        <p>They hold in this browser, and are sent again by themselves.</p>
+        <Button onClick={retry}>Try again</Button>
+      </Notice>
+    );
+  return (
+    <p className="settings-state" role="status">
+      {savedState === 'saved' ? <Icon name="check" /> : null}
+      {savedWords[savedState]}
+    </p>
+  );
+}
+
+/** What the user prefers; everything holds at once (R3.4). */
+export function PreferencesSection() {
+  const { user } = useAuth();
+  const { preferences, change } = usePreferences();
+  if (preferences === null) return null;
+  return (
+    <div className="settings-section">
+      <Saving />
+      <Choices
+        legend="Theme"
+        cards
+        choices={themes}
+        selected={preferences.theme}
+        onChoose={(theme) => change({ theme })}
+      />
+      <Choices
+        legend="Usual level of detail"
+        cards
+        choices={levels}
+        selected={preferences.default_detail_level}
+        onChoose={(level) => change({ default_detail_level: level })}
+      />
+      <Select
+        label="Language at the table"
+        hint="Where a campaign names none of its own. Its recordings are heard in this language."
+        value={preferences.default_language ?? ''}
+        onChange={({ target }) => change({ default_language: target.value || null })}
+      >
+        <option value="">Found out from the recording</option>
+        {languages(preferences.default_language).map(({ tag, name }) => (
+          <option key={tag} value={tag}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Switch
+        label="Copy results into empty notes"
+        hint="When an analysis is done. Notes that you have written are never touched."
+        checked={preferences.auto_copy_analysis_to_notes}
+        onChange={({ target }) => change({ auto_copy_analysis_to_notes: target.checked })}
+      />
+      {user?.isAlphaTester ? (
+        <Switch
+          label="Show alpha features"
+          hint="You are an alpha tester. Turned off, the menu does not lead to them."
+          checked={preferences.show_alpha_features}
+          onChange={({ target }) => change({ show_alpha_features: target.checked })}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useAuth, useCredentialsChange, useSignInMethod } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AddressForm, CodeForm } from './address-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+/** The address and the password of the user, and how each is changed. */
+export function SignInSection() {
+  const { user } = useAuth();
+  const method = useSignInMethod();
+  const { step, requestAddress, requestPassword } = useCredentialsChange();
+  if (user === null) return null;
+  if (step === 'address') return <AddressForm />;
+  if (step === 'code') return <CodeForm />;
+  if (step === 'password') return <PasswordForm address={user.userEmail} />;
+  return (
+    <div className="settings-section">
+      {step === 'addressChanged' ? (
+        <Notice kind="success" announced>
+          Your address is changed. Sign in with the new one from now on.
+        </Notice>
+      ) : null}
+      {step === 'passwordChanged' ? (
+        <Notice kind="success" announced>
+          Your password is changed.
+        </Notice>
+      ) : null}
+      <div className="settings-row">
+        <div>
+          <h3>Email address</h3>
+          <p data-private>{user.userEmail}</p>
+        </div>
+        {method === 'google' ? null : <Button onClick={requestAddress}>Change address</Button>}
+      </div>
+      <div className="settings-row">
+        <div>
+          <h3>Password</h3>
+          <p className="account-aside">
+            {method === 'google'
+              ? 'You sign in with Google, which keeps your address and your password. Change them there.'
+              : 'Known to you alone; we cannot read it.'}
+          </p>
+        </div>
+        {method === 'google' ? null : <Button onClick={requestPassword}>Change password</Button>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
+import { useAuth, useModals, useNavigate, useNotices, usePreferences } from '#web/app/hooks.ts';
+import { PublicPageView } from '#web/app/public-page.tsx';
+import { notFoundPage } from '#web/pages/page-catalogue.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Campfire } from '#web/ui/illustrations/campfire.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { type AlphaFeature, alphaFeatures } from './alpha-catalogue.ts';
+import './alpha.css';
+
+/** R2.13: for alpha testers; for anyone else there is nothing at this address. */
+export function AlphaArea() {
+  const { status } = useAuth();
+  const isShown = useHasAlphaFeatures();
+  if (isShown) return <AlphaPage features={alphaFeatures} />;
+  return status === 'checking' ? null : <PublicPageView page={notFoundPage} sent={null} />;
+}
+
+/** What is under trial, how to say what one thinks of it, and how to see no more of it (R6.2). */
+export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
+  const { user } = useAuth();
+  const { change } = usePreferences();
+  const { open, canOpen } = useModals();
+  const { show } = useNotices();
+  const navigate = useNavigate();
+  const hide = () => {
+    change({ show_alpha_features: false });
+    show('Alpha features are hidden. Bring them back in the account settings.');
+    navigate('/campaign');
+  };
+  return (
+    <main id="main" className="page-main alpha" tabIndex={-1}>
+      <p className="eyebrow">
+        <Badge>ALPHA</Badge> For testers
+      </p>
+      <PageHeading title="Alpha Features" />
+      <p className="lead">
+        What we are still trying out. It may change or go, and it may fail; your campaigns and notes are safe
+        from it.
+      </p>
+      {features.length === 0 ? (
+        <EmptyState
+          illustration={<Campfire />}
+          title="Nothing is under trial right now"
+          text="All there is, everyone has. What comes next appears here first, and the release notes tell of it."
+        />
+      ) : (
+        <ul className="alpha-list">
+          {features.map(({ title, text, path }) => (
+            <li key={path}>
+              <Card>
+                <h2>{title}</h2>
+                <p>{text}</p>
+                <a className="button" href={path}>
+                  Try it
+                </a>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="button-row">
+        {user !== null && canOpen('feedback') ? (
+          <Button kind="primary" onClick={() => open('feedback')}>
+            Tell us what you think
+          </Button>
+        ) : null}
+        {user?.isAlphaTester ? <Button onClick={hide}>Hide alpha features</Button> : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CredentialsChangeContext } from '#machines/credentials-change/credentials-change.setup.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const addressForm = { text: 'We mail a code to the new address' } as const;
+const codeForm = { text: 'We have sent a code of six digits' } as const;
+const passwordForm = { text: 'Another one than now' } as const;
+const addressChanged = { role: 'status', text: 'Your address is changed' } as const;
+const passwordChanged = { role: 'status', text: 'Your password is changed' } as const;
+
+/** The account settings, at the account. */
+export const credentialsChangeScreen: FlowScreen = {
+  flow: 'credentials-change',
+  address: '/terms',
+  gestures: {
+    'address.requested': { control: { role: 'button', name: 'Change address' } },
+    'password.requested': { control: { role: 'button', name: 'Change password' } },
+    'address.submitted': {
+      // The field is there exactly while the address may be given; the button waits for one.
+      control: { role: 'button', name: 'Cancel' },
+      perform: async (driver, { address }) => {
+        await driver.fill('New email address', String(address));
+        await driver.click({ role: 'button', name: 'Send the code' });
+      },
+    },
+    'mail.requested': { control: { role: 'button', name: 'Send another code' } },
+    'code.submitted': {
+      control: { role: 'button', name: 'Send another code' },
+      perform: async (driver) => {
+        await driver.fill('Code', '135790');
+        await driver.click({ role: 'button', name: 'Confirm the address' });
+      },
+    },
+    'password.submitted': {
+      control: { role: 'button', name: 'Leave it as it is' },
+      perform: async (driver) => {
+        await driver.fill('Current password', 'the old lantern');
+        await driver.fill('New password', 'the new lantern');
+        await driver.click({ role: 'button', name: 'Set the new password' });
+      },
+    },
+    cancel: {
+      control: (_, snapshot) => {
+        const name = snapshot.matches('password')
+          ? 'Leave it as it is'
+          : snapshot.hasTag('waiting')
+            ? 'Keep my address'
+            : 'Cancel';
+        return { role: 'button', name };
+      },
+    },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  bringIntoView: (driver) => driver.click({ role: 'tab', name: 'Account' }),
+  promises: [
+    { in: 'idle', doesNotSee: [addressForm, codeForm, passwordForm] },
+    { in: 'idle.resting', doesNotSee: [addressChanged, passwordChanged] },
+    { in: 'idle.addressChanged', sees: () => [addressChanged] },
+    { in: 'idle.passwordChanged', sees: () => [passwordChanged] },
+    { in: 'address.editing', sees: (snapshot) => [addressForm, ...failureShown(snapshot)] },
+    { in: 'address.mailing', sees: () => [{ role: 'button', text: 'Sending …', busy: true }] },
+    {
+      in: 'address.codeAsked',
+      sees: (snapshot) => [
+        codeForm,
+        { text: (snapshot.context as CredentialsChangeContext).address ?? '' },
+        ...failureShown(snapshot),
+      ],
+    },
+    { in: 'address.confirming', sees: () => [{ role: 'button', text: 'Checking …', busy: true }] },
+    { in: 'address.telling', sees: () => [{ role: 'button', text: 'Checking …', busy: true }] },
+    { in: 'password.editing', sees: (snapshot) => [passwordForm, ...failureShown(snapshot)] },
+    { in: 'password.changing', sees: () => [{ role: 'button', text: 'Changing …', busy: true }] },
+  ],
+};

@@ -1,0 +1,27 @@
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const saved = { role: 'status', text: 'Your archive is in the downloads of this device.' } as const;
+const preparing = { role: 'button', text: 'Preparing …', busy: true } as const;
+
+/** The account settings, at the user's data. */
+export const dataExportScreen: FlowScreen = {
+  flow: 'data-export',
+  address: '/terms',
+  gestures: {
+    'export.requested': {
+      control: (_, { value }) => ({
+        role: 'button',
+        name: value === 'failed' ? 'Try again' : 'Export my data',
+      }),
+    },
+    cancel: { control: { role: 'button', name: 'Stop the export' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  bringIntoView: (driver) => driver.click({ role: 'tab', name: 'Your data' }),
+  promises: [
+    { in: 'idle', doesNotSee: [saved, preparing] },
+    { in: 'preparing', sees: () => [preparing], doesNotSee: [saved] },
+    { in: 'saved', sees: () => [saved], doesNotSee: [preparing] },
+    { in: 'failed', sees: (snapshot) => failureShown(snapshot), doesNotSee: [saved, preparing] },
+  ],
+};
