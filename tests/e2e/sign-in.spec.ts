@@ -1,0 +1,137 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { newCredentials } from './support/game-master.ts';
+import { makeUser } from './support/made-user.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'a lamp-lit table 7';
+let count = 0;
+const newAddress = () => {
+  count += 1;
+  return `google-${process.pid}-${Date.now()}-${count}@example.org`;
+};
+
+async function openDialog(page: Page): Promise<void> {
+  await page.goto('/terms');
+  await page.getByRole('button', { name: 'Join / Login' }).first().click();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+}
+
+async function openPopup(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Continue with Google' }).click(),
+  ]);
+  await expect(popup.getByRole('heading', { name: 'Stand-in for Google' })).toBeVisible();
+  return popup;
+}
+
+async function sayWho(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const tokensIn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('Cognito')).length);
+
+/** All that the browser ever had in its address line. */
+function watchAddresses(context: BrowserContext): string[] {
+  const seen: string[] = [];
+  context.on('page', (page) => page.on('framenavigated', (frame) => seen.push(frame.url())));
+  return seen;
+}
+
+test('[R1.6] [R2.33] Google’s window signs in and closes itself; the session outlives a reload and ends in every tab', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const addresses = watchAddresses(context);
+  await openDialog(page);
+  // Cancelled here: the window closes, and the form is there again.
+  const cancelled = await openPopup(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => cancelled.isClosed()).toBe(true);
+  // Refused there: told in the form.
+  const refused = await openPopup(page);
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The sign-in was cancelled.');
+  expect(await tokensIn(page)).toBe(0);
+
+  const popup = await openPopup(page);
+  await sayWho(popup, newAddress());
+  await expect(page).toHaveURL(/\/campaign$/);
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  await page.reload();
+  const account = page.locator('[data-visitor=signedIn]');
+  await expect(account).toBeAttached();
+  expect(new URL(page.url()).pathname).toBe('/campaign');
+
+  const other = await context.newPage();
+  await other.goto('/campaign');
+  await expect(other.locator('[data-visitor=signedIn]')).toBeAttached();
+  await other.evaluate(() => {
+    // As sign-out leaves it: the other tab hears of the storage alone.
+    for (const key of Object.keys(localStorage)) if (key.startsWith('Cognito')) localStorage.removeItem(key);
+  });
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator('[data-visitor=signedOut]')).toBeAttached();
+  expect(addresses.filter((url) => /token|eyJ/.test(url))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('[R2.33] where windows are blocked, Google signs in by this window, and no code stays in the address', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Go on in this window' }).click();
+  // No, after all: the app says so at home.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The sign-in was cancelled.');
+  await expect(page).toHaveURL(/\/$/);
+
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Go on in this window' }).click();
+  await sayWho(page, newAddress());
+  await expect(page).toHaveURL(/\/campaign$/);
+  await expect(page.locator('[data-visitor=signedIn]')).toBeAttached();
+});
+
+test('[R5.1] [R8.5] an account is made by e-mail and password; an address that Google has proved is told to use Google', async ({
+  page,
+  baseURL,
+}) => {
+  const owner = newAddress();
+  await openDialog(page);
+  const popup = await openPopup(page);
+  await sayWho(popup, owner);
+  await expect(page).toHaveURL(/\/campaign$/);
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(owner);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'An account with this email already exists. Please sign in with Google.',
+  );
+  await expect.poll(() => tokensIn(page)).toBe(0);
+  await page.keyboard.press('Escape');
+
+  // Somebody else's address is free.
+  const mine = newCredentials('new');
+  await makeUser(String(baseURL), mine);
+  await openDialog(page);
+  await dialog.getByLabel('E-mail').fill(mine.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(mine.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/campaign$/);
+});
