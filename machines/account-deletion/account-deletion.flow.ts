@@ -3,8 +3,6 @@ import { accountDeletionMachine } from './account-deletion.machine.ts';
 import { accountDeletionInvariants } from './account-deletion.rules.ts';
 import { deletionPhrase } from './account-deletion.setup.ts';
 
-const password = 'correct horse battery';
-
 export const accountDeletionFlow = defineFlow({
   name: 'account-deletion',
   title: 'Deleting the account',
@@ -31,9 +29,9 @@ export const accountDeletionFlow = defineFlow({
     'proof.given': [
       {
         name: 'the user gives the password',
-        event: { type: 'proof.given', proof: { method: 'password', password } },
+        event: { type: 'proof.given', method: 'password' },
       },
-      { name: 'the user chooses Google', event: { type: 'proof.given', proof: { method: 'google' } } },
+      { name: 'the user chooses Google', event: { type: 'proof.given', method: 'google' } },
     ],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
@@ -86,5 +84,5 @@ export const accountDeletionFlow = defineFlow({
     phraseMatches: 'What was typed is DELETE ACCOUNT, in capital letters and with nothing around it.',
     isSignInTooOld: 'The server finds that the sign-in is older than five minutes.',
   },
-  invariants: accountDeletionInvariants(password),
+  invariants: accountDeletionInvariants,
 });

@@ -50,7 +50,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
           invoke: {
             id: 'reauthenticate',
             src: 'reauthenticate',
-            input: ({ event }) => (event.type === 'proof.given' ? event.proof : { method: 'google' }),
+            input: ({ event }) => ({ method: event.type === 'proof.given' ? event.method : 'google' }),
             onDone: '#accountDeletion.deleting',
             onError: {
               target: 'refused',

@@ -7,12 +7,12 @@ import type { Tag } from '../kit/tags.ts';
 /** What is typed to confirm, to the letter (R5.7). */
 export const deletionPhrase = 'DELETE ACCOUNT';
 
-/** How the user proves once more who they are. A password goes straight to the actor and is never kept. */
-export type Proof = { method: 'password'; password: string } | { method: 'google' };
+/** How the user proves once more who they are. */
+export type ProofMethod = 'password' | 'google';
 
 export interface AccountDeletionContext {
   readonly phrase: string;
-  readonly method: Proof['method'];
+  readonly method: ProofMethod;
   readonly failure: Failure | null;
 }
 
@@ -20,7 +20,8 @@ export type AccountDeletionEvent =
   | { type: 'deletion.requested' }
   | { type: 'phrase.changed'; phrase: string }
   | { type: 'deletion.confirmed' }
-  | { type: 'proof.given'; proof: Proof }
+  /** The password lies with the effect that needs it; no event carries it. */
+  | { type: 'proof.given'; method: ProofMethod }
   | { type: 'retry' }
   | { type: 'cancel' }
   /** Nobody is signed in any more. */
@@ -30,9 +31,9 @@ export const accountDeletionSetup = setup({
   types: {} as { context: AccountDeletionContext; events: AccountDeletionEvent; tags: Tag },
   actors: {
     /** How the user signs in, and so how they prove it once more. */
-    readSignInMethod: notProvidedActor<Proof['method']>('readSignInMethod'),
+    readSignInMethod: notProvidedActor<ProofMethod>('readSignInMethod'),
     /** Keeps the fresh token to itself, for `deleteAccount`. */
-    reauthenticate: notProvidedActor<void, Proof>('reauthenticate'),
+    reauthenticate: notProvidedActor<void, { method: ProofMethod }>('reauthenticate'),
     deleteAccount: notProvidedActor<void>('deleteAccount'),
     /** Signs out and clears what this browser keeps (R4.16). */
     leave: notProvidedActor<void>('leave'),
@@ -41,7 +42,7 @@ export const accountDeletionSetup = setup({
     keepPhrase: assign({ phrase: (_, params: { phrase: string }) => params.phrase }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
-    keepMethod: assign({ method: (_, params: { method: Proof['method'] }) => params.method }),
+    keepMethod: assign({ method: (_, params: { method: ProofMethod }) => params.method }),
     /** R8.8 */
     keepTimedOut: assign({
       failure: { code: 'timedOut', message: 'Reauthentication timed out. Please try again.', details: null },

@@ -11,7 +11,26 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
     idle: {
       description: 'Nobody is signed in, or the address is confirmed.',
       tags: tag.idle,
-      on: { 'user.arrived': 'checking' },
+      on: {
+        'user.arrived': [
+          { guard: { type: 'hasLinkedCode', params: ({ event }) => event }, target: 'following' },
+          { target: 'checking' },
+        ],
+      },
+    },
+    following: {
+      description:
+        'The code of the link in the mail is checked first, for another mail would take its place.',
+      tags: tag.busy,
+      invoke: {
+        id: 'confirmCode',
+        src: 'confirmCode',
+        onDone: 'verified',
+        onError: {
+          target: 'checking',
+          actions: { type: 'keepCodeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
     },
     checking: {
       description:
@@ -24,6 +43,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           {
             guard: { type: 'isVerified', params: ({ event }) => ({ isVerified: event.output }) },
             target: 'idle',
+            actions: 'forgetAll',
           },
           { target: 'unverified' },
         ],
@@ -111,7 +131,6 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
               invoke: {
                 id: 'confirmCode',
                 src: 'confirmCode',
-                input: ({ event }) => ({ code: event.type === 'code.submitted' ? event.code : '' }),
                 onDone: '#emailVerification.verified',
                 onError: {
                   target: 'entering',

@@ -14,11 +14,11 @@ export interface EmailVerificationContext {
 }
 
 export type EmailVerificationEvent =
-  /** Somebody is signed in. */
-  | { type: 'user.arrived' }
+  /** Somebody is signed in, perhaps by the link in the mail, whose code lies ready. */
+  | { type: 'user.arrived'; hasLinkedCode: boolean }
   | { type: 'mail.requested' }
-  /** A code was typed, or came with the link in the mail. It goes straight to the actor and is never kept. */
-  | { type: 'code.submitted'; code: string }
+  /** A code was typed, or came with the link in the mail. It lies with the effect that needs it; no event carries it. */
+  | { type: 'code.submitted' }
   | { type: 'page.hidden' }
   | { type: 'page.shown' }
   | { type: 'user.left' };
@@ -30,7 +30,7 @@ export const emailVerificationSetup = setup({
     isVerified: notProvidedActor<boolean>('isVerified'),
     /** `isResend` chooses the words of a failure (R8.9). */
     sendMail: notProvidedActor<{ destination: string | null }, { isResend: boolean }>('sendMail'),
-    confirmCode: notProvidedActor<void, { code: string }>('confirmCode'),
+    confirmCode: notProvidedActor<void>('confirmCode'),
     watchVisibility: notProvidedCallback('watchVisibility'),
     /** R4.14: the server learns that the address is confirmed. */
     recheckAuth: notProvidedActor<void>('recheckAuth'),
@@ -46,12 +46,11 @@ export const emailVerificationSetup = setup({
     forgetAll: assign({ destination: null, mailFailure: null, codeFailure: null }),
     demandModal: notProvidedAction('demandModal'),
     settleModal: notProvidedAction('settleModal'),
-    /** R4.14: the server learns of it, and the page is loaded anew. */
-    recheckAuth: notProvidedAction('recheckAuth'),
     reloadPage: notProvidedAction('reloadPage'),
   },
   guards: {
     isVerified: (_, params: { isVerified: boolean }) => params.isVerified,
+    hasLinkedCode: (_, params: { hasLinkedCode: boolean }) => params.hasLinkedCode,
   },
   delays: {
     /** R4.13 */

@@ -1,8 +1,9 @@
 import { transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
+import { codeFor, mailsTo } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
 
-test('[R1.1] the whole way by keyboard alone: sign-up, campaign, session, transcript, analysis, notes, evidence', async ({
+test('[R1.1] [R4.12] [R4.14] [R4.20] the whole way by keyboard alone: sign-up, agreements, address, campaign, session, transcript, analysis, notes, evidence', async ({
   page,
   gameMaster,
 }) => {
@@ -33,6 +34,21 @@ test('[R1.1] the whole way by keyboard alone: sign-up, campaign, session, transc
   await keyboard.type(credentials.password);
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/campaign$/);
+
+  await tabTo('checkbox', /^I have read/);
+  await keyboard.press('Space');
+  await tabTo('button', 'Accept');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Confirm your email address' })).toBeVisible();
+  // A modal that is demanded can only be answered.
+  await keyboard.press('Escape');
+  await tabTo('textbox', 'Code');
+  await expect
+    .poll(async () => (await mailsTo(new URL(page.url()).origin, credentials.email)).length)
+    .toBe(1);
+  await keyboard.type(await codeFor(new URL(page.url()).origin, credentials.email));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await tabTo('textbox', 'Title');
   await keyboard.type('By lamp light');

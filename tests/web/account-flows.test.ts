@@ -8,6 +8,7 @@ import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-ident
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import { provideAccountDeletion } from '#web/effects/provide-account-deletion.ts';
 import { provideAgreements } from '#web/effects/provide-agreements.ts';
 import { provideCopylessNotice } from '#web/effects/provide-copyless-notice.ts';
@@ -26,6 +27,13 @@ let storage: MemoryStorage;
 let asked: { call: Call; input: Record<string, unknown> }[];
 let answers: Map<Call, () => Promise<unknown>>;
 let told: string[];
+
+/** What stands in the form. */
+let entered: { password: string; code: string };
+const secrets: CredentialEntries = {
+  put: () => {},
+  take: ((kind: string) => ({ kind, ...entered })) as CredentialEntries['take'],
+};
 
 const client: Pick<ApiClient, 'call'> = {
   call: ((call: Call, input: Record<string, unknown>) => {
@@ -58,6 +66,7 @@ beforeEach(() => {
   asked = [];
   answers = new Map();
   told = [];
+  entered = { password, code: identity.code };
 });
 
 describe('deleting the account', () => {
@@ -68,6 +77,7 @@ describe('deleting the account', () => {
         identity,
         userId: () => userId,
         storage,
+        secrets,
         demandReSignIn: note('demanded'),
         settleReSignIn: note('settled'),
         endSession: note('home'),
@@ -83,7 +93,7 @@ describe('deleting the account', () => {
     actor.send({ type: 'deletion.confirmed' });
     return actor;
   }
-  const prove = { type: 'proof.given', proof: { method: 'password', password } } as const;
+  const prove = { type: 'proof.given', method: 'password' } as const;
   const failure = (actor: Awaited<ReturnType<typeof requested>>) =>
     (actor.getSnapshot().context as { failure: { message: string } | null }).failure?.message;
 
@@ -150,7 +160,8 @@ describe('deleting the account', () => {
   it('[R4.15] a wrong password is told, and does not begin the five minutes anew', async () => {
     const actor = await confirmed();
     await pass(200_000);
-    actor.send({ type: 'proof.given', proof: { method: 'password', password: 'wrong' } });
+    entered.password = 'wrong';
+    actor.send(prove);
     await flush();
     expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'refused' });
     expect(failure(actor)).toBe('The email or the password is wrong. Check both and try again.');
@@ -162,7 +173,7 @@ describe('deleting the account', () => {
     identity = signedInAs({ method: 'google' });
     const actor = await confirmed();
     expect(actor.getSnapshot().context).toMatchObject({ method: 'google' });
-    actor.send({ type: 'proof.given', proof: { method: 'google' } });
+    actor.send({ type: 'proof.given', method: 'google' });
     await flush();
     expect(actor.getSnapshot().value).toBe('deleted');
   });
@@ -189,6 +200,7 @@ describe('deleting the account', () => {
         identity,
         userId: () => null,
         storage,
+        secrets,
         demandReSignIn: () => {},
         settleReSignIn: () => {},
         endSession: () => {},
@@ -229,7 +241,8 @@ describe('deleting the account', () => {
 });
 
 describe('confirming the address', () => {
-  function arrive(visibility: { state: 'visible' | 'hidden' } = { state: 'visible' }) {
+  function arrive(hasLinkedCode = false) {
+    const visibility: { state: 'visible' | 'hidden' } = { state: 'visible' };
     const document = Object.defineProperty(new EventTarget(), 'visibilityState', {
       get: () => visibility.state,
     }) as unknown as Document;
@@ -238,11 +251,12 @@ describe('confirming the address', () => {
         client: api,
         identity,
         page: { document, location: { reload: note('reloaded') } },
+        secrets,
         demandModal: note('demanded'),
         settleModal: note('settled'),
       }),
     );
-    actor.send({ type: 'user.arrived' });
+    actor.send({ type: 'user.arrived', hasLinkedCode });
     return {
       actor,
       look(state: 'visible' | 'hidden') {
@@ -310,7 +324,7 @@ describe('confirming the address', () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
     await flush();
-    actor.send({ type: 'code.submitted', code: identity.code });
+    actor.send({ type: 'code.submitted' });
     await flush();
     expect(asked.map(({ call }) => call)).toEqual([login]);
     expect(told).toEqual(['demanded', 'settled', 'reloaded']);
@@ -326,16 +340,40 @@ describe('confirming the address', () => {
     expect(told).toEqual(['demanded', 'settled', 'reloaded']);
   });
 
+  it('[R4.12][R4.14] the link in the mail confirms at once, before another mail would make its code void', async () => {
+    identity = signedInAs({ emailVerified: false });
+    arrive(true);
+    await flush();
+    expect(count('sendVerification')).toBe(0);
+    expect(told).toEqual(['reloaded']);
+    expect(await identity.isVerified()).toBe(true);
+  });
+
+  it('[R4.12] a link whose code does not hold any more leads to a new mail, and says why', async () => {
+    identity = signedInAs({ emailVerified: false });
+    entered.code = '000000';
+    const { actor } = arrive(true);
+    await flush();
+    expect(told).toEqual(['demanded']);
+    expect(count('sendVerification')).toBe(1);
+    expect(context(actor).codeFailure?.message).toBe(
+      'This code is not right. Check the six digits, or ask for a new code.',
+    );
+    actor.stop();
+  });
+
   it('a wrong code is told, and another may be given', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
     await flush();
-    actor.send({ type: 'code.submitted', code: '000000' });
+    entered.code = '000000';
+    actor.send({ type: 'code.submitted' });
     await flush();
     expect(context(actor).codeFailure?.message).toBe(
       'This code is not right. Check the six digits, or ask for a new code.',
     );
-    actor.send({ type: 'code.submitted', code: identity.code });
+    entered.code = identity.code;
+    actor.send({ type: 'code.submitted' });
     await flush();
     expect(told).toContain('reloaded');
   });

@@ -40,6 +40,7 @@ export function allowedCallers({ host, publicUrl }: { host: string; publicUrl: s
   return {
     // Anyone may be anyone there.
     googleStandIn: isForThisMachine({ host, publicUrl }),
+    publicOrigin: publicUrl,
     redirectUris: publicUrl === null ? [] : [`${publicUrl}${callbackPath}`],
     allowedHostnames: [...loopback, host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])],
     allowedOrigins: publicUrl === null ? [] : [publicUrl],

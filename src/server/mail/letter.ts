@@ -8,6 +8,8 @@ export interface Letter {
   /** One paragraph each. */
   before: readonly string[];
   code?: string;
+  /** Stands after the code. */
+  link?: { words: string; href: string };
   after?: readonly string[];
 }
 
@@ -16,8 +18,20 @@ const codeStyle =
   'margin:0 0 16px;font:700 28px/1.2 ui-monospace,Consolas,monospace;letter-spacing:6px;color:#98350f';
 
 /** The letter as text and as HTML, which say the same. */
-export async function composeLetter({ to, subject, before, code, after = [] }: Letter): Promise<MailMessage> {
-  const text = `${[...before, ...(code === undefined ? [] : [code]), ...after].join('\n\n')}\n`;
+export async function composeLetter({
+  to,
+  subject,
+  before,
+  code,
+  link,
+  after = [],
+}: Letter): Promise<MailMessage> {
+  const text = `${[
+    ...before,
+    ...(code === undefined ? [] : [code]),
+    ...(link === undefined ? [] : [`${link.words}:\n${link.href}`]),
+    ...after,
+  ].join('\n\n')}\n`;
   const paragraph = (words: string) => html`<p style="${paragraphStyle}">${words}</p>`;
   const page = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
@@ -26,6 +40,7 @@ export async function composeLetter({ to, subject, before, code, after = [] }: L
 <p style="margin:0 0 16px;font-size:20px;font-weight:700">Hearthscribe</p>
 ${before.map(paragraph)}
 ${code === undefined ? '' : html`<p style="${codeStyle}">${code}</p>`}
+${link === undefined ? '' : html`<p style="${paragraphStyle}"><a href="${link.href}" style="color:#98350f">${link.words}</a></p>`}
 ${after.map(paragraph)}
 </div></body></html>`;
   return { to, subject, text, html: String(page) };

@@ -40,6 +40,7 @@ import type { IdentityPort } from '#web/identity/port.ts';
 import { arrivalOf, provideAccountFlows } from './account-flows.ts';
 import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { createTracking } from './create-tracking.ts';
+import { takeLinkedCode } from './linked-code.ts';
 import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
 import { modalViews } from './modal-views.ts';
 import { campaignPath, campaignPlaceOf } from './paths.ts';
@@ -341,7 +342,9 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       if (user?.userId === arrived) return;
       arrived = user?.userId ?? null;
       if (user === null) return;
-      root.send(arrivalOf(storage, user));
+      const code = takeLinkedCode(page.location, dependencies.navigate);
+      if (code !== null) credentialEntries.put({ kind: 'code', code });
+      root.send(arrivalOf(storage, user, code !== null));
     };
     const watching = auth().subscribe((snapshot) => {
       const failure = selectAuthFailure(snapshot);

@@ -1,6 +1,7 @@
-/** What a person has typed to change how they sign in. */
+/** What a person has typed to prove who they are, or to change how they sign in. */
 export type CredentialEntry =
   | { kind: 'code'; code: string }
+  | { kind: 'proof'; password: string }
   | { kind: 'password'; currentPassword: string; newPassword: string };
 
 /** Hands what was typed to the one effect that needs it, beside the chart: nothing secret in its events or its context. */

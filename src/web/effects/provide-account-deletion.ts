@@ -5,6 +5,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
+import type { CredentialEntries } from './credential-entries.ts';
 
 export interface AccountDeletionEffects {
   client: ApiClient;
@@ -12,6 +13,8 @@ export interface AccountDeletionEffects {
   /** Who is signed in; null when nobody is. */
   userId: () => string | null;
   storage: Pick<Storage, 'clear'>;
+  /** Where the form has put the password. */
+  secrets: Pick<CredentialEntries, 'take'>;
   demandReSignIn: () => void;
   settleReSignIn: () => void;
   /** Lets the app see that nobody is signed in any more, and leads to the landing page. */
@@ -39,7 +42,9 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
     ...promise('reauthenticate', async ({ input, signal }) => {
       freshToken = null;
       const { idToken } = await identity.reauthenticate(
-        input.method === 'password' ? input : { method: 'google', signal },
+        input.method === 'password'
+          ? { method: 'password', password: effects.secrets.take('proof')?.password ?? '' }
+          : { method: 'google', signal },
       );
       // Whoever cancelled, or was too late, has proved nothing.
       if (!signal.aborted) freshToken = idToken;

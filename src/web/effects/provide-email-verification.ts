@@ -5,6 +5,7 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
+import type { CredentialEntries } from './credential-entries.ts';
 
 export interface EmailVerificationEffects {
   client: ApiClient;
@@ -13,6 +14,8 @@ export interface EmailVerificationEffects {
     document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
     location: Pick<Location, 'reload'>;
   };
+  /** Where the form, or the link in the mail, has put the code. */
+  secrets: Pick<CredentialEntries, 'take'>;
   demandModal: () => void;
   settleModal: () => void;
 }
@@ -48,7 +51,9 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
         throw mailFailureOf(error, input.isResend);
       }
     }),
-    ...promise('confirmCode', async ({ input }) => identity.confirmVerification(input.code)),
+    ...promise('confirmCode', async () =>
+      identity.confirmVerification(effects.secrets.take('code')?.code ?? ''),
+    ),
     ...promise('recheckAuth', async ({ signal }) => {
       const idToken = await identity.idToken({ forceRefresh: true });
       await client.call(login, { body: { idToken, userSourceInfo: null }, signal });

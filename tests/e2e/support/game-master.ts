@@ -31,10 +31,12 @@ export class GameMaster {
    */
   async signUp(credentials: Credentials, needs: UserNeeds = {}): Promise<void> {
     const { page } = this;
-    // Any page of this origin: its local storage is written before the app runs.
-    await page.goto('/status');
-    const stored = await makeUser(new URL(page.url()).origin, credentials, needs);
-    await page.evaluate((entries) => {
+    const { origin } = new URL((await page.request.get('/status')).url());
+    const stored = await makeUser(origin, credentials, needs);
+    // Once, before the app first runs: what it forgets later stays forgotten.
+    await page.addInitScript((entries) => {
+      if (sessionStorage.getItem('test.was-signed-in') !== null) return;
+      sessionStorage.setItem('test.was-signed-in', 'true');
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
     }, stored);
     await page.goto('/campaign');

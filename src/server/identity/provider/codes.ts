@@ -55,11 +55,22 @@ export function countCodeMail(context: ProviderContext, purpose: CodePurpose, re
   return countAttempt(context, `mail ${purpose} ${recipientKey}`, context.config.codeMails, limitExceeded);
 }
 
-/** Makes a code, keeps its hash and mails it. @throws ProviderError CodeDeliveryFailureException */
+/** Where the app takes a code that verifies an address (R4.12). */
+const linkWith = (origin: string, code: string) => ({
+  words: 'Or follow this link on the device where you are signed in',
+  href: `${origin}/campaign?verifyCode=${code}`,
+});
+
+/**
+ * Makes a code, keeps its hash and mails it.
+ * @param linkOrigin where the app is; the mail then holds a link that brings the code there
+ * @throws ProviderError CodeDeliveryFailureException
+ */
 export async function mailCode(
   context: ProviderContext,
   recipient: { userId: string; email: string },
   purpose: CodePurpose,
+  linkOrigin?: string,
 ): Promise<CodeDelivery> {
   const code = newCode(context.random);
   const { codeLifetimeMs } = context.config;
@@ -79,6 +90,7 @@ export async function mailCode(
         subject,
         before: [sentence],
         code,
+        ...(linkOrigin === undefined ? {} : { link: linkWith(linkOrigin, code) }),
         after: [`It is valid for ${minutes} minutes. If you did not ask for it, ignore this mail.`],
       }),
     );

@@ -26,6 +26,8 @@ export interface IdentityProviderConfig {
   googleStandIn: boolean;
   /** Where a sign-in at the authorization endpoint leads back to, besides `/auth/callback` on the called host. */
   redirectUris: readonly string[];
+  /** Where the app is to be found; null: where the call was sent to. Links in mails lead there. */
+  publicOrigin: string | null;
   /** Hostnames under which the endpoint answers; others are refused (DNS rebinding). */
   allowedHostnames: readonly string[];
   /** Origins, besides the endpoint's own, that may call it. */
@@ -65,6 +67,7 @@ export const defaultIdentityProviderConfig: IdentityProviderConfig = {
   autoConfirm: true,
   googleStandIn: false,
   redirectUris: [],
+  publicOrigin: null,
   allowedHostnames: ['localhost', '127.0.0.1', '[::1]'],
   allowedOrigins: [],
   wrongPasswords: { count: 10, windowMs: 15 * MINUTE_MS },

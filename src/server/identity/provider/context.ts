@@ -22,24 +22,32 @@ export interface ProviderContext {
   tokens: TokenIssuer;
 }
 
+/** Who calls an action. */
+export interface Caller {
+  /** The network address. */
+  address: string;
+  /** Where the app is for them, without a slash at the end. */
+  origin: string;
+}
+
 /** One JSON action of the endpoint. `run` gives the body of the answer. */
 export interface Action {
-  run(context: ProviderContext, body: unknown, clientAddress: string): Promise<object>;
+  run(context: ProviderContext, body: unknown, caller: Caller): Promise<object>;
 }
 
 /** An action whose input is checked first. */
 export function action<Input>(
   schema: z.ZodType<Input>,
-  run: (context: ProviderContext, input: Input, clientAddress: string) => Promise<object>,
+  run: (context: ProviderContext, input: Input, caller: Caller) => Promise<object>,
 ): Action {
   return {
-    async run(context, body, clientAddress) {
+    async run(context, body, caller) {
       const parsed = schema.safeParse(body);
       if (!parsed.success) {
         const issue = parsed.error.issues[0]!;
         throw invalidParameter(`${issue.path.join('.') || 'The request'}: ${issue.message}`);
       }
-      return run(context, parsed.data, clientAddress);
+      return run(context, parsed.data, caller);
     },
   };
 }

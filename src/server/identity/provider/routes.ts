@@ -68,7 +68,8 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
       throw new ProviderError('SerializationException', 'The body is not JSON.');
     }
     await pruneNowAndThen();
-    return action.run(provider, body, address);
+    const origin = config.publicOrigin ?? new URL(context.req.url).origin;
+    return action.run(provider, body, { address, origin });
   }
 
   function answer(context: Context, body: object, status: 200 | 400 | 403 | 413 | 500): Response {

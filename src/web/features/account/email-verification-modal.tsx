@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { useAuth, useEmailVerification, useVerifyCode } from '#web/app/hooks.ts';
+import { type FormEvent, useState } from 'react';
+import { useAuth, useEmailVerification } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -13,12 +13,8 @@ export function EmailVerificationModal() {
   const { user, signOut } = useAuth();
   const { mailFailure, codeFailure, canResend, isSendingMail, isConfirming, resend, submit } =
     useEmailVerification();
-  const fromLink = useVerifyCode();
-  const [code, setCode] = useState(fromLink ?? '');
-  useEffect(() => {
-    if (fromLink !== null) submit(fromLink);
-  }, [fromLink, submit]);
-  const isComplete = sixDigits.test(code.trim());
+  const [code, setCode] = useState('');
+  const isComplete = sixDigits.test(code);
 
   return (
     <Dialog open title="Confirm your email address">
@@ -27,12 +23,13 @@ export function EmailVerificationModal() {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (isComplete && !isConfirming) submit(code.trim());
+          if (isComplete && !isConfirming) submit(code);
         }}
       >
         <p>
-          We have sent a code of six digits to <strong>{user?.userEmail}</strong>. Enter it here, or follow
-          the link in the mail. Look into the spam folder, too.
+          {mailFailure ? 'We would like to send' : isSendingMail ? 'We are sending' : 'We have sent'} a code
+          of six digits to <strong className="account-address">{user?.userEmail}</strong>. Enter it here, or
+          follow the link in the mail.
         </p>
         <div className="code-field">
           <Field
@@ -40,26 +37,28 @@ export function EmailVerificationModal() {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            placeholder="······"
             value={code}
             readOnly={isConfirming}
             error={codeFailure?.message}
-            onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
+            onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
           />
         </div>
         {mailFailure ? <Notice kind="error">{mailFailure.message}</Notice> : null}
-        <p className="account-aside">
-          {isSendingMail
-            ? 'A mail is on its way …'
-            : canResend
-              ? 'No mail yet? Ask for another one.'
-              : 'A mail was sent. You can ask for another one in half a minute.'}
-        </p>
-        <div className="dialog-actions">
-          <Button onClick={signOut}>Sign out</Button>
-          <Button onClick={resend} disabled={!canResend} busy={isSendingMail}>
+        <div className="code-resend">
+          <p className="account-aside">
+            {isSendingMail
+              ? 'The mail is on its way …'
+              : canResend
+                ? 'No mail yet? Look into the spam folder, or let us send another.'
+                : 'The mail is on its way. You can ask for another in half a minute.'}
+          </p>
+          <Button kind="quiet" onClick={resend} disabled={!canResend} busy={isSendingMail}>
             Resend
           </Button>
+        </div>
+        <div className="dialog-actions">
+          <Button onClick={signOut}>Sign out</Button>
           <Button kind="primary" type="submit" busy={isConfirming} disabled={!isComplete}>
             {isConfirming ? 'Checking …' : 'Confirm'}
           </Button>

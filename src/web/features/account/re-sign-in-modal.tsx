@@ -9,11 +9,11 @@ import './account.css';
 /** Proves once more who is signed in, before the account is deleted (R4.15). */
 export function ReSignInModal() {
   const { user } = useAuth();
-  const { method, isBusy, failure, prove, cancel } = useAccountDeletion();
+  const { method, isBusy, failure, proveByPassword, proveByGoogle, cancel } = useAccountDeletion();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = new FormData(event.currentTarget).get('password');
-    if (!isBusy && typeof password === 'string' && password !== '') prove({ method: 'password', password });
+    if (!isBusy && typeof password === 'string' && password !== '') proveByPassword(password);
   };
   return (
     <Dialog open title="Sign in once more" onClose={cancel}>
@@ -48,7 +48,7 @@ export function ReSignInModal() {
               Delete my account
             </Button>
           ) : (
-            <Button kind="danger" busy={isBusy} onClick={() => prove({ method: 'google' })}>
+            <Button kind="danger" busy={isBusy} onClick={proveByGoogle}>
               Continue with Google and delete
             </Button>
           )}

@@ -28,12 +28,12 @@ export const updateUserAttributes = action(
 
 export const getUserAttributeVerificationCode = action(
   z.object({ AccessToken, AttributeName: EmailAttribute }),
-  async (context, input) => {
+  async (context, input, { origin }) => {
     const { user } = await authenticate(context, input.AccessToken);
     if (user.emailVerified) throw invalidParameter('User email is already verified.');
     await countCodeMail(context, 'verifyEmail', user.id);
     const recipient = { userId: user.id, email: user.email };
-    return { CodeDeliveryDetails: await mailCode(context, recipient, 'verifyEmail') };
+    return { CodeDeliveryDetails: await mailCode(context, recipient, 'verifyEmail', origin) };
   },
 );
 

@@ -38,14 +38,14 @@ export const signUp = action(
     Password,
     UserAttributes: Attributes.default([]),
   }),
-  async (context, input, clientAddress) => {
+  async (context, input, { address }) => {
     assertClient(context, input.ClientId);
     const email = emailAmong(input.UserAttributes) ?? input.Username;
     if (email !== input.Username) throw invalidParameter('Username and email must be the same address.');
     assertPasswordRules(context, input.Password, email);
     await countAttempt(
       context,
-      `sign-up ${clientAddress}`,
+      `sign-up ${address}`,
       context.config.signUps,
       () => new ProviderError('TooManyRequestsException', 'Too many sign-ups from here. Try again later.'),
     );

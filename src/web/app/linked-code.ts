@@ -1,0 +1,18 @@
+import type { Navigate } from './create-site.ts';
+
+/**
+ * The code that the link in the mail brings, `/campaign?verifyCode=…` (R4.12); null without one. It leaves the address
+ * at once, so that it is in no history and no reload gives it again.
+ */
+export function takeLinkedCode(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  navigate: Navigate,
+): string | null {
+  const fields = new URLSearchParams(search);
+  const code = fields.get('verifyCode');
+  if (code === null) return null;
+  fields.delete('verifyCode');
+  const rest = fields.toString();
+  navigate(`${pathname}${rest === '' ? '' : `?${rest}`}`, { replace: true });
+  return /^\d{6}$/.test(code) ? code : null;
+}
