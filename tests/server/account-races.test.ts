@@ -88,6 +88,16 @@ describe('an account that goes', () => {
     expect((await user.remove()).status).toBe(204);
   });
 
+  it('[R7.9] stays away where the clock of the identity provider is ahead', async () => {
+    const user = await someone(server);
+    const idToken = await server.issuer.idToken({
+      ...user.claims,
+      authTime: new Date(server.clock.now().getTime() + 3_000),
+    });
+    expect((await user.remove(idToken)).status).toBe(204);
+    expect((await server.call('POST', '/login', { idToken })).status).toBe(401);
+  });
+
   it('[R8.5] keeps a confirmed address confirmed when a token from before it comes late', async () => {
     const { sub, email } = (await someone(server)).claims;
     const login = async (claims: { sub?: string; emailVerified: boolean }) =>

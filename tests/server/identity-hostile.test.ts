@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenVerifier } from '#server/identity/verify.ts';
-import { callsOf } from '#tests/support/identity-client.ts';
+import { callsOf, createTestProvider } from '#tests/support/identity-client.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { createTestIssuer } from '#tests/support/test-issuer.ts';
 
@@ -119,6 +119,20 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
     told(await user.call('GET', `/users/${victim.userId}/preferences`)),
   'A good token that deletes another user': async () =>
     told(await withToken(await server.issuer.idToken(), `/users/${victim.userId}`, 'DELETE')),
+  'A fresh sign-in of one user that deletes another': async () =>
+    told(await user.call('DELETE', `/users/${victim.userId}`)),
+  'A good token at another user’s data as an archive': async () =>
+    told(await user.call('GET', `/users/${victim.userId}/export`)),
+  'A deletion by a sign-in that was ended by /logout': async () => {
+    const gone = await server.signIn();
+    await gone.call('GET', '/logout');
+    return told(await gone.call('DELETE', `/users/${gone.userId}`));
+  },
+  'A sign-in from before the deletion of its user': async () => {
+    const gone = await server.signIn();
+    await gone.call('DELETE', `/users/${gone.userId}`);
+    return told(await server.call('POST', '/login', { idToken: gone.token }));
+  },
   'An old sign-in that deletes its own user': async () => {
     const sub = randomUUID();
     const own = await server.signIn({ sub });
@@ -173,6 +187,37 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
     });
     const answer = await server.identityProvider.routes.request(`${origin}/oauth2/authorize?${query}`);
     return `${answer.status}, leads nowhere: ${answer.headers.get('location') === null}`;
+  },
+  'An authorization code, used twice': async () => {
+    const { routes } = createTestProvider({
+      keys: server.issuer.keys,
+      config: { googleStandIn: true },
+    }).provider;
+    const post = (path: string, fields: Record<string, string>) =>
+      routes.request(`${origin}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+    const given = await post('/oauth2/authorize', {
+      ...authorization,
+      email: 'mira@example.org',
+      choice: 'continue',
+    });
+    const use = () =>
+      post('/oauth2/token', {
+        grant_type: 'authorization_code',
+        client_id: 'hearthscribe-web',
+        redirect_uri: authorization.redirect_uri,
+        code: new URL(given.headers.get('location')!).searchParams.get('code')!,
+        code_verifier: verifier,
+      });
+    const first = await use();
+    return `${first.status}, then ${await told(await use())}`;
+  },
+  'A form of another site that signs in with Google': async () => {
+    const answer = await server.identityProvider.routes.request(`${origin}/oauth2/authorize`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+      body: new URLSearchParams({ ...authorization, email: 'csrf@example.org', choice: 'continue' }),
+    });
+    return `${answer.status} ${((await answer.json()) as { __type: string }).__type}`;
   },
   'An authorization code that was never given': async () =>
     told(

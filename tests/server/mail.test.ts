@@ -91,10 +91,12 @@ describe('mail', () => {
   });
 
   it('rejects where the server refuses or is not there', async () => {
-    const smtp = await openSmtpServer({ afterData: '554 no' });
+    const smtp = await openSmtpServer({ afterData: '554 nobody like <mira@example.org> here' });
     const mail = createSmtpMail({ url: smtp.url, from });
-    await expect(mail.send({ to: 'mira@example.org', subject: 'x', text: 'x' })).rejects.toThrow();
+    const send = () => mail.send({ to: 'mira@example.org', subject: 'x', text: 'x' });
+    // The reason goes to the log, which holds nobody's address.
+    await expect(send()).rejects.toThrow(/^The mail server did not take the mail \(EMESSAGE 554\)\.$/);
     await smtp.close();
-    await expect(mail.send({ to: 'mira@example.org', subject: 'x', text: 'x' })).rejects.toThrow();
+    await expect(send()).rejects.toThrow('ESOCKET');
   });
 });

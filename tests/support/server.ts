@@ -94,7 +94,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     keys: issuer.keys,
     clock: clock.now,
     mail: outbox,
-    logger: silentLog,
+    logger: options.overrides?.log ?? silentLog,
   });
   const defaults: Config = readConfig({});
   const server = await createServer({

@@ -24,7 +24,14 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
   return {
     async send(message) {
       if (!oneAddress.test(message.to)) throw new Error('A mail goes to one address.');
-      await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
+      try {
+        await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
+      } catch (error) {
+        // What the mail server says repeats the address, which is not for the log.
+        const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+        const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
+        throw new Error(`The mail server did not take the mail (${reason || 'no reason given'}).`);
+      }
     },
   };
 }

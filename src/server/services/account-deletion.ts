@@ -105,7 +105,8 @@ export function createAccountDeletion(deps: {
           .from(identities)
           .where(eq(identities.userId, userId));
         await tx.delete(users).where(eq(users.id, userId));
-        const deletedAt = clock.now();
+        // The identity provider's clock may be ahead of ours; the sign-in that deletes is one from before all the same.
+        const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));
         await tx
           .delete(deletedIdentities)
           .where(lt(deletedIdentities.deletedAt, new Date(deletedAt.getTime() - rememberedMs)));
