@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdentityConfig } from '#contract/app-config.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { type Attempt, toIdentityFailure } from '#web/identity/amplify-errors.ts';
+import { type Attempt, tellsOfAccount, toIdentityFailure } from '#web/identity/amplify-errors.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { IdentityFailure } from '#web/identity/identity-failure.ts';
+import { hasLeftWith, rememberRedirect, takeRedirect } from '#web/identity/redirect-memory.ts';
 
 const config: IdentityConfig = {
   region: 'embedded',
@@ -88,6 +89,18 @@ describe("Cognito's errors as failures", () => {
     ['TooManyRequestsException', '', 'session', 'tooManyAttempts'],
     ['CodeMismatchException', '', 'code', 'codeMismatch'],
     ['ExpiredCodeException', '', 'code', 'codeExpired'],
+    // Cognito tells these apart by whether there is an account; the person is told the same.
+    ['CodeMismatchException', 'Invalid verification code provided', 'mailedCode', 'codeRefused'],
+    [
+      'ExpiredCodeException',
+      'Invalid code provided, please request a code again.',
+      'mailedCode',
+      'codeRefused',
+    ],
+    ['UserNotFoundException', 'User does not exist.', 'mailedCode', 'codeRefused'],
+    ['NotAuthorizedException', 'User cannot be confirmed.', 'mailedCode', 'codeRefused'],
+    ['NotAuthorizedException', 'Password attempts exceeded', 'mailedCode', 'tooManyAttempts'],
+    ['InvalidPasswordException', '', 'mailedCode', 'weakPassword'],
     ['CodeDeliveryFailureException', '', 'session', 'mailFailed'],
     ['UserUnAuthenticatedException', '', 'session', 'signedOut'],
     ['NetworkError', 'A network error has occurred.', 'signIn', 'network'],
@@ -99,6 +112,19 @@ describe("Cognito's errors as failures", () => {
     expect(failure.message).not.toBe('');
   });
 
+  it.each([
+    ['UserNotFoundException', 'User does not exist.', true],
+    [
+      'InvalidParameterException',
+      'Cannot reset password for the user as there is no registered/verified email or phone_number',
+      true,
+    ],
+    ['InvalidParameterException', 'Invalid email address format.', false],
+    ['LimitExceededException', 'Attempt limit exceeded', false],
+  ])('%s (%s) tells of an account: %s', (name, message, tells) => {
+    expect(tellsOfAccount(named(name, message))).toBe(tells);
+  });
+
   it('leaves failures as they are and survives what is no error', () => {
     const failure = new IdentityFailure('weakPassword');
     expect(toIdentityFailure(failure, 'signUp', 8)).toBe(failure);
@@ -106,5 +132,30 @@ describe("Cognito's errors as failures", () => {
     expect(toIdentityFailure(named('InvalidPasswordException'), 'signUp', 12).message).toContain(
       '12 characters',
     );
+  });
+});
+
+describe('the tab that has left for Google', () => {
+  const pending = { state: 'a state', verifier: 'a verifier' };
+
+  it('[R2.33] is known by its state, so that a window which it opens afterwards is not taken for it', () => {
+    const storage = new MemoryStorage();
+    expect(hasLeftWith(storage, pending.state)).toBe(false);
+    rememberRedirect(storage, pending);
+    expect(hasLeftWith(storage, pending.state)).toBe(true);
+    // A window begins with a copy of the session storage of the page that opens it.
+    expect(hasLeftWith(new MemoryStorage(storage), 'the state of the window')).toBe(false);
+    expect(hasLeftWith(storage, null)).toBe(false);
+  });
+
+  it('gives what it kept once, and nothing that is broken', () => {
+    const storage = new MemoryStorage();
+    rememberRedirect(storage, pending);
+    expect(takeRedirect(storage)).toEqual(pending);
+    expect(takeRedirect(storage)).toBeNull();
+    for (const broken of ['{', '{"state":1}', 'null']) {
+      storage.setItem('hearthscribe.sign-in.redirect', broken);
+      expect(takeRedirect(storage)).toBeNull();
+    }
   });
 });

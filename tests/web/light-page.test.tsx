@@ -153,6 +153,13 @@ describe('a visitor’s first page', () => {
     expect(screen.queryByRole('button', { name: 'Join / Login' })).toBeNull();
   });
 
+  it('[R2.32] brings the account part along where the address asks for the sign-in dialog', async () => {
+    const page = await open('/');
+    window.location.hash = '#join';
+    await page.hydrate();
+    expect(loads).toBe(1);
+  });
+
   it('leads on without loading the page anew, and back to a page that is drawn in the browser', async () => {
     const page = await open('/');
     await page.hydrate();

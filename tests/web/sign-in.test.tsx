@@ -8,6 +8,7 @@ import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-ident
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import { comeBack } from '#web/effects/come-back.ts';
 import { inAppBrowserOf } from '#web/effects/in-app-browser.ts';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { Notices } from '#web/features/shell/notices.tsx';
@@ -291,6 +292,21 @@ describe('in the browser of a social app', () => {
     await press('Go on here by e-mail');
     expect(screen.getByLabelText('E-mail')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+  });
+});
+
+describe('coming back from Google in this window', () => {
+  it.each([
+    [new IdentityFailure('cancelled'), ['The sign-in was cancelled.']],
+    [new IdentityFailure('googleFailed'), ['The sign-in with Google did not work. Please try again.']],
+    [null, []],
+  ])('[R2.33] what went wrong is told as a notice: %s', async (failure, told) => {
+    const identity = createFakeIdentity();
+    if (failure !== null) identity.failNext('finishRedirect', failure);
+    const shown: string[] = [];
+    await comeBack(identity, { show: (text) => shown.push(text) });
+    expect(identity.calls).toEqual(['finishRedirect']);
+    expect(shown).toEqual(told);
   });
 });
 

@@ -20,7 +20,7 @@ import type { Page } from '#web/effects/watch-page.ts';
 import type { App } from './create-app.ts';
 import { type CreateTracking, createLateTracking } from './late-tracking.ts';
 import { createNotices } from './notices.ts';
-import { isAppPath } from './paths.ts';
+import { isAppPath, joinHash } from './paths.ts';
 import { createSiteMachine } from './site-machine.ts';
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
@@ -37,7 +37,7 @@ export interface SiteDependencies {
   page: Page &
     ScrollPage &
     RememberedPage & {
-      location: Pick<Location, 'reload' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search'>;
+      location: Pick<Location, 'reload' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search' | 'hash'>;
       navigator: Pick<Navigator, 'clipboard' | 'userAgent'> & PrivacySignals;
       document: Document;
     };
@@ -136,7 +136,8 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       root.start();
       tracking.start();
       scrollMemory.start();
-      if (needsAccountPart(storage, page.location)) needAccount();
+      // The sign-in dialog stands in the address, e.g. in one that was copied out of a social app (R2.32).
+      if (needsAccountPart(storage, page.location) || page.location.hash === joinHash) needAccount();
     },
     stop(): void {
       scrollMemory.stop();

@@ -12,7 +12,7 @@ function read(storage: Storage): PendingSignIn | null {
   const text = storage.getItem(pendingRedirectKey);
   if (text === null) return null;
   try {
-    const { state, verifier } = JSON.parse(text) as Partial<PendingSignIn>;
+    const { state, verifier } = (JSON.parse(text) ?? {}) as Partial<PendingSignIn>;
     return typeof state === 'string' && typeof verifier === 'string' ? { state, verifier } : null;
   } catch {
     return null;

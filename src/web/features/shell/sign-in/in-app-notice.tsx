@@ -17,8 +17,8 @@ export function InAppNotice({ app, url, copied, failure, onCopy, onStay }: InApp
   return (
     <div className="sign-in">
       <p>
-        You are in the browser of {app}, where signing in with Google and uploading recordings do not work.
-        Please visit us in a real browser such as Chrome, Firefox or Safari.
+        You are in the browser of {app}, where Google signs nobody in and recordings may not upload. Please
+        visit us in a real browser such as Chrome, Firefox or Safari.
       </p>
       <p className="sign-in-address">{url}</p>
       {failure ? <Notice kind="error">{failure}</Notice> : null}

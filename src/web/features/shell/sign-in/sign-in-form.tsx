@@ -166,7 +166,10 @@ export function SignInForm(props: SignInFormProps) {
           <button
             type="button"
             className="link-button"
-            onClick={() => onSend('back', { email, password: '', code: '' })}
+            onClick={() => {
+              setCode('');
+              onSend('back', { email, password, code: '' });
+            }}
           >
             Back to sign in
           </button>
