@@ -428,6 +428,20 @@ describe('codes by mail', () => {
     expect(outbox.messages()).toHaveLength(2);
   });
 
+  it('limits the mails to one address also where many accounts want to change to it', async () => {
+    const target = 'flooded@example.com';
+    const test = createTestProvider({ keys, config: { codeMails: { count: 2, windowMs: 60 * MINUTE } } });
+    const answers: (string | undefined)[] = [];
+    for (const Username of ['a@example.com', 'b@example.com', 'c@example.com']) {
+      await test.call('SignUp', { Username, Password: password });
+      const { AccessToken } = (await signInBySrp(test.call, Username, password)).body.AuthenticationResult!;
+      const UserAttributes = [{ Name: 'email', Value: target }];
+      answers.push((await test.call('UpdateUserAttributes', { AccessToken, UserAttributes })).body.__type);
+    }
+    expect(answers).toEqual([undefined, undefined, 'LimitExceededException']);
+    expect(test.outbox.messages().filter(({ to }) => to === target)).toHaveLength(2);
+  });
+
   it('says when a mail cannot be sent', async () => {
     const test = createTestProvider({
       keys,

@@ -70,12 +70,15 @@ beforeEach(() => {
 });
 
 describe('deleting the account', () => {
+  /** Who is signed in, as the page knows it. */
+  let present: string | null;
   async function requested() {
+    present = userId;
     const actor = begin(
       provideAccountDeletion({
         client: api,
         identity,
-        userId: () => userId,
+        userId: () => present,
         storage,
         secrets,
         demandReSignIn: note('demanded'),
@@ -112,6 +115,36 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toBe('awaitingPhrase');
   });
 
+  it('[R4.16] forgets what this browser keeps also where another call has met the end of the account first', async () => {
+    storage.setItem('hearthscribe.anything', '"kept"');
+    let answer = () => {};
+    answers.set(deleteUser, () => new Promise<void>((resolve) => void (answer = resolve)));
+    const actor = await confirmed();
+    actor.send(prove);
+    await flush();
+    present = null;
+    actor.send({ type: 'user.left' });
+    expect(storage.length).toBe(1);
+    answer();
+    await flush();
+    expect(storage.length).toBe(0);
+    expect(actor.getSnapshot().value).toBe('idle');
+  });
+
+  it('[R4.16] takes nothing from whoever has signed in meanwhile', async () => {
+    storage.setItem('hearthscribe.anything', '"kept"');
+    let answer = () => {};
+    answers.set(deleteUser, () => new Promise<void>((resolve) => void (answer = resolve)));
+    const actor = await confirmed();
+    actor.send(prove);
+    await flush();
+    present = '01900000-0000-7000-8000-00000000b002';
+    actor.send({ type: 'user.left' });
+    answer();
+    await flush();
+    expect(storage.length).toBe(1);
+  });
+
   it('[R4.15][R4.16] the phrase, the sign-in once more, the deletion; then nothing of the user is left here', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');
     const actor = await confirmed();
@@ -121,7 +154,7 @@ describe('deleting the account', () => {
     expect(asked).toEqual([
       {
         call: deleteUser,
-        input: { params: { userId }, bearer: `token-of-${userId}`, signal: expect.anything() },
+        input: { params: { userId }, bearer: `token-of-${userId}` },
       },
     ]);
     expect(actor.getSnapshot().value).toBe('deleted');

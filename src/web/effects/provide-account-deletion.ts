@@ -55,10 +55,13 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
       freshToken = null;
       if (userId === null || bearer === null) throw notPossible;
       try {
-        await client.call(deleteUser, { params: { userId }, bearer, signal });
+        // Once sent it cannot be called back, so its answer is waited for whatever happens here.
+        await client.call(deleteUser, { params: { userId }, bearer });
       } catch (error) {
         throw hasCode(error, 'freshSignInRequired') ? error : notDeleted;
       }
+      // Another call has met the end of the account first, and has signed the user out.
+      if (signal.aborted && effects.userId() === null) effects.storage.clear();
     }),
     ...promise('leave', async () => {
       await identity.forgetIdentity();

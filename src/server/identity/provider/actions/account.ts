@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CodeDelivery, countCodeMail, mailCode, takeCode } from '../codes.ts';
-import { AccessToken, action, attributesOf, authenticate, Code } from '../context.ts';
+import { AccessToken, action, attributesOf, authenticate, Code, loginKeyOf } from '../context.ts';
 import { codeMismatch, invalidParameter, ProviderError } from '../errors.ts';
 import { Attributes, emailAmong } from './sign-up.ts';
 
@@ -20,6 +20,8 @@ export const updateUserAttributes = action(
     const CodeDeliveryDetailsList: CodeDelivery[] = [];
     if (email !== undefined && email !== user.email) {
       await countCodeMail(context, 'verifyEmail', user.id);
+      // Many accounts must not flood one address either.
+      await countCodeMail(context, 'verifyEmail', loginKeyOf(email));
       CodeDeliveryDetailsList.push(await mailCode(context, { userId: user.id, email }, 'verifyEmail'));
     }
     return { CodeDeliveryDetailsList };
