@@ -118,7 +118,10 @@ describe('deleting the account', () => {
   it('[R4.16] forgets what this browser keeps also where another call has met the end of the account first', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');
     let answer = () => {};
-    answers.set(deleteUser, () => new Promise<void>((resolve) => void (answer = resolve)));
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    answers.set(deleteUser, () => answered);
     const actor = await confirmed();
     actor.send(prove);
     await flush();
@@ -134,7 +137,10 @@ describe('deleting the account', () => {
   it('[R4.16] takes nothing from whoever has signed in meanwhile', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');
     let answer = () => {};
-    answers.set(deleteUser, () => new Promise<void>((resolve) => void (answer = resolve)));
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    answers.set(deleteUser, () => answered);
     const actor = await confirmed();
     actor.send(prove);
     await flush();
