@@ -15,6 +15,7 @@ import { createTokenVerifier } from '#server/identity/verify.ts';
 import { createMailOutbox } from '#server/mail/outbox.ts';
 import type { Database } from '#server/store/database.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
+import { identityPortSuite } from '#tests/support/identity-port-suite.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { callbackChannelName } from '#web/identity/callback-channel.ts';
@@ -145,38 +146,14 @@ beforeEach(async () => {
 });
 afterEach(stop);
 
+identityPortSuite({
+  config: () => embeddedIdentityConfig(provider),
+  origin,
+  verify: (token) => verify(token),
+  newAddress: () => newAddress(),
+});
+
 describe('aws-amplify with the embedded provider', () => {
-  it('[R1.6] [R5.1] signs up and in with one call, by email and password alone', async () => {
-    const { identity } = openTab();
-    const email = newAddress();
-    expect(await identity.session()).toBeNull();
-    const session = await identity.signUp({ email: email.toUpperCase(), password });
-    expect(session).toEqual({ userId: expect.any(String), email, emailVerified: false, method: 'password' });
-    expect(await identity.session()).toEqual(session);
-    const token = await identity.idToken();
-    expect(await verify(token)).toMatchObject({ sub: session.userId, email, emailVerified: false });
-  });
-
-  it('[R4.1] signs in by SRP, and the session outlives a reload', async () => {
-    const email = newAddress();
-    const first = openTab().identity;
-    const { userId } = await first.signUp({ email, password });
-    await first.signOut();
-    const session = await first.signIn({ email, password });
-    expect(session.userId).toBe(userId);
-    const reloaded = openTab().identity;
-    expect(await reloaded.session()).toEqual(session);
-    expect((await verify(await reloaded.idToken())).sub).toBe(userId);
-  });
-
-  it('replaces a session that is still there by the one of whoever signs in', async () => {
-    const { identity } = openTab();
-    const [first, second] = [newAddress(), newAddress()];
-    await identity.signUp({ email: first, password });
-    expect(await identity.signUp({ email: second, password })).toMatchObject({ email: second });
-    expect(await identity.signIn({ email: first, password })).toMatchObject({ email: first });
-  });
-
   it('renews tokens by the refresh token', async () => {
     const { identity } = openTab();
     await identity.signUp({ email: newAddress(), password });
@@ -195,19 +172,6 @@ describe('aws-amplify with the embedded provider', () => {
     await identity.signUp({ email: newAddress(), password });
     now = new Date();
     await expect(verify(await identity.idToken({ forceRefresh: true }))).resolves.toBeDefined();
-  });
-
-  it('signs out here and at the provider', async () => {
-    const { identity } = openTab();
-    await identity.signUp({ email: newAddress(), password });
-    const kept = new MemoryStorage(storage);
-    await identity.signOut();
-    expect(await identity.session()).toBeNull();
-    expect(await identity.idToken()).toBe('');
-    expect(storage.length).toBe(0);
-    const thief = openTab(kept).identity;
-    expect(await thief.idToken({ forceRefresh: true })).toBe('');
-    expect(await thief.session()).toBeNull();
   });
 
   it('signs out here even when the provider cannot be reached', async () => {
@@ -453,22 +417,6 @@ describe('signing in once more', () => {
 });
 
 describe('changes of the account', () => {
-  it('changes the password, given the present one', async () => {
-    const { identity } = openTab();
-    const email = newAddress();
-    await identity.signUp({ email, password });
-    const newPassword = 'the new mill road';
-    await expect(identity.changePassword({ currentPassword: 'wrong', newPassword })).rejects.toMatchObject({
-      code: 'wrongPassword',
-    });
-    await expect(
-      identity.changePassword({ currentPassword: password, newPassword: 'short' }),
-    ).rejects.toMatchObject({ code: 'weakPassword' });
-    await identity.changePassword({ currentPassword: password, newPassword });
-    await expect(identity.signIn({ email, password })).rejects.toMatchObject({ code: 'wrongPassword' });
-    expect(await identity.signIn({ email, password: newPassword })).toMatchObject({ email });
-  });
-
   it('changes the address once the code in the mail is given', async () => {
     const { identity } = openTab();
     const email = newAddress();
