@@ -5,11 +5,14 @@ import { DetailLevel, Id } from './common.ts';
 /** Form of the stored preferences; rises when a field comes or goes. */
 export const preferencesVersion = 1;
 
+/** As many changes as are counted. */
+export const highestRevision = 2_147_483_646;
+
 /** R3.4. Snake case, as the specification has it. */
 export const Preferences = z.object({
   theme: z.enum(['dark', 'light', 'system']),
   /** Counts the changes. A copy with a higher one is newer (R7.14); a change is based on the one it carries. */
-  revision_id: z.int().nonnegative().max(2_147_483_646),
+  revision_id: z.int().nonnegative().max(highestRevision),
   version: z.int().positive(),
   auto_copy_analysis_to_notes: z.boolean(),
   /** BCP 47 tag of what is spoken at the table, such as `en`; null: found out from the recording. */

@@ -185,7 +185,7 @@ describe.skipIf(reason !== null)(
       await waiting(1);
       await holder.query(
         'insert into deleted_identities (issuer, subject, deleted_at) select issuer, subject, $2 from identities where user_id = $1',
-        [user.userId, new Date(server.clock.now().getTime() + 1000)],
+        [user.userId, new Date(server.clock.now().getTime() + 60_000)],
       );
       await holder.query('delete from users where id = $1', [user.userId]);
       await holder.query('commit');

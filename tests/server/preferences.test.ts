@@ -64,9 +64,13 @@ describe('preferences', () => {
     expect(await read(user)).toEqual(defaultPreferences);
   });
 
-  it('refuse a revision from the future, as from the past', async () => {
+  it('[R7.14] go on from the higher revision of a browser when the server has lost its own', async () => {
     const user = await server.signIn();
+    const kept = await put(user, { ...defaultPreferences, revision_id: 7, theme: 'dark' });
+    expect([kept.status, await kept.json()]).toMatchObject([200, { revision_id: 8, theme: 'dark' }]);
     expect((await put(user, { ...defaultPreferences, revision_id: 7 })).status).toBe(412);
+    expect((await put(user, { ...defaultPreferences, revision_id: 20 })).status).toBe(200);
+    expect(await read(user)).toMatchObject({ revision_id: 21 });
   });
 
   it('are nobody else’s to read or to change', async () => {

@@ -1,5 +1,10 @@
-import { and, eq } from 'drizzle-orm';
-import { defaultPreferences, type Preferences, preferencesVersion } from '#contract/preferences.ts';
+import { eq, lte } from 'drizzle-orm';
+import {
+  defaultPreferences,
+  highestRevision,
+  type Preferences,
+  preferencesVersion,
+} from '#contract/preferences.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Database, Orm } from '../store/database.ts';
@@ -9,8 +14,9 @@ export interface PreferencesService {
   /** What the user has set, or the defaults (R3.4, R7.7). */
   read(orm: Orm, userId: string): Promise<Preferences>;
   /**
-   * Keeps a change that is based on the present revision, and gives it the next one (R7.8).
-   * @throws Refusal staleRevision with `details.current` when it is based on another
+   * Keeps a change that is based on the present revision, and gives it the next one (R7.8). A browser whose copy has a
+   * higher one knows what this server has lost (a backup was restored), and goes on from there (R7.14).
+   * @throws Refusal staleRevision with `details.current` when it is based on a lower one
    */
   change(userId: string, wanted: Preferences): Promise<Preferences>;
 }
@@ -48,18 +54,18 @@ export function createPreferences(deps: { database: Database; clock: Clock }): P
         showAlphaFeatures: wanted.show_alpha_features,
         changedAt: clock.now(),
       };
-      // One statement each, so that of two changes at once exactly one finds the revision that it is based on.
+      // One statement, so that of two changes at once exactly one finds the revision that it is based on.
       const [kept] =
-        wanted.revision_id === defaultPreferences.revision_id
-          ? await database.orm
+        wanted.revision_id >= highestRevision
+          ? []
+          : await database.orm
               .insert(preferences)
               .values({ userId, ...values })
-              .onConflictDoNothing()
-              .returning()
-          : await database.orm
-              .update(preferences)
-              .set(values)
-              .where(and(eq(preferences.userId, userId), eq(preferences.revisionId, wanted.revision_id)))
+              .onConflictDoUpdate({
+                target: preferences.userId,
+                set: values,
+                setWhere: lte(preferences.revisionId, wanted.revision_id),
+              })
               .returning();
       if (kept !== undefined) return viewOf(kept);
       throw new Refusal('staleRevision', { details: { current: await read(database.orm, userId) } });
