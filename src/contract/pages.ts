@@ -33,6 +33,3 @@ export const movedPaths: Readonly<Record<string, string>> = { '/app_index.html':
 
 /** Stands for the server's public origin in built files; the server puts the real one in its place. */
 export const publicOrigin = 'https://public-origin.invalid';
-
-/** Links of campaigns, `/t/{landingPage?}/{uuid}` (R2.2): the page that starts the app answers, and goes on from there. */
-export const deepLinkPrefix = '/t/';

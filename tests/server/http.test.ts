@@ -111,6 +111,9 @@ describe('HTTP', () => {
       ['[R2.6]', '/app-ssg', 'app-ssg'],
       ['[R2.9]', '/pricing', 'pricing'],
       ['[R2.9]', '/pricing?utm_source=x', 'pricing'],
+      ['[R2.2]', '/t/pricing/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'pricing'],
+      ['[R2.2]', '/t/campaign/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'start'],
+      ['[R2.2]', '/t/', 'start'],
     ])('%s %s is served as it was made: %s', async (_, path, content) => {
       const answer = await get(path, page);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);

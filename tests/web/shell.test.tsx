@@ -276,6 +276,7 @@ describe('footer', () => {
     ['/campaign', false],
     ['/campaign/c1/public/p1', false],
     ['/sessions/s1/public/p1', false],
+    ['/app-ssg', false],
   ])('[R2.29] %s has a footer: %s', (path, has) => {
     expect(hasFooter(path)).toBe(has);
   });

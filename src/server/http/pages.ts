@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import type { Call } from '#contract/call.ts';
-import { deepLinkPrefix, movedPaths, pagePaths } from '#contract/pages.ts';
+import { deepLinkOf } from '#contract/deep-link.ts';
+import { movedPaths, pagePaths } from '#contract/pages.ts';
 import { answerFailure } from './failures.ts';
 import { pathPattern, type RequestVariables } from './mount.ts';
 import { Refusal } from './refusal.ts';
-import { notFoundPath, shellPath, type WebFiles } from './web-files.ts';
+import { notFoundPath, type WebFiles } from './web-files.ts';
 
 /** Where a path that is no page of its own leads: an index.html child (R2.16), a trailing slash, an old address (R2.5). */
 function movedTo(path: string): string | null {
@@ -40,8 +41,9 @@ export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call
         const file = await deps.web.file(path, request);
         if (file) return file;
         if (pagePaths.includes(path)) return deps.web.page(path, request, 200);
-        // The browser decides where a deep link leads (R2.2).
-        if (path.startsWith(deepLinkPrefix)) return deps.web.page(shellPath, request, 200);
+        // The page that a deep link leads to, complete at once; the browser keeps the rest of the link (R2.2).
+        const link = deepLinkOf(path);
+        if (link !== null) return deps.web.page(link.landingPage, request, 200);
         if (request.headers.get('accept')?.includes('text/html'))
           return deps.web.page(notFoundPath, request, 404);
       }

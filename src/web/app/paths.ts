@@ -51,9 +51,9 @@ export function isAppPath(pathname: string): boolean {
   return ['/campaign', '/alpha-features', '/app-ssg'].includes(pathname);
 }
 
-/** R2.29: campaigns and public views of them fill the window by themselves. */
+/** R2.29: campaigns, the shell that they start from, and public views of them fill the window by themselves. */
 export function hasFooter(pathname: string): boolean {
-  return !/^\/(campaign|sessions)(\/|$)/.test(pathname);
+  return !isAppPath(pathname) && !/^\/(campaign|sessions)(\/|$)/.test(pathname);
 }
 
 /** The tab that a hash names; the notes where it names none. */

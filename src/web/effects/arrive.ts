@@ -1,4 +1,4 @@
-import { deepLinkOf } from './deep-link.ts';
+import { deepLinkOf } from '#contract/deep-link.ts';
 import { rememberSource } from './source-info.ts';
 
 /**

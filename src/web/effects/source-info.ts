@@ -1,5 +1,5 @@
+import type { DeepLink } from '#contract/deep-link.ts';
 import { type SourceField, type SourceInfo, sourceFields, visitFacts } from '#contract/visit.ts';
-import type { DeepLink } from './deep-link.ts';
 import { readFact, writeFact } from './stored-facts.ts';
 
 /** Fields by the parameter of an address that holds them. */

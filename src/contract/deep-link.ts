@@ -1,4 +1,4 @@
-import { deepLinkPrefix, publicPaths } from '#contract/pages.ts';
+import { publicPaths } from './pages.ts';
 
 /** A link of a campaign to a page (R2.2). */
 export interface DeepLink {
@@ -8,6 +8,7 @@ export interface DeepLink {
   uuid: string | null;
 }
 
+const deepLinkPrefix = '/t/';
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads `/t/{landingPage?}/{uuid}`; null for any other path. It never leads anywhere but to a page of the list. */
