@@ -25,7 +25,7 @@ export const dataExportFlow = defineFlow({
         type: 'error',
         error: {
           code: 'network',
-          message: 'The server cannot be reached. Check your connection and try again.',
+          message: 'The server cannot be reached.',
         },
       },
     ],

@@ -3,14 +3,18 @@ import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
 import { consentScreen } from '#tests/support/screens/consent.screen.ts';
+import { credentialsChangeScreen } from '#tests/support/screens/credentials-change.screen.ts';
+import { dataExportScreen } from '#tests/support/screens/data-export.screen.ts';
 import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
+import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
 import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
+import { credentialsChange, dataExport, preferences } from './account-settings.ts';
 import { analysis } from './analysis.ts';
 import { auth } from './auth.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
@@ -99,6 +103,19 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: feedback,
     told: ['event draft.changed', 'event user.left'],
   },
+  {
+    screen: preferencesScreen,
+    means: preferences,
+    told: [
+      'event preference.changed',
+      'event retry',
+      'event user.arrived',
+      'event user.left',
+      'watchCache: the browser cannot tell',
+    ],
+  },
+  { screen: credentialsChangeScreen, means: credentialsChange, told: ['event user.left'] },
+  { screen: dataExportScreen, means: dataExport, told: ['event user.left'] },
   { screen: clickDebounceScreen, means: clickDebounce, told: [] },
   { screen: scrollToTargetScreen, means: scrollToTarget, told: ['event route.changed'] },
 ];

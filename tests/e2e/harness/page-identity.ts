@@ -45,7 +45,7 @@ export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) 
     },
     confirmResetPassword: accepted,
     sendVerification: unused,
-    confirmVerification: unused,
+    confirmVerification: accepted,
     isVerified: async () => true,
     hasGoogle,
     google: answered,
@@ -53,8 +53,11 @@ export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) 
     finishRedirect: async () => null,
     reauthenticate: unused,
     forgetIdentity: async () => undefined,
-    changePassword: unused,
-    changeEmail: unused,
+    changePassword: accepted,
+    changeEmail: async () => {
+      await accepted();
+      return { destination: null };
+    },
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

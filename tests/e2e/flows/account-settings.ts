@@ -1,0 +1,105 @@
+import type { Preferences } from '#contract/preferences.ts';
+import type { FlowOutcome } from '#flows/flow.ts';
+import { type Answer, dropped, failed, json } from '../support/held-backend.ts';
+import { arrive, ordinaryAnswer, signedIn, signedOut } from './background.ts';
+import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
+
+/** Of the user whom the charts' tables speak of. */
+const preferencesPath = /^\/users\/[\w-]+\/preferences$/;
+const storedUnder = 'hearthscribe.preferences.01900000-0000-7000-8000-00000000b001';
+
+async function openSettings({ page, harness }: Surroundings): Promise<void> {
+  // Once it is known who is there; whoever is not takes the modals along.
+  await page.getByRole('button', { name: /^(Join \/ Login|Feedback)$/ }).waitFor();
+  await harness('send', 'modals', { type: 'modal.opened', modal: 'accountSettings' } as { type: string });
+  await arrive(page, async () =>
+    (await page.getByRole('tab', { name: 'Account' }).count()) > 0 ? true : null,
+  );
+}
+
+function answered(outcome: Exclude<FlowOutcome, { type: 'emits' }>): Answer {
+  if (outcome.type === 'done') return json(outcome.output);
+  const { code, message } = outcome.error as { code: string; message: string };
+  return code === 'network' ? dropped : failed({ code, message });
+}
+
+/** Nobody is signed in when a path begins; the chart is told of who comes. */
+export const preferences: ChromiumFlow = {
+  settings: () => ({ signedIn: false }),
+  address: () => '/terms',
+  background: (method, path) => {
+    if (preferencesPath.test(path)) return null;
+    return path === '/check-session' ? signedOut : ordinaryAnswer(method, path);
+  },
+  prepare: openSettings,
+  beginsAnew: true,
+  actors: {
+    getPreferences: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      await answer('GET', preferencesPath, answered(outcome));
+      return true;
+    },
+    putPreferences: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      await answer('PUT', preferencesPath, answered(outcome));
+      return true;
+    },
+    watchCache: async ({ page }, outcome) => {
+      if (outcome.type !== 'emits') return false;
+      const { preferences: copy } = outcome.event as unknown as { preferences: Preferences };
+      // What a browser does in every other tab once one has written.
+      await page.evaluate(
+        ([key, newValue]) => {
+          localStorage.setItem(key, newValue);
+          window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+        },
+        [storedUnder, JSON.stringify(copy)] as const,
+      );
+      return true;
+    },
+  },
+};
+
+const asUser = (held: RegExp) => (method: string, path: string) => {
+  if (held.test(path)) return null;
+  return path === '/check-session' ? signedIn : ordinaryAnswer(method, path);
+};
+
+async function answerIdentity({ harness }: Surroundings, outcome: FlowOutcome): Promise<boolean> {
+  if (outcome.type === 'emits') return false;
+  const failure = outcome.type === 'error' ? (outcome.error as { code: string; message: string }) : null;
+  return harness('answerIdentity', failure);
+}
+
+export const credentialsChange: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => '/terms',
+  background: asUser(/^\/login$/),
+  prepare: openSettings,
+  actors: {
+    changeAddress: answerIdentity,
+    confirmCode: answerIdentity,
+    changePassword: answerIdentity,
+    tellServer: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const told = json({ userId: '01900000-0000-7000-8000-00000000b001', isNewUser: false });
+      await answer('POST', /^\/login$/, outcome.type === 'done' ? told : dropped);
+      return true;
+    },
+  },
+};
+
+export const dataExport: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => '/terms',
+  background: asUser(/^\/users\/[\w-]+\/export$/),
+  prepare: openSettings,
+  actors: {
+    saveArchive: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const archive: Answer = { kind: 'text', status: 200, body: 'the archive' };
+      await answer('GET', /^\/users\/[\w-]+\/export$/, outcome.type === 'done' ? archive : dropped);
+      return true;
+    },
+  },
+};

@@ -1,0 +1,404 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import { SimulatedClock } from 'xstate';
+import type { SignedInSession } from '#contract/account.ts';
+import { defaultPreferences, type Preferences } from '#contract/preferences.ts';
+import { storedPreferences } from '#contract/stored.ts';
+import { authFlow } from '#machines/auth/auth.flow.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { campaign, session } from '#tests/support/web-fixtures.ts';
+import { queryKeys } from '#web/api/queries.ts';
+import { readBlob } from '#web/api/read-blob.ts';
+import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
+import { type App, createApp } from '#web/app/create-app.ts';
+import { AppProvider } from '#web/app/providers.tsx';
+import { loadPublicPage } from '#web/app/public-page.tsx';
+import { keepTheme } from '#web/effects/kept-theme.ts';
+import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
+import { languages } from '#web/features/account/settings/languages.ts';
+import { AlphaArea, AlphaPage } from '#web/features/alpha/alpha-features.tsx';
+import { notFoundPage } from '#web/pages/page-catalogue.ts';
+
+const [known] = authFlow.outcomes.checkSession;
+const user = (known.type === 'done' ? known.output.user : null) as SignedInSession;
+const password = 'the old lantern';
+
+/** What the server keeps; two devices of a test share it. */
+let kept: Preferences;
+let tester: boolean;
+let puts: Preferences[];
+let isAway: boolean;
+
+const refusal = (status: number, code: string, details?: unknown) =>
+  Response.json({ error: { code, message: 'Refused.', details } }, { status });
+
+const server = (async (url: string, init: RequestInit) => {
+  if (isAway) throw new TypeError('fetch failed');
+  if (url === '/check-session') return Response.json({ ...user, isAlphaTester: tester });
+  if (url === '/login') return Response.json({ userId: user.userId, isNewUser: false });
+  if (url.endsWith('/export')) return new Response('the archive');
+  if (!url.endsWith('/preferences')) return refusal(404, 'notFound');
+  if (init.method === 'GET') return Response.json(kept);
+  const wanted = JSON.parse(String(init.body)) as Preferences;
+  puts.push(wanted);
+  if (wanted.revision_id !== kept.revision_id) return refusal(412, 'staleRevision', { current: kept });
+  kept = { ...wanted, revision_id: wanted.revision_id + 1 };
+  return Response.json(kept);
+}) as typeof fetch;
+
+interface Device {
+  app: App;
+  identity: FakeIdentity;
+  clock: SimulatedClock;
+}
+let devices: Device[] = [];
+
+const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+
+/** A browser with the app, and the user signed in. */
+async function openDevice(storage: Storage = new MemoryStorage()): Promise<Device> {
+  const clock = new SimulatedClock();
+  const identity = createFakeIdentity({
+    users: [{ userId: user.userId, email: user.userEmail, emailVerified: true, password }],
+    signedInAs: user.userEmail,
+  });
+  const app = createApp(
+    { identity, fetch: server, baseUrl: '', page: window, storage, cookies: () => '', navigate },
+    { clock },
+  );
+  app.start();
+  const device = { app, identity, clock };
+  devices.push(device);
+  for (let turns = 0; turns < 5; turns += 1) await settle();
+  return device;
+}
+
+const held = ({ app }: Device) => {
+  const { base, sending, changes } = app.preferences().getSnapshot().context;
+  return { ...base, ...sending, ...changes };
+};
+const change = async ({ app }: Device, what: Partial<Preferences>) => {
+  app.preferences().send({ type: 'preference.changed', change: what });
+  for (let turns = 0; turns < 5; turns += 1) await settle();
+};
+const show = (device: Device, content: React.ReactNode) =>
+  act(async () => {
+    render(<AppProvider app={device.app}>{content}</AppProvider>);
+  });
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  kept = { ...defaultPreferences, revision_id: 3 };
+  puts = [];
+  tester = false;
+  isAway = false;
+  devices = [];
+  window.history.replaceState(null, '', '/terms');
+});
+afterEach(() => {
+  for (const { app } of devices) app.stop();
+  delete document.documentElement.dataset.theme;
+});
+
+describe('preferences', () => {
+  it('[R3.4] hold on the page at once, and are sent whole', async () => {
+    const device = await openDevice();
+    await show(device, <AccountSettingsModal onClose={() => {}} />);
+    expect(screen.getByRole('status').textContent).toBe('Saved');
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    for (let turns = 0; turns < 5; turns += 1) await settle();
+    fireEvent.click(screen.getByRole('switch', { name: 'Copy results into empty notes' }));
+    fireEvent.change(screen.getByLabelText('Language at the table'), { target: { value: 'de' } });
+    fireEvent.click(screen.getByRole('radio', { name: /^Comprehensive/ }));
+    for (let turns = 0; turns < 8; turns += 1) await settle();
+    expect(kept).toEqual({
+      ...defaultPreferences,
+      theme: 'dark',
+      auto_copy_analysis_to_notes: false,
+      default_language: 'de',
+      default_detail_level: 'comprehensive',
+      revision_id: kept.revision_id,
+    });
+    expect(kept.revision_id).toBe(3 + puts.length);
+    expect(screen.getByRole('status').textContent).toBe('Saved');
+    await expectAccessible(document.body);
+  });
+
+  it('[R7.7] [R7.14] of this browser hold before the server answers, and give way to a higher revision alone', async () => {
+    const storage = new MemoryStorage();
+    const { key } = storedPreferences(user.userId);
+    storage.setItem(key, JSON.stringify({ ...defaultPreferences, revision_id: 5, theme: 'light' }));
+    const device = await openDevice(storage);
+    expect(held(device)).toMatchObject({ revision_id: 5, theme: 'light' });
+    device.app.stop();
+    kept = { ...defaultPreferences, revision_id: 6, theme: 'dark' };
+    const again = await openDevice(storage);
+    expect(held(again)).toMatchObject({ revision_id: 6, theme: 'dark' });
+    expect(JSON.parse(storage.getItem(key) ?? '')).toEqual(kept);
+  });
+
+  it('[R7.14] [R7.8] changed on two devices at once are put together', async () => {
+    const [one, other] = [await openDevice(), await openDevice()];
+    one.app.preferences().send({ type: 'preference.changed', change: { theme: 'dark' } });
+    await change(other, { default_detail_level: 'comprehensive' });
+    for (let turns = 0; turns < 8; turns += 1) await settle();
+    expect(kept).toMatchObject({ theme: 'dark', default_detail_level: 'comprehensive', revision_id: 5 });
+    expect(puts).toHaveLength(3);
+    // Whoever saved last has put both together; the first hears of it with its next change.
+    await change(one, { auto_copy_analysis_to_notes: false });
+    for (let turns = 0; turns < 8; turns += 1) await settle();
+    expect(held(one)).toMatchObject({ theme: 'dark', default_detail_level: 'comprehensive' });
+  });
+
+  it('[R7.14] changed in one tab hold in the other', async () => {
+    const storage = new MemoryStorage();
+    const [one, other] = [await openDevice(storage), await openDevice(storage)];
+    await change(one, { theme: 'dark' });
+    const { key } = storedPreferences(user.userId);
+    // Browsers tell every other tab.
+    await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key })));
+    expect(held(other)).toMatchObject({ theme: 'dark', revision_id: 4 });
+    await change(other, { default_detail_level: 'comprehensive' });
+    expect(kept).toMatchObject({ theme: 'dark', default_detail_level: 'comprehensive', revision_id: 5 });
+    expect(puts).toHaveLength(2);
+  });
+
+  it('[R7.8] that could not be saved say so, hold meanwhile, and are sent again', async () => {
+    const device = await openDevice();
+    await show(device, <AccountSettingsModal onClose={() => {}} />);
+    isAway = true;
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    for (let turns = 0; turns < 5; turns += 1) await settle();
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('The server cannot be reached.');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    isAway = false;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    for (let turns = 0; turns < 5; turns += 1) await settle();
+    expect(screen.getByRole('status').textContent).toBe('Saved');
+    expect(kept.theme).toBe('dark');
+  });
+
+  it('[R3.4] decide which level of detail one starts from; the campaign’s own goes before', async () => {
+    const device = await openDevice();
+    const levelOf = (id: string) => device.app.upload(id).getSnapshot().context.detailLevel;
+    expect(levelOf('first')).toBe('brief');
+    await change(device, { default_detail_level: 'comprehensive' });
+    expect(levelOf('second')).toBe('comprehensive');
+    device.app.queryClient.setQueryData(queryKeys.session('third'), { ...session, id: 'third' });
+    device.app.queryClient.setQueryData(queryKeys.campaign(session.campaignId), {
+      ...campaign,
+      detailLevel: 'brief',
+    });
+    expect(levelOf('third')).toBe('brief');
+    const run = device.app.analysis('second', null, true);
+    expect(run.getSnapshot().context.detailLevel).toBe('comprehensive');
+  });
+
+  it('name every language, also one that is set elsewhere', () => {
+    expect(languages(null).find(({ tag }) => tag === 'de')?.name).toBe('German');
+    expect(languages('de-AT').some(({ tag }) => tag === 'de-AT')).toBe(true);
+  });
+});
+
+describe('the theme of a page that opens', () => {
+  const script = readFileSync('public/theme.js', 'utf8');
+  function themeShown(storage: Pick<Storage, 'getItem'>): string | undefined {
+    const dataset: Record<string, string> = {};
+    runInNewContext(script, { localStorage: storage, document: { documentElement: { dataset } } });
+    return dataset.theme;
+  }
+
+  it('[R3.4] is there before anything is drawn: a script of this origin, ahead of all else that draws', () => {
+    const html = readFileSync('index.html', 'utf8');
+    expect(html).toContain('<script src="/theme.js"></script>');
+    expect(html.indexOf('/theme.js')).toBeLessThan(html.indexOf('</head>'));
+    const storage = new MemoryStorage();
+    expect(themeShown(storage)).toBeUndefined();
+    for (const theme of ['dark', 'light'] as const) {
+      keepTheme(storage, theme);
+      expect(themeShown(storage)).toBe(theme);
+    }
+    keepTheme(storage, 'system');
+    expect(themeShown(storage)).toBeUndefined();
+    expect(storage.length).toBe(0);
+  });
+
+  it('[R3.4] is the system’s where storage is shut off, or holds what is no theme', () => {
+    const shut = {
+      getItem: () => {
+        throw new Error('SecurityError');
+      },
+    };
+    expect(themeShown(shut)).toBeUndefined();
+    expect(themeShown({ getItem: () => 'sepia' })).toBeUndefined();
+  });
+
+  it('[R3.4] stays with the browser while the user is signed in, and goes with them', async () => {
+    const storage = new MemoryStorage();
+    const device = await openDevice(storage);
+    await change(device, { theme: 'dark' });
+    expect(themeShown(storage)).toBe('dark');
+    device.app.root.send({ type: 'user.left' });
+    expect(themeShown(storage)).toBeUndefined();
+    expect(document.documentElement.dataset.theme).toBe('system');
+  });
+});
+
+describe('alpha features', () => {
+  function Entry() {
+    return <p>{useHasAlphaFeatures() ? 'offered' : 'not offered'}</p>;
+  }
+  const offered = () => screen.queryByText('offered') !== null;
+
+  it('[R6.1] [R6.2] are offered to alpha testers, and hidden by the preference', async () => {
+    tester = true;
+    const device = await openDevice();
+    await show(device, <Entry />);
+    expect(offered()).toBe(true);
+    await change(device, { show_alpha_features: false });
+    expect(offered()).toBe(false);
+  });
+
+  it('[R6.2] are not offered to other users; the console shows the screen to anyone (R6.3)', async () => {
+    const device = await openDevice();
+    await show(device, <Entry />);
+    expect(offered()).toBe(false);
+    await act(async () => device.app.alphaFlag().send({ type: 'flag.set' }));
+    expect(offered()).toBe(true);
+  });
+
+  it('[R2.13] have a page for testers; others get the 404 page', async () => {
+    await loadPublicPage(notFoundPage);
+    const device = await openDevice();
+    await show(device, <AlphaArea />);
+    for (let turns = 0; turns < 5; turns += 1) await settle();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page is not on the map');
+    await act(async () => device.app.alphaFlag().send({ type: 'flag.set' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Alpha Features');
+  });
+
+  it('[R2.13] are listed with what they do, and can be hidden', async () => {
+    tester = true;
+    const device = await openDevice();
+    const feature = { title: 'Maps', text: 'Draws where you were.', path: '/campaign' };
+    await show(device, <AlphaPage features={[feature]} />);
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Maps');
+    await expectAccessible(document.body);
+    fireEvent.click(screen.getByRole('button', { name: 'Hide alpha features' }));
+    for (let turns = 0; turns < 5; turns += 1) await settle();
+    expect(kept.show_alpha_features).toBe(false);
+    expect(window.location.pathname).toBe('/campaign');
+  });
+});
+
+describe('address and password', () => {
+  const section = async () => {
+    const device = await openDevice();
+    await show(device, <AccountSettingsModal onClose={() => {}} />);
+    fireEvent.click(screen.getByRole('tab', { name: 'Account' }));
+    await settle();
+    return device;
+  };
+  const type = (label: string, text: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  const press = (name: string) =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name }));
+      // Clicks right after each other count as one (R5.10).
+      for (const { clock } of devices) clock.increment(1000);
+    });
+
+  it('[R2.34] shows the rules of a new password as they are met, and asks for the present one', async () => {
+    const { identity, app } = await section();
+    await press('Change password');
+    const rules = () => screen.getAllByRole('listitem').map((item) => /, met$/.test(item.textContent ?? ''));
+    type('Current password', 'not it');
+    type('New password', 'short');
+    expect(rules()).toEqual([false, true, true]);
+    expect((screen.getByRole('button', { name: 'Set the new password' }) as HTMLButtonElement).disabled).toBe(
+      true,
+    );
+    type('New password', user.userEmail);
+    expect(rules()).toEqual([true, false, true]);
+    type('New password', 'the new lantern');
+    await press('Set the new password');
+    await settle();
+    expect(screen.getByRole('alert').textContent).toBe('The current password is not right.');
+    type('Current password', password);
+    await press('Set the new password');
+    await settle();
+    expect(screen.getByRole('status').textContent).toContain('Your password is changed');
+    expect(identity.calls.filter((name) => name === 'changePassword')).toHaveLength(2);
+    const known = JSON.stringify(app.root.getPersistedSnapshot());
+    expect(known).not.toContain('lantern');
+  });
+
+  it('[R2.34] changes the address by a code, and tells the server', async () => {
+    const { identity } = await section();
+    await press('Change address');
+    type('New email address', user.userEmail);
+    await press('Send the code');
+    await settle();
+    expect(screen.getByRole('alert').textContent).toBe('This is your address already.');
+    type('New email address', 'new@example.com');
+    await press('Send the code');
+    await settle();
+    type('Code', '000000');
+    await press('Confirm the address');
+    await settle();
+    expect(screen.getByRole('alert').textContent).toContain('This code is not right.');
+    type('Code', identity.code);
+    await press('Confirm the address');
+    for (let turns = 0; turns < 5; turns += 1) await settle();
+    expect(screen.getByRole('status').textContent).toContain('Your address is changed');
+    expect((await identity.session())?.email).toBe('new@example.com');
+  });
+});
+
+describe('the export', () => {
+  it('[R2.34] is read piece by piece, and saved under a name', async () => {
+    const device = await openDevice();
+    const saved: string[] = [];
+    const link = HTMLAnchorElement.prototype.click;
+    URL.createObjectURL = () => 'blob:archive';
+    URL.revokeObjectURL = () => {};
+    HTMLAnchorElement.prototype.click = function click() {
+      saved.push(`${this.download} ${this.href}`);
+    };
+    device.app.dataExport().send({ type: 'export.requested' });
+    for (let turns = 0; turns < 8; turns += 1) await settle();
+    HTMLAnchorElement.prototype.click = link;
+    expect(saved).toEqual(['hearthscribe-export.zip blob:archive']);
+  });
+
+  it('keeps large streams as pieces of one file', async () => {
+    const piece = new Uint8Array(9 * 1024 * 1024).fill(7);
+    let left = 3;
+    let heard = 0;
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        if (left === 0) controller.close();
+        else controller.enqueue(piece);
+        left -= 1;
+      },
+    });
+    const file = await readBlob(stream, 'application/zip', () => {
+      heard += 1;
+    });
+    expect(file.size).toBe(3 * piece.byteLength);
+    expect(file.type).toBe('application/zip');
+    expect(heard).toBe(3);
+  });
+});
