@@ -9,7 +9,7 @@ const flush = async () => {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 };
 
-it('[R4.3] forgets what belongs to one user when another has taken their place in another tab', async () => {
+function signedIn() {
   const users = ['gm@example.org', 'friend@example.org'].map((email, index) => ({
     email,
     password: 'a lamp-lit table',
@@ -18,6 +18,7 @@ it('[R4.3] forgets what belongs to one user when another has taken their place i
   }));
   const identity = createFakeIdentity({ users, signedInAs: 'gm@example.org' });
   const told: string[] = [];
+  const form = { isAtWork: false };
   const client = {
     call: async () => {
       const session = await identity.session();
@@ -28,24 +29,42 @@ it('[R4.3] forgets what belongs to one user when another has taken their place i
     provideAuth({
       client,
       identity,
-      isSigningIn: () => false,
+      isSigningIn: () => form.isAtWork,
       sourceInfo: () => null,
       navigate: () => {},
       currentPath: () => '/campaign',
       forgetUser: () => void told.push('forgotten'),
     }),
   ).start();
-  const shown: (string | undefined)[] = [];
+  let shown: string | undefined;
   auth.subscribe((snapshot) => {
     const userId = selectUser(snapshot)?.userId;
-    if (userId !== shown.at(-1)) {
-      shown.push(userId);
-      told.push(`shows ${userId}`);
-    }
+    if (userId !== shown) told.push(`shows ${userId}`);
+    shown = userId;
   });
+  return { auth, identity, told, form };
+}
+
+const friend = { email: 'friend@example.org', password: 'a lamp-lit table' };
+const handedOver = ['shows gm@example.org', 'forgotten', 'shows friend@example.org'];
+
+it('[R4.3] forgets what belongs to one user when another has taken their place in another tab', async () => {
+  const { identity, told } = signedIn();
   await flush();
   // A tab that slept through the sign-out hears of the sign-in alone.
-  await identity.signIn({ email: 'friend@example.org', password: 'a lamp-lit table' });
+  await identity.signIn(friend);
   await flush();
-  expect(told).toEqual(['shows gm@example.org', 'forgotten', 'shows friend@example.org']);
+  expect(told).toEqual(handedOver);
+});
+
+it('[R4.3] shows whoever has signed in by the form while another tab signed somebody else in', async () => {
+  const { auth, identity, told, form } = signedIn();
+  await flush();
+  form.isAtWork = true;
+  await identity.signIn(friend);
+  await flush();
+  form.isAtWork = false;
+  auth.send({ type: 'login.completed' });
+  await flush();
+  expect(told).toEqual(handedOver);
 });

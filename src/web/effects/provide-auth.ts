@@ -28,6 +28,8 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
   /** Whose data the page holds. */
   let shown: string | null = null;
   const present = async () => (await identity.session())?.userId ?? null;
+  /** Looks whether the identity has changed; set while the chart runs. */
+  let lookAgain = async () => {};
 
   return provideActors(authMachine, {
     ...promise('checkSession', async ({ signal }) => {
@@ -48,14 +50,15 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
       known = null;
       await identity.signOut();
     }),
-    ...callback('watchIdentity', ({ send }) =>
-      identity.onEvent(async () => {
+    ...callback('watchIdentity', ({ send }) => {
+      lookAgain = async () => {
         const found = await present().catch(() => known);
         if (found === known || effects.isSigningIn()) return;
         known = found;
         send({ type: 'identity.changed' });
-      }),
-    ),
+      };
+      return identity.onEvent(lookAgain);
+    }),
   }).provide({
     actions: {
       clearUserData: () => {
@@ -69,7 +72,11 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
       leaveCampaign: () => {
         if (effects.currentPath() === '/campaign') effects.navigate('/');
       },
-      goToCampaign: () => effects.navigate('/campaign'),
+      goToCampaign: () => {
+        effects.navigate('/campaign');
+        // The form may have signed in somebody else than another tab did meanwhile.
+        void lookAgain();
+      },
     },
   });
 }
