@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as account from '#contract/account.ts';
+import * as agreements from '#contract/agreements.ts';
+import * as alphaTesters from '#contract/alpha-testers.ts';
 import * as analyses from '#contract/analyses.ts';
 import * as appConfig from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
@@ -7,6 +9,7 @@ import * as campaigns from '#contract/campaigns.ts';
 import { analysisFailures, ErrorBody, errorCatalogue, errorCodes } from '#contract/errors.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
+import * as preferences from '#contract/preferences.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as status from '#contract/status.ts';
@@ -19,11 +22,14 @@ const isCall = (value: unknown): value is Call =>
 
 const modules = [
   account,
+  agreements,
+  alphaTesters,
   analyses,
   appConfig,
   campaigns,
   feedback,
   notes,
+  preferences,
   server,
   sessions,
   status,

@@ -17,12 +17,11 @@ import { readBlob } from '#web/api/read-blob.ts';
 import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
 import { type App, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
-import { loadPublicPage } from '#web/app/public-page.tsx';
+import { Routes } from '#web/app/routes.tsx';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { languages } from '#web/features/account/settings/languages.ts';
-import { AlphaArea, AlphaPage } from '#web/features/alpha/alpha-features.tsx';
-import { notFoundPage } from '#web/pages/page-catalogue.ts';
+import { AlphaPage } from '#web/features/alpha/alpha-features.tsx';
 
 const [known] = authFlow.outcomes.checkSession;
 const user = (known.type === 'done' ? known.output.user : null) as SignedInSession;
@@ -280,13 +279,12 @@ describe('alpha features', () => {
   });
 
   it('[R2.13] have a page for testers; others get the 404 page', async () => {
-    await loadPublicPage(notFoundPage);
+    window.history.replaceState(null, '', '/alpha-features');
     const device = await openDevice();
-    await show(device, <AlphaArea />);
-    for (let turns = 0; turns < 5; turns += 1) await settle();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page is not on the map');
+    await show(device, <Routes />);
+    await screen.findByRole('heading', { level: 1, name: 'This page is not on the map' });
     await act(async () => device.app.alphaFlag().send({ type: 'flag.set' }));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Alpha Features');
+    await screen.findByRole('heading', { level: 1, name: 'Alpha Features' });
   });
 
   it('[R2.13] are listed with what they do, and can be hidden', async () => {

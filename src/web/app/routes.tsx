@@ -57,7 +57,7 @@ function AlphaRoute() {
     <WindowTitleProvider value={nameWindow}>
       <Suspense fallback={null}>
         <WithAccount>
-          <AlphaArea />
+          <AlphaArea otherwise={<PublicPageView page={notFoundPage} sent={null} />} />
         </WithAccount>
       </Suspense>
     </WindowTitleProvider>

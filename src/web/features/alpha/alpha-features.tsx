@@ -1,7 +1,6 @@
+import type { ReactNode } from 'react';
 import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
 import { useAuth, useModals, useNavigate, useNotices, usePreferences } from '#web/app/hooks.ts';
-import { PublicPageView } from '#web/app/public-page.tsx';
-import { notFoundPage } from '#web/pages/page-catalogue.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -11,12 +10,12 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type AlphaFeature, alphaFeatures } from './alpha-catalogue.ts';
 import './alpha.css';
 
-/** R2.13: for alpha testers; for anyone else there is nothing at this address. */
-export function AlphaArea() {
+/** R2.13: for alpha testers; `otherwise` for anyone else. */
+export function AlphaArea({ otherwise }: { otherwise: ReactNode }) {
   const { status } = useAuth();
   const isShown = useHasAlphaFeatures();
   if (isShown) return <AlphaPage features={alphaFeatures} />;
-  return status === 'checking' ? null : <PublicPageView page={notFoundPage} sent={null} />;
+  return status === 'checking' ? null : otherwise;
 }
 
 /** What is under trial, how to say what one thinks of it, and how to see no more of it (R6.2). */
