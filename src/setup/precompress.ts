@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -17,6 +17,8 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
+      // Also called after a build that has failed, whose own message is to be read.
+      if (!existsSync(folder)) return;
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const path = join(folder, name);
         if (!compressible.test(name) || statSync(path).size < smallest) continue;

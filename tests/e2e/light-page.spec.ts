@@ -57,3 +57,42 @@ test('[R2.15] [R2.16] [R2.9] pages, redirects and the 404 page come from the ser
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on the map');
   await context.close();
 });
+
+test('[R2.1] [R2.2] [R2.6] nothing moves when the fonts come late, and what the server has sent is taken over as it is', async ({
+  page,
+  complaints,
+}) => {
+  let letFontsCome = () => {};
+  const drawn = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        const { dataset } = document.documentElement;
+        dataset.shift = String(Number(dataset.shift ?? 0) + entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await fontsMayCome;
+    await route.continue();
+  });
+  let fontsMayCome = Promise.resolve();
+  for (const path of ['/blog', '/app-ssg', '/t/terms/3f2504e0-4f89-41d3-9a0c-0305e82c3301']) {
+    fontsMayCome = new Promise((resolve) => {
+      letFontsCome = resolve;
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('banner')).toBeVisible();
+    await drawn();
+    letFontsCome();
+    await page.evaluate(() => document.fonts.ready.then(() => true));
+    await drawn();
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+    expect([path, shift < 0.04 ? 'stands still' : shift]).toEqual([path, 'stands still']);
+  }
+  await expect(page).toHaveURL('/terms');
+  expect(complaints).toEqual([]);
+});
