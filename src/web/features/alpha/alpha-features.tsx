@@ -44,7 +44,7 @@ export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
         <EmptyState
           illustration={<Campfire />}
           title="Nothing is under trial right now"
-          text="All there is, everyone has. What comes next appears here first, and the release notes tell of it."
+          text="All there is, everyone has. What comes next appears here first."
         />
       ) : (
         <ul className="alpha-list">
