@@ -52,6 +52,8 @@ export default defineConfig({
   test: {
     // Vitest leaves one core to itself; it needs none, and two cores are what there is.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // How long a test may take says nothing of the code: the machine may be busy.
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -70,7 +72,6 @@ export default defineConfig({
           // Optimising the code of the embedded database takes longer than these tests run.
           execArgv: ['--liftoff-only'],
           globalSetup: ['tests/support/pack-programs.ts'],
-          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
