@@ -26,13 +26,7 @@ export const accountDeletionFlow = defineFlow({
       },
     ],
     'deletion.confirmed': [{ name: 'the user confirms', event: { type: 'deletion.confirmed' } }],
-    'proof.given': [
-      {
-        name: 'the user gives the password',
-        event: { type: 'proof.given', method: 'password' },
-      },
-      { name: 'the user chooses Google', event: { type: 'proof.given', method: 'google' } },
-    ],
+    'proof.given': [{ name: 'the user proves who they are', event: { type: 'proof.given' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],

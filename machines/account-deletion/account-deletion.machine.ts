@@ -1,12 +1,14 @@
 import { tag } from '../kit/tags.ts';
 import { accountDeletionSetup } from './account-deletion.setup.ts';
 
+/** Whoever is signed out meanwhile, here or in another tab, deletes nothing. */
+const gone = { 'user.left': { target: '#accountDeletion.idle', actions: 'forgetPhrase' } } as const;
+
 /** Deleting one's account: a phrase, a sign-in of the last five minutes, the deletion (R4.15, R4.16, R5.7, R8.6–8.8). */
 export const accountDeletionMachine = accountDeletionSetup.createMachine({
   id: 'accountDeletion',
   context: { phrase: '', method: 'password', failure: null },
   initial: 'idle',
-  on: { 'user.left': { target: '.idle', actions: 'forgetPhrase' } },
   states: {
     idle: {
       description: 'Nobody is deleting an account.',
@@ -24,6 +26,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
         onError: {},
       },
       on: {
+        ...gone,
         'phrase.changed': { actions: { type: 'keepPhrase', params: ({ event }) => event } },
         'deletion.confirmed': { guard: 'phraseMatches', target: 'reauthenticating' },
         cancel: { target: 'idle', actions: 'forgetPhrase' },
@@ -35,7 +38,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       tags: tag.cancellable,
       entry: 'demandReSignIn',
       exit: 'settleReSignIn',
-      on: { cancel: 'awaitingPhrase' },
+      on: { ...gone, cancel: 'awaitingPhrase' },
       after: { reauthenticationWindow: 'timedOut' },
       initial: 'asking',
       states: {
@@ -50,7 +53,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
           invoke: {
             id: 'reauthenticate',
             src: 'reauthenticate',
-            input: ({ event }) => ({ method: event.type === 'proof.given' ? event.method : 'google' }),
+            input: ({ context }) => ({ method: context.method }),
             onDone: '#accountDeletion.deleting',
             onError: {
               target: 'refused',
@@ -71,6 +74,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       description:
         'The server deletes the user and everything of theirs; it checks the age of the sign-in itself.',
       tags: tag.busy,
+      on: gone,
       invoke: {
         id: 'deleteAccount',
         src: 'deleteAccount',
@@ -92,18 +96,18 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       tags: [tag.failed, tag.cancellable],
       entry: 'keepTimedOut',
       exit: 'forgetFailure',
-      on: { retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
+      on: { ...gone, retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
     },
     failed: {
       description: 'The server did not delete the account; everything is as it was (R8.6, R8.7).',
       tags: [tag.failed, tag.cancellable],
       exit: 'forgetFailure',
-      on: { retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
+      on: { ...gone, retry: 'reauthenticating', cancel: { target: 'idle', actions: 'forgetPhrase' } },
     },
     leaving: {
-      description: 'The account is gone: this browser signs out and forgets what it kept (R4.16).',
+      description:
+        'The account is gone: this browser signs out and forgets what it kept (R4.16). The session ends by that.',
       tags: tag.busy,
-      on: { 'user.left': {} },
       invoke: { id: 'leave', src: 'leave', onDone: 'deleted', onError: 'deleted' },
     },
     deleted: {

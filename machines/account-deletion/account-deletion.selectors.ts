@@ -3,14 +3,14 @@ import type { accountDeletionMachine } from './account-deletion.machine.ts';
 
 type AccountDeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine>;
 
-export type DeletionStep = 'confirming' | 'proving' | 'deleting' | 'failed' | 'over';
+export type DeletionStep = 'idle' | 'confirming' | 'proving' | 'deleting' | 'failed';
 
 /** What the user has before them. */
 export function selectDeletionStep(snapshot: AccountDeletionSnapshot): DeletionStep {
   if (snapshot.matches('awaitingPhrase')) return 'confirming';
   if (snapshot.matches('reauthenticating')) return 'proving';
   if (snapshot.matches('deleting') || snapshot.matches('leaving')) return 'deleting';
-  return snapshot.matches('idle') || snapshot.matches('deleted') ? 'over' : 'failed';
+  return snapshot.matches('idle') || snapshot.matches('deleted') ? 'idle' : 'failed';
 }
 
 export const selectPhrase = (snapshot: AccountDeletionSnapshot) => snapshot.context.phrase;

@@ -21,7 +21,7 @@ export type AccountDeletionEvent =
   | { type: 'phrase.changed'; phrase: string }
   | { type: 'deletion.confirmed' }
   /** The password lies with the effect that needs it; no event carries it. */
-  | { type: 'proof.given'; method: ProofMethod }
+  | { type: 'proof.given' }
   | { type: 'retry' }
   | { type: 'cancel' }
   /** Nobody is signed in any more. */

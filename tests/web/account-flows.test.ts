@@ -96,7 +96,7 @@ describe('deleting the account', () => {
     actor.send({ type: 'deletion.confirmed' });
     return actor;
   }
-  const prove = { type: 'proof.given', method: 'password' } as const;
+  const prove = { type: 'proof.given' } as const;
   const failure = (actor: Awaited<ReturnType<typeof requested>>) =>
     (actor.getSnapshot().context as { failure: { message: string } | null }).failure?.message;
 
@@ -212,7 +212,7 @@ describe('deleting the account', () => {
     identity = signedInAs({ method: 'google' });
     const actor = await confirmed();
     expect(actor.getSnapshot().context).toMatchObject({ method: 'google' });
-    actor.send({ type: 'proof.given', method: 'google' });
+    actor.send(prove);
     await flush();
     expect(actor.getSnapshot().value).toBe('deleted');
   });

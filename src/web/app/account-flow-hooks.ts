@@ -57,9 +57,9 @@ export function useAccountDeletion() {
       confirm: () => flow.send({ type: 'deletion.confirmed' }),
       proveByPassword(password: string) {
         secrets.put({ kind: 'proof', password });
-        flow.send({ type: 'proof.given', method: 'password' });
+        flow.send({ type: 'proof.given' });
       },
-      proveByGoogle: () => flow.send({ type: 'proof.given', method: 'google' }),
+      proveByGoogle: () => flow.send({ type: 'proof.given' }),
       retry: () => flow.send({ type: 'retry' }),
       cancel: () => flow.send({ type: 'cancel' }),
     }),

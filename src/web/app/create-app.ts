@@ -178,7 +178,10 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         userId: () => selectUser(auth().getSnapshot())?.userId ?? null,
         demand: (modal) => modals().send({ type: 'modal.demanded', modal }),
         settle: (modal) => modals().send({ type: 'modal.settled', modal }),
-        endSession: onUnauthorized,
+        endSession: () => {
+          modals().send({ type: 'user.left' });
+          onUnauthorized();
+        },
         secrets: credentialEntries,
         refreshUser: () => auth().send({ type: 'refresh.requested' }),
       }),

@@ -7,6 +7,7 @@ const page = () => document.body;
 const selectors: Readonly<Record<Role, string>> = {
   alert: '[role=alert]',
   button: 'button',
+  checkbox: 'input[type=checkbox]',
   dialog: 'dialog',
   heading: 'h1, h2, h3, h4',
   link: 'a[href]',
@@ -15,6 +16,7 @@ const selectors: Readonly<Record<Role, string>> = {
   radio: 'input[type=radio]',
   status: '[role=status]',
   tab: '[role=tab]',
+  textbox: 'input:not([type]), textarea',
 };
 
 /** jsdom knows no style sheets, and there nothing else hides an element. */

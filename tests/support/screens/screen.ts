@@ -5,6 +5,7 @@ import type { FlowOutcome } from '#flows/flow.ts';
 export type Role =
   | 'alert'
   | 'button'
+  | 'checkbox'
   | 'dialog'
   | 'heading'
   | 'link'
@@ -12,7 +13,8 @@ export type Role =
   | 'progressbar'
   | 'radio'
   | 'status'
-  | 'tab';
+  | 'tab'
+  | 'textbox';
 
 /** Something to act on, by its role and its accessible name. A string is the whole name. */
 export interface Control {

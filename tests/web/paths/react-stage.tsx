@@ -17,6 +17,18 @@ import { answer, watchFlow } from './controlled-actors.ts';
 import { testingLibraryDriver } from './testing-library-driver.ts';
 
 // Every chart of the app runs as in production, except that its actors end when the path says so.
+vi.mock('#web/effects/provide-account-deletion.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-agreements.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-copyless-notice.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-email-verification.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
 vi.mock('#web/effects/provide-analysis.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });

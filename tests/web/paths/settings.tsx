@@ -1,16 +1,21 @@
+import type { ComponentType } from 'react';
 import { useSearch } from 'wouter';
 import type { Session } from '#contract/sessions.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
+import { accountDeletionScreen } from '#tests/support/screens/account-deletion.screen.ts';
+import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
 import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
 import { consentScreen } from '#tests/support/screens/consent.screen.ts';
+import { copylessNoticeScreen } from '#tests/support/screens/copyless-notice.screen.ts';
 import { credentialsChangeScreen } from '#tests/support/screens/credentials-change.screen.ts';
 import { dataExportScreen } from '#tests/support/screens/data-export.screen.ts';
+import { emailVerificationScreen } from '#tests/support/screens/email-verification.screen.ts';
 import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
@@ -25,8 +30,14 @@ import { analysis, notes, session, transcript } from '#tests/support/web-fixture
 import { queryKeys } from '#web/api/queries.ts';
 import type { App } from '#web/app/create-app.ts';
 import { useModals, useSession, useUpload } from '#web/app/hooks.ts';
+import type { ModalName } from '#web/app/modal-hooks.ts';
 import { campaignPlaceOf } from '#web/app/paths.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
+import { AgreementsModal } from '#web/features/account/agreements-modal.tsx';
+import { CopylessNoticeModal } from '#web/features/account/copyless-notice-modal.tsx';
+import { DeleteAccountModal } from '#web/features/account/delete-account-modal.tsx';
+import { EmailVerificationModal } from '#web/features/account/email-verification-modal.tsx';
+import { ReSignInModal } from '#web/features/account/re-sign-in-modal.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
@@ -64,6 +75,30 @@ function Feedback() {
 /** As the host of the modals shows it. */
 function Settings() {
   return <AccountSettingsModal onClose={nothing} />;
+}
+
+/** As the host of the modals shows those that must be answered. */
+const demanded: Partial<Record<ModalName, ComponentType>> = {
+  agreements: AgreementsModal,
+  copylessNotice: CopylessNoticeModal,
+  emailVerification: EmailVerificationModal,
+};
+
+function Demanded() {
+  const { top } = useModals();
+  const View = top === null ? undefined : demanded[top];
+  return View ? <View /> : null;
+}
+
+/** As the account settings and the host of the modals show it. */
+function DeletingAccount() {
+  const { top, open, close } = useModals();
+  if (top === 'reSignIn') return <ReSignInModal />;
+  return top === 'deleteAccount' ? (
+    <DeleteAccountModal onClose={close} />
+  ) : (
+    <Button onClick={() => open('deleteAccount')}>Delete account</Button>
+  );
 }
 
 /** What the app has read of a session whose analysis a path is about. */
@@ -151,6 +186,17 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
+  { screen: agreementsScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },
+  { screen: emailVerificationScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },
+  { screen: copylessNoticeScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },
+  {
+    screen: accountDeletionScreen,
+    settingFor: () => ({
+      signedIn: true,
+      content: <DeletingAccount />,
+      surroundings: (app) => ({ 'user.left': () => app.root.send({ type: 'user.left' }) }),
+    }),
+  },
   { screen: scrollToTargetScreen, settingFor: () => ({ signedIn: false }) },
 ];
 

@@ -18,6 +18,8 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
     onClose();
   };
 
+  // Not begun yet, or over.
+  if (flow.step === 'idle') return null;
   if (flow.step === 'deleting') {
     return (
       <Dialog open title="Delete your account">

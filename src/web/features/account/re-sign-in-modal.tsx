@@ -45,11 +45,11 @@ export function ReSignInModal() {
           <Button onClick={cancel}>Cancel</Button>
           {method === 'password' ? (
             <Button kind="danger" type="submit" busy={isBusy}>
-              Delete my account
+              {isBusy ? 'Checking …' : 'Sign in and delete'}
             </Button>
           ) : (
             <Button kind="danger" busy={isBusy} onClick={proveByGoogle}>
-              Continue with Google and delete
+              {isBusy ? 'Waiting for Google …' : 'Continue with Google and delete'}
             </Button>
           )}
         </div>

@@ -1,0 +1,55 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { AccountDeletionContext } from '#machines/account-deletion/account-deletion.setup.ts';
+import { type Control, type FlowScreen, failureShown } from './screen.ts';
+
+const confirming = { role: 'button', text: 'Delete my account' } as const;
+const phraseField = { text: 'Type DELETE ACCOUNT to confirm' } as const;
+const reSignIn = { role: 'dialog', text: 'Sign in once more' } as const;
+const untouched = { text: 'Nothing was deleted.' } as const;
+
+const method = ({ context }: AnyMachineSnapshot) => (context as AccountDeletionContext).method;
+const isProving = (snapshot: AnyMachineSnapshot) => snapshot.matches('reauthenticating');
+const proofBy = (wanted: AccountDeletionContext['method']): Control => ({
+  role: 'button',
+  name: wanted === 'password' ? 'Sign in and delete' : 'Continue with Google and delete',
+});
+
+/** The way from the wish to the landing page. */
+export const accountDeletionScreen: FlowScreen = {
+  flow: 'account-deletion',
+  address: '/campaign',
+  gestures: {
+    'deletion.requested': { control: { role: 'button', name: 'Delete account' } },
+    'phrase.changed': {
+      control: { role: 'textbox', name: 'Type DELETE ACCOUNT to confirm' },
+      perform: (driver, { phrase }) => driver.fill('Type DELETE ACCOUNT to confirm', phrase as string),
+    },
+    'deletion.confirmed': { control: { role: 'button', name: 'Delete my account' } },
+    'proof.given': {
+      control: (_, snapshot) => proofBy(method(snapshot)),
+      perform: async (driver) => {
+        if (await driver.offers(proofBy('google'))) return driver.click(proofBy('google'));
+        await driver.fill('Password', 'a lamp-lit table');
+        return driver.click(proofBy('password'));
+      },
+    },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    cancel: {
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: isProving(snapshot) ? 'Cancel' : 'Keep my account',
+      }),
+    },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'idle', doesNotSee: [confirming, reSignIn] },
+    { in: 'awaitingPhrase', sees: () => [phraseField, confirming], doesNotSee: [reSignIn] },
+    { in: 'reauthenticating', sees: (snapshot) => [reSignIn, ...failureShown(snapshot)] },
+    { in: 'deleting', sees: () => [{ role: 'status', text: 'Your account is being deleted …' }] },
+    { in: 'timedOut', sees: (snapshot) => [untouched, ...failureShown(snapshot)], doesNotSee: [confirming] },
+    { in: 'failed', sees: (snapshot) => [untouched, ...failureShown(snapshot)], doesNotSee: [confirming] },
+    { in: 'leaving', sees: () => [{ role: 'status', text: 'Your account is being deleted …' }] },
+    { in: 'deleted', doesNotSee: [confirming, reSignIn] },
+  ],
+};

@@ -1,0 +1,39 @@
+import type { AgreementsContext } from '#machines/agreements/agreements.setup.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const title = { role: 'dialog', text: 'Before you go on' } as const;
+
+/** What is to be accepted before anything else. */
+export const agreementsScreen: FlowScreen = {
+  flow: 'agreements',
+  address: '/campaign',
+  gestures: {
+    'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
+    'box.changed': {
+      control: { role: 'checkbox', name: /^I have read and agree to/ },
+    },
+    'agreements.accepted': { control: { role: 'button', name: 'Accept' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'idle', doesNotSee: [title] },
+    { in: 'due', sees: () => [title] },
+    {
+      in: 'due.loading',
+      sees: () => [{ role: 'status', text: 'Loading what you and we agree on' }],
+    },
+    {
+      in: 'due.reading',
+      sees: ({ context }) =>
+        (context as AgreementsContext).pending.flatMap(({ name, change_description }) => [
+          { role: 'link', text: name },
+          { text: change_description },
+        ]),
+    },
+    { in: 'due.unavailable', sees: failureShown },
+    { in: 'due.accepting', sees: () => [{ role: 'button', text: 'Accepting …', busy: true }] },
+    { in: 'due.failed', sees: failureShown },
+    { in: 'accepted', doesNotSee: [title] },
+  ],
+};

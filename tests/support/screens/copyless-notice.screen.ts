@@ -1,0 +1,19 @@
+import type { FlowScreen } from './screen.ts';
+
+const notice = { role: 'dialog', text: 'No more copying' } as const;
+
+/** The notice that users of old get once. */
+export const copylessNoticeScreen: FlowScreen = {
+  flow: 'copyless-notice',
+  address: '/campaign',
+  gestures: {
+    'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
+    'notice.dismissed': { control: { role: 'button', name: 'Got it' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'deciding', doesNotSee: [notice] },
+    { in: 'shown', sees: () => [notice] },
+    { in: 'dismissed', doesNotSee: [notice] },
+  ],
+};
