@@ -2,7 +2,7 @@ import type { AnalysisStatus, Quote } from '#contract/analyses.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisMachine } from './analysis.machine.ts';
 import { analysisEquivalents, analysisInvariants } from './analysis.rules.ts';
-import type { AnalysisStanding } from './analysis.setup.ts';
+import type { AnalysisContext, AnalysisStanding } from './analysis.setup.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 const analysisId = '01900000-0000-7000-8000-00000000a001';
@@ -192,6 +192,7 @@ export const analysisFlow = defineFlow({
       { name: 'it is cancelled', type: 'done', output: standing('cancelled') },
       {
         name: 'it is too late',
+        fits: ({ progress }: AnalysisContext) => progress?.status === 'writing',
         type: 'error',
         error: {
           code: 'notCancellable',
@@ -224,6 +225,30 @@ export const analysisFlow = defineFlow({
       'apart or finds names. From the first written note on it can no longer be cancelled.',
     isRetryable: 'What failed may go better if it is tried again, from the stage where it stopped.',
     needsNewPrice: 'The price has changed since it was shown, or the credits do not suffice.',
+  },
+  words: {
+    openAnalysis: 'open the analysis on the page',
+    announceChange: 'show the session as it now is',
+    readAnalysis: 'asking where the analysis stands',
+    startAnalysis: 'starting the analysis',
+    followProgress: 'following the analysis',
+    cancelAnalysis: 'cancelling the analysis',
+    retryAnalysis: 'trying the analysis again',
+    quote: 'the price',
+    levels: 'level',
+    affordable: 'within the balance',
+    costCredits: 'credits',
+    missingCredits: 'credits too few',
+    freeAnalysisBalance: 'free analyses left',
+    reusesTranscript: 'transcript is there already',
+    basis: 'measured by',
+    durationSeconds: 'length',
+    detailLevel: 'level of detail',
+    hasSource: 'has a recording or transcript',
+    etaSeconds: 'time left',
+    stageMessage: 'tells the user',
+    retryable: 'may be tried again',
+    code: '',
   },
   invariants: analysisInvariants,
   equivalents: analysisEquivalents,

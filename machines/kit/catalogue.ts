@@ -20,10 +20,14 @@ export interface EventCase<Event> {
 }
 
 /** How an actor may end, or what it may send while it runs, in words. */
-export type Outcome<Output, Event> =
+export type Outcome<Output, Event, Context = unknown> = {
+  /** Whether it goes with what the flow remembers; the viewer puts the others last and says so. */
+  fits?(context: Context): boolean;
+} & (
   | { name: string; type: 'done'; output: Output }
   | { name: string; type: 'error'; error: unknown }
-  | { name: string; type: 'emits'; event: Event };
+  | { name: string; type: 'emits'; event: Event }
+);
 
 /** The cases of one event type, or that only a running actor sends it (then it stands in `outcomes`). */
 export type EventCases<Event> = readonly [EventCase<Event>, ...EventCase<Event>[]] | 'sentByActor';
@@ -110,12 +114,14 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
     [Actor in ActorOf<Machine> as Actor extends { src: infer Source extends string }
       ? Source
       : never]: readonly [
-      Outcome<OutputOf<Actor>, UserEvent<Machine>>,
-      ...Outcome<OutputOf<Actor>, UserEvent<Machine>>[],
+      Outcome<OutputOf<Actor>, UserEvent<Machine>, ContextFrom<Machine>>,
+      ...Outcome<OutputOf<Actor>, UserEvent<Machine>, ContextFrom<Machine>>[],
     ];
   };
   /** A sentence for every guard: what is true when it holds. */
   guards?: Readonly<Record<GuardNameOf<Machine>, string>>;
+  /** A person's words for names of the chart: actions, work, parts of its context; '' hides one behind details. */
+  words?: Readonly<Record<string, string>>;
   /** Rules that `npm test` checks in every state of the model. */
   invariants?: readonly Invariant<ContextFrom<Machine>>[];
   equivalents?: readonly EquivalentMutants[];
@@ -140,6 +146,7 @@ export interface AnyCatalogueEntry {
   >;
   readonly outcomes: Readonly<Record<string, readonly Outcome<unknown, { readonly type: string }>[]>>;
   readonly guards?: Readonly<Record<string, string>>;
+  readonly words?: Readonly<Record<string, string>>;
   readonly invariants?: readonly Invariant<unknown>[];
   readonly equivalents?: readonly EquivalentMutants[];
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];

@@ -27,7 +27,7 @@ export const uploadInvariants: readonly Invariant<UploadContext>[] = [
       !running.includes('sendBytes'),
   },
   {
-    name: 'five attempts at most fail in a row',
+    name: 'after five failed attempts in a row one more is made, the sixth and last',
     holds: ({ context }) => context.failedAttempts <= 5,
   },
   {

@@ -1,10 +1,14 @@
 import type { AnyStateMachine } from 'xstate';
 
 /** What an actor may answer, or send while it runs; declared, since a model has no real actors. */
-export type FlowOutcome =
+export type FlowOutcome = {
+  /** Whether it goes with what the flow remembers; a person who tries the flow out is told where it does not. */
+  fits?(context: unknown): boolean;
+} & (
   | { readonly name: string; readonly type: 'done'; readonly output: unknown }
   | { readonly name: string; readonly type: 'error'; readonly error: unknown }
-  | { readonly name: string; readonly type: 'emits'; readonly event: { readonly type: string } };
+  | { readonly name: string; readonly type: 'emits'; readonly event: { readonly type: string } }
+);
 
 /** One case of a user event: words and payload. */
 export interface FlowEventCase {
@@ -58,6 +62,8 @@ export interface Flow {
   readonly outcomes: Readonly<Record<string, readonly FlowOutcome[]>>;
   /** By a guard's name, a sentence: what is true when it holds. */
   readonly guards?: Readonly<Record<string, string>>;
+  /** A person's words for names of the chart: actions, work, what it remembers, and parts of that; '' hides one. */
+  readonly words?: Readonly<Record<string, string>>;
   readonly invariants?: readonly FlowInvariant[];
   /** Mutants of the chart that behave as it does, by their id in the report, each with the reason. */
   readonly equivalents?: readonly { readonly mutants: readonly string[]; readonly reason: string }[];

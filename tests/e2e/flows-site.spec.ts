@@ -106,8 +106,8 @@ test('a path is played to its end; what it has taken is on the chart', async ({ 
   await page.getByRole('combobox', { name: 'Path' }).selectOption({ index: 1 });
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('very fast');
   await button(page, 'Play').click();
-  await expect(page.getByText(/Step (\d+) of \1; (\d+) of \2 transitions/)).toBeVisible();
-  await button(page, /^Coverage/).click();
+  await expect(page.getByText(/Step (\d+) of \1; (\d+) of \2 ways/)).toBeVisible();
+  await button(page, /^The path has walked/).click();
   await expect(page.locator('.arrow.is-covered').first()).toBeVisible();
   await expect(page.locator('.arrow.is-uncovered:not(.arrow-initial)')).toHaveCount(0);
 });
@@ -157,12 +157,26 @@ test('a chart too large to read is fitted as an outline; clock and state stay in
   await page.goto('./#/upload');
   await button(page, 'Fit').click();
   await expect(button(page, 'Outline')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('The whole chart would be too small to read')).toBeVisible();
   await expect(button(page, 'Expand all')).toBeVisible();
   await expect
     .poll(async () => Number.parseInt((await page.getByRole('status', { name: 'Zoom' }).textContent())!, 10))
     .toBeGreaterThanOrEqual(35);
   await page.getByRole('heading', { name: 'What happened so far' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('Clock: no time has passed yet')).toBeInViewport();
+});
+
+test('the steps of a path, and what happened so far, are seen on a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('./#/analysis');
+  await page.getByRole('tab', { name: 'Paths' }).click();
+  await page.getByRole('combobox', { name: 'Path' }).selectOption({ index: 1 });
+  await button(page, 'To end').click();
+  const step = page.locator('.timeline [aria-current=step]');
+  await expect(step).toBeInViewport({ ratio: 1 });
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await page.getByRole('heading', { name: 'What happened so far' }).scrollIntoViewIfNeeded();
+  expect((await page.locator('.timeline').boundingBox())!.height).toBeGreaterThan(150);
 });
 
 test('an older version is compared and drawn', async ({ page }) => {

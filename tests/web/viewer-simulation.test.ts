@@ -354,6 +354,19 @@ describe('the best hits come first', () => {
     ]);
   });
 
+  it.each([
+    ['email', 'The e-mail is sent.', 'e-mail'],
+    ['e-mail', 'An email is sent.', 'email'],
+    ['phone', 'Not on a telephone.', 'telephone'],
+  ])('%s finds “%s”', (search, text, word) => {
+    const entries = [entry('Mail', text)];
+    // As the entries of flows are.
+    const made = entries.map((one) => ({ ...one, haystack: one.haystack.replace('e-mail', 'email') }));
+    const { hits, marked } = find(made, search);
+    expect(hits).toEqual(made);
+    expect(text.match(marked!)?.[0]).toBe(word);
+  });
+
   it('words that nothing says are told', () => {
     const entries = [entry('Polling', 'It goes on.')];
     expect(find(entries, 'polling zebra')).toMatchObject({ hits: entries, missing: ['zebra'] });
@@ -368,6 +381,8 @@ describe('addresses', () => {
     ['#/sign-in', { flow: 'sign-in', state: null }],
     ['#/upload/transfer.sending', { flow: 'upload', state: 'transfer.sending' }],
     ['#/a%2Fb/c%20d', { flow: 'a/b', state: 'c d' }],
+    ['#/?search=what%3F', { flow: null, state: null, search: 'what?' }],
+    ['#/upload?show=R1.1', { flow: 'upload', state: null, show: 'R1.1' }],
   ])('%s', (hash, place) => {
     expect(readPlace(hash)).toEqual(place);
     expect(readPlace(placeHash(place))).toEqual(place);
@@ -412,6 +427,19 @@ describe('values in words that people use', () => {
   ])('%s %s reads %s', (name, value, text) => {
     expect(valueWords(value, name)).toBe(text);
     expect(valueLines({ [name]: value })[0]!.value).toBe(text);
+  });
+
+  it('a flow says what its parts are called, and which of them a person need not see', () => {
+    const names = { offset: 'sent so far, in bytes', tusUrl: '' };
+    const value = { upload: { id, offset: 5_242_880, tusUrl: '/one', eta: null } };
+    expect(valueLines(value, names).map(({ name, value, isInner }) => [name, value, isInner])).toEqual([
+      ['upload', undefined, undefined],
+      ['id', 'an id', true],
+      ['sent so far', '5.2 MB', undefined],
+      ['tus url', '“/one”', true],
+      ['eta', 'nothing', true],
+    ]);
+    expect(valueWords(value.upload, '', names)).toBe('sent so far 5.2 MB');
   });
 
   it('ids stay out of a line of several values', () => {

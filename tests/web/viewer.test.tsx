@@ -3,14 +3,15 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyseFlow } from '#flows/analysis.ts';
 import type { Flow } from '#flows/flow.ts';
+import { testedWords } from '#flows/viewer/figures.tsx';
 import { flowData } from '#flows/viewer/flow-data.ts';
 import { Viewer } from '#flows/viewer/viewer.tsx';
-import type { ViewerData } from '#flows/viewer/viewer-data.ts';
+import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
 import { expectAccessible } from '../support/axe.ts';
 
 // The checks of accessibility are all computing; on a busy machine they take their time.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const flowNamed = (name: string): Flow => catalogue.find((flow) => flow.name === name)!;
 const overlay = flowNamed('loading-overlay');
@@ -62,7 +63,11 @@ describe('the list', () => {
       overlay.title,
       signIn.title,
     ]);
-    expect(screen.getAllByText(/^\d+ states, tested 100 %$/)).toHaveLength(2);
+    expect(
+      screen.getAllByText(
+        /^\d+ states; tested: chart 100 %; not walked on a screen: no run has been reported$/,
+      ),
+    ).toHaveLength(2);
     expect(screen.getByText('99 %').closest('details')!.open).toBe(false);
     await expectAccessible(container);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'after 150 ms' } });
@@ -99,6 +104,85 @@ describe('the list', () => {
   it('a flow that there is not is said', () => {
     open('#/elsewhere');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No such flow');
+  });
+});
+
+describe('the way to what is looked for', () => {
+  const search = () => screen.getByRole<HTMLInputElement>('searchbox');
+
+  it('the search stands in the address, / leads to it, and Enter opens the first that is found', () => {
+    open('#/?search=waits');
+    expect(search().value).toBe('waits');
+    fireEvent.change(search(), { target: { value: 'after 150 ms' } });
+    expect(window.location.hash).toBe('#/?search=after+150+ms');
+    search().blur();
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement).toBe(search());
+    fireEvent.keyDown(search(), { key: 'Enter' });
+    expect(window.location.hash).toBe('#/loading-overlay/waiting');
+  });
+
+  it('a rule that is found is shown opened and marked, a requirement with its text', () => {
+    const rule = overlay.invariants![0]!.name;
+    open(`#/loading-overlay?show=${encodeURIComponent(rule)}`);
+    expect(screen.getByText(new RegExp(rule, 'i')).tagName).toBe('MARK');
+    expect(screen.getByText(/^Rules that always hold/).closest('details')!.open).toBe(true);
+    arrive('#/loading-overlay?show=R4.18');
+    expect(screen.getByRole('button', { name: 'R4.18', expanded: true }).title).toBe(
+      'The overlay waits for 150 ms.',
+    );
+  });
+
+  it('a link skips what stands before', () => {
+    open('#/loading-overlay');
+    fireEvent.click(screen.getByRole('link', { name: 'Skip to what can be done' }));
+    expect(document.activeElement).toBe(screen.getByRole('complementary'));
+    expect(window.location.hash).toBe('#/loading-overlay');
+  });
+
+  it('a state that there is not is said', () => {
+    open('#/loading-overlay/nowhere');
+    expect(screen.getByRole('alert').textContent).toBe('There is no state “nowhere” in this flow.');
+  });
+
+  it('on a narrow screen a state leads to its explanation below the chart', () => {
+    const shown: Element[] = [];
+    const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      return new DOMRect(0, this.matches('aside') ? 900 : 100, 375, 700);
+    });
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      shown.push(this);
+    };
+    open('#/loading-overlay/waiting');
+    expect(shown).toEqual([screen.getByRole('complementary')]);
+    boxes.mockRestore();
+  });
+});
+
+describe('figures', () => {
+  const tested = (...figures: Figure[]) =>
+    testedWords([{ label: 'Machine level', value: '100 %' }, ...figures]);
+
+  it.each([
+    [
+      [
+        { label: 'Screen (React)', value: '100 %' },
+        { label: 'Browser', value: '95.1 %', reason: 'two are elsewhere' },
+      ],
+      'chart 100 %, screen 100 %, browser 95.1 %',
+    ],
+    [
+      [{ label: 'Screen (React)', value: '–', reason: 'it has none' }],
+      'chart 100 %; not walked on a screen: it has none',
+    ],
+    [
+      [{ label: 'Screen (React)', value: '90 %' }],
+      'chart 100 %, screen 90 %, not walked in a browser: no run has been reported',
+    ],
+  ])('%j', (figures, words) => {
+    expect(tested(...figures)).toBe(words);
   });
 });
 
@@ -160,9 +244,9 @@ describe('one flow', () => {
       }
       const total = analyseFlow(overlay).transitions.length;
       expect(
-        panel().getByText(`Step ${steps} of ${steps}; ${total} of ${total} transitions taken so far.`),
+        panel().getByText(`Step ${steps} of ${steps}; ${total} of ${total} ways walked so far.`),
       ).toBeDefined();
-      click(/^Coverage/);
+      click(/^The path has walked (\d+) of \1 ways$/);
       expect(document.querySelectorAll('.arrow.is-uncovered:not(.arrow-initial)')).toHaveLength(0);
     } finally {
       vi.useRealTimers();

@@ -22,6 +22,14 @@ export const kindNames: readonly (readonly [Icon, string])[] = [
   ['runs', 'work that runs in this state'],
 ];
 
+/** What the other signs of an interactive chart mean; its legend has the room for them. */
+export const signNames: readonly (readonly [sign: string, name: string])[] = [
+  ['dot', 'it begins here'],
+  ['double', 'it ends here'],
+  ['dashes', 'parts that go on side by side, or any state'],
+  ['1. 2. otherwise', 'asked in this order; a long choice is a list in its box, its last way an arrow'],
+];
+
 /** A number of pixels as it is written, to a tenth. */
 export const round = (value: number): string => String(Math.round(value * 10) / 10);
 

@@ -12,6 +12,9 @@ const failedTag = 'failed';
 const failureName = /(?:^|[._-])(?:failed|lost|refused|rejected|expired|denied)$/;
 
 export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
+  if (trigger.kind === 'delay') {
+    return 'delay';
+  }
   if (
     trigger.kind === 'actorError' ||
     (trigger.kind === 'event' && failureName.test(trigger.type)) ||
@@ -20,8 +23,6 @@ export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
     return 'failure';
   }
   switch (trigger.kind) {
-    case 'delay':
-      return 'delay';
     case 'actorDone':
     case 'stateDone':
       return 'success';

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import type { ChartLayout } from '../chart/chart-layout.ts';
-import { kindNames, marks } from '../chart/chart-marks.ts';
+import { kindNames, marks, signNames } from '../chart/chart-marks.ts';
 import { ChartDrawing, type Highlights } from './chart-drawing.tsx';
 import { saveFile, standalonePng, standaloneSvg } from './export-chart.ts';
 import { firstView, fitView, isReadable, reveal, type Size, type View, zoomAt } from './pan-zoom.ts';
@@ -26,9 +26,31 @@ interface ChartViewProps {
   onCollapse: (id: string) => void;
   /** Asked when the whole chart would be too small to read; true if a smaller drawing of it will come. */
   onTooSmall: () => boolean;
+  /** Stands above the chart, to say what has become of it. */
+  note?: ReactNode;
   /** More buttons for the bar above the chart. */
   children?: ReactNode;
 }
+
+/** Signs of the chart other than marks, drawn as they are there. */
+const signs: Readonly<Record<string, ReactNode>> = {
+  dot: (
+    <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+      <circle className="initial" cx="6" cy="6" r="5" />
+    </svg>
+  ),
+  dashes: (
+    <svg className="box-region" viewBox="0 0 20 12" width="20" height="12" aria-hidden="true">
+      <rect className="frame" x="1" y="1" width="18" height="10" rx="3" />
+    </svg>
+  ),
+  double: (
+    <svg viewBox="0 0 20 12" width="20" height="12" aria-hidden="true">
+      <rect className="frame" x="1" y="1" width="18" height="10" rx="3" />
+      <rect className="inner-frame" x="3.5" y="3.5" width="13" height="5" rx="1.5" />
+    </svg>
+  ),
+};
 
 const step = 60;
 const zoomStep = 1.25;
@@ -181,6 +203,7 @@ export function ChartView(props: ChartViewProps) {
           Save PNG
         </button>
       </div>
+      {props.note}
       {problem && (
         <p role="alert" className="problem">
           {problem}
@@ -225,6 +248,24 @@ export function ChartView(props: ChartViewProps) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
               dangerouslySetInnerHTML={{ __html: marks[icon] }}
             />
+            {name}
+          </li>
+        ))}
+        <li>
+          <svg
+            className="mark mark-loop"
+            viewBox="0 0 12 12"
+            width="12"
+            height="12"
+            aria-hidden="true"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: constant drawings of chart-marks.ts
+            dangerouslySetInnerHTML={{ __html: marks.loop }}
+          />
+          it happens, and the state stays
+        </li>
+        {signNames.map(([sign, name]) => (
+          <li key={name}>
+            {signs[sign] ?? <b>{sign}</b>}
             {name}
           </li>
         ))}

@@ -1,24 +1,26 @@
 import { conditionWords, whenWords } from '../chart/chart-words.ts';
 import { eventWords, stateTitle } from '../export/step-words.ts';
 import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
-import { words } from '../words.ts';
 import { foresee, type GuardTruth } from './guard-truth.ts';
 import { boxPathWords } from './state-words.ts';
-import { valueWords } from './value-words.ts';
+import { called, type Names, valueLines, valueWords } from './value-words.ts';
 
 /** What an event carries besides its type. */
-function payloadWords(event: object): string {
+function payloadWords(event: object, names?: Names): string {
   return Object.entries(event)
-    .filter(([key]) => key !== 'type')
-    .map(([key, value]) => `${words(key)}: ${valueWords(value, key)}`)
+    .filter(([key]) => key !== 'type' && names?.[key] !== '')
+    .map(
+      ([key, value]) =>
+        `${called(key, names)}: ${valueLines({ [key]: value }, names)[0]!.value ?? valueWords(value, key, names)}`,
+    )
     .filter((text) => !/: (?:an id)?$/.test(text))
     .join(', ');
 }
 
-function payloadOf(event: ModelEvent): string {
+function payloadOf(event: ModelEvent, names?: Names): string {
   switch (event.type) {
     case 'user':
-      return payloadWords(event.event);
+      return payloadWords(event.event, names);
     case 'wait':
       return '';
     case 'actor': {
@@ -26,10 +28,10 @@ function payloadOf(event: ModelEvent): string {
       return outcome.type === 'done'
         ? outcome.output === undefined
           ? ''
-          : `answer: ${valueWords(outcome.output)}`
+          : `answer: ${valueWords(outcome.output, '', names)}`
         : outcome.type === 'error'
-          ? `failure: ${valueWords(outcome.error)}`
-          : payloadWords(outcome.event);
+          ? `failure: ${valueWords(outcome.error, '', names)}`
+          : payloadWords(outcome.event, names);
     }
   }
 }
@@ -74,7 +76,7 @@ function Guards({ guards }: { guards: readonly GuardTruth[] }) {
 }
 
 /** Where an event leads; of one that leaves the state as it is, what it changes all the same. */
-export function leadsWords(next: ModelState, from: ModelState): string {
+export function leadsWords(next: ModelState, from: ModelState, names?: Names): string {
   const title = stateTitle(next);
   if (next.status === 'done') {
     return `the end${title ? `: ${title}` : ''}`;
@@ -88,7 +90,8 @@ export function leadsWords(next: ModelState, from: ModelState): string {
   }
   const begins = taken.length > 0 && next.trace.effects.some(({ kind }) => kind === 'start');
   const stays = `${begins ? 'begins again in' : 'stays in'} ${title}`;
-  return changed.length > 0 ? `${stays}; new: ${changed.map(words).join(', ')}` : stays;
+  const told = changed.filter((name) => names?.[name] !== '');
+  return told.length > 0 ? `${stays}; new: ${told.map((name) => called(name, names)).join(', ')}` : stays;
 }
 
 interface EventButtonsProps {
@@ -98,18 +101,46 @@ interface EventButtonsProps {
   onHappen: (event: ModelEvent) => void;
 }
 
-/** One button for each thing that may happen: where it leads, and the conditions that decide it. */
+/** Whether something that may happen goes with what the flow remembers, as far as the flow tells. */
+function fits(event: ModelEvent, state: ModelState): boolean {
+  return event.type !== 'actor' || event.outcome.fits?.(state.machine.context) !== false;
+}
+
+/**
+ * One button for each thing that may happen: where it leads, and the conditions that decide it. What changes nothing is
+ * quieter and comes later, and last what does not go with what the flow remembers.
+ */
 export function EventButtons({ model, state, events, onHappen }: EventButtonsProps) {
+  const names = model.flow.words;
+  const foreseen = events
+    .map((event) => {
+      const { next, guards } = foresee(model, state, event);
+      const doesFit = fits(event, state);
+      const isIdle = next.status !== 'done' && next.trace.taken.length === 0;
+      return {
+        event,
+        next,
+        guards,
+        doesFit,
+        isQuiet: isIdle || !doesFit,
+        rank: doesFit ? Number(isIdle) : 2,
+      };
+    })
+    .toSorted((one, two) => one.rank - two.rank);
   return (
     <ul className="events">
-      {events.map((event) => {
-        const { next, guards } = foresee(model, state, event);
-        const payload = payloadOf(event);
+      {foreseen.map(({ event, next, guards, doesFit, isQuiet }) => {
+        const payload = payloadOf(event, names);
         return (
           <li key={event.key}>
-            <button type="button" className="event" onClick={() => onHappen(event)}>
+            <button
+              type="button"
+              className={isQuiet ? 'event is-quiet' : 'event'}
+              onClick={() => onHappen(event)}
+            >
               <span className="what">{eventWords(event)}</span>
-              <span className="leads">→ {leadsWords(next, state)}</span>
+              <span className="leads">→ {leadsWords(next, state, names)}</span>
+              {!doesFit && <span className="leads">This does not happen as things stand.</span>}
             </button>
             {payload && <p className="payload">{payload}</p>}
             <Guards guards={guards} />

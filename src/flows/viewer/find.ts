@@ -13,6 +13,8 @@ export interface Entry {
   state: string | null;
   title: string;
   text: string;
+  /** What is shown opened where the hit leads: a rule or the number of a requirement. */
+  show?: string;
   /** Everything that it says, in small letters. */
   haystack: string;
 }
@@ -25,7 +27,7 @@ function entry(
   text: string,
   more = '',
 ): Entry {
-  return { flow, kind, state, title, text, haystack: `${title} ${text} ${more}`.toLowerCase() };
+  return { flow, kind, state, title, text, haystack: oneWord(`${title} ${text} ${more}`.toLowerCase()) };
 }
 
 function stateTitleOf(path: readonly string[]): string {
@@ -69,12 +71,14 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
         entry(flow, 'outcome', node.path.join('.'), stateTitleOf(node.path), text),
       ),
     ),
-    ...(flow.invariants ?? []).map(({ name, requirement = '' }) =>
-      entry(flow, 'rule', null, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, requirement),
-    ),
-    ...flow.requirements.map((number) =>
-      entry(flow, 'requirement', null, number, requirements[number] ?? ''),
-    ),
+    ...(flow.invariants ?? []).map(({ name, requirement = '' }) => ({
+      ...entry(flow, 'rule', null, `${name.charAt(0).toUpperCase()}${name.slice(1)}`, requirement),
+      show: name,
+    })),
+    ...flow.requirements.map((number) => ({
+      ...entry(flow, 'requirement', null, number, requirements[number] ?? ''),
+      show: number,
+    })),
   ];
 }
 
@@ -99,6 +103,7 @@ const sameMeaning: readonly (readonly string[])[] = [
   ['charge', 'pay', 'bill'],
   ['login', 'log in', 'sign in', 'signed in'],
   ['delete', 'remove'],
+  ['phone', 'telephone', 'mobile'],
 ];
 
 /** The part of a word that its forms share: `cancelling` and `cancelled` as `cancel`, `stops` and `stopped` as `stop`. */
@@ -107,9 +112,14 @@ function stem(word: string): string {
   return bare.length < 3 ? word : bare === word ? word : bare.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 }
 
+/** Spellings with and without a hyphen are one word. */
+function oneWord(text: string): string {
+  return text.replace(/\be-mail/g, 'email');
+}
+
 /** What is looked for; fillers only count where there is nothing else. */
 function wantedWords(search: string): string[] {
-  const all = search.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [];
+  const all = oneWord(search.toLowerCase()).match(/[\p{L}\p{N}.]+/gu) ?? [];
   const trimmed = all.map((word) => word.replace(/^\.+|\.+$/g, '')).filter(Boolean);
   const telling = trimmed.filter((word) => !fillers.has(word));
   return [...new Set(telling.length > 0 ? telling : trimmed)];
@@ -145,15 +155,16 @@ export function find(entries: readonly Entry[], search: string): Findings {
     return { hits: [], missing: [], marked: null };
   }
   const patterns = wanted.map((word) => ({ word, pattern: new RegExp(formsOf(word), 'u') }));
-  const saidIn = (text: string) => patterns.filter(({ pattern }) => pattern.test(text.toLowerCase()));
+  const saidIn = (text: string) =>
+    patterns.filter(({ pattern }) => pattern.test(oneWord(text.toLowerCase())));
   const scored = entries.map((one) => ({ one, said: saidIn(`${one.haystack} ${one.flow.title}`) }));
   const best = Math.max(0, ...scored.map(({ said }) => said.length));
   // Fewer than half of the words is another matter.
   const found =
     best === 0 || best * 2 < wanted.length ? [] : scored.filter(({ said }) => said.length === best);
-  const phrase = new RegExp(atWordStart(search.trim().toLowerCase().replace(/\s+/g, ' ')), 'u');
+  const phrase = new RegExp(atWordStart(oneWord(search.trim().toLowerCase()).replace(/\s+/g, ' ')), 'u');
   const rank = ({ title, haystack }: Entry): number => {
-    if (phrase.test(title.toLowerCase())) {
+    if (phrase.test(oneWord(title.toLowerCase()))) {
       return title.toLowerCase() === search.trim().toLowerCase() ? 0 : 1;
     }
     if (phrase.test(haystack)) {
@@ -167,6 +178,9 @@ export function find(entries: readonly Entry[], search: string): Findings {
   return {
     hits: found.map(({ one }) => one).toSorted((one, two) => rank(one) - rank(two)),
     missing: wanted.filter((word) => !said.has(word)),
-    marked: new RegExp(`((?:${wanted.map(formsOf).join('|')})[\\p{L}\\p{N}]*)`, 'giu'),
+    marked: new RegExp(
+      `((?:${wanted.map(formsOf).join('|').replaceAll('email', 'e-?mail')})[\\p{L}\\p{N}]*)`,
+      'giu',
+    ),
   };
 }

@@ -1,5 +1,6 @@
-import { useDeferredValue, useId, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import type { Flow } from '../flow.ts';
+import { FigureKey, FigureList, testedWords } from './figures.tsx';
 import { type Entry, find, searchEntries } from './find.ts';
 import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
@@ -17,11 +18,16 @@ const kindWords: Record<Entry['kind'], string> = {
   requirement: 'Requirement',
 };
 
+/** Where a hit leads: to its state, or to the rule or requirement itself. */
+function entryHash({ flow, state, show }: Entry): string {
+  return placeHash({ flow: flow.name, state, ...(show === undefined ? {} : { show }) });
+}
+
 function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
-  const { flow, kind, state, title, text } = entry;
+  const { flow, kind, title, text } = entry;
   return (
     <li>
-      <a href={placeHash({ flow: flow.name, state })}>
+      <a href={entryHash(entry)}>
         <span className="kind">
           {kindWords[kind]} · <Marked text={flow.title} marked={marked} />
         </span>
@@ -56,16 +62,9 @@ function Card({ flow, figures }: { flow: Flow; figures: readonly Figure[] }) {
       </a>
       <details>
         <summary>
-          {figure('States')} states, tested {figure('Machine level')}
+          {figure('States')} states; tested: {testedWords(figures)}
         </summary>
-        <dl>
-          {figures.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={figures} />
         {flow.requirements.length > 0 && <p className="muted">Serves {flow.requirements.join(', ')}</p>}
       </details>
     </li>
@@ -98,6 +97,23 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
   const entries = useMemo(() => searchEntries(data), [data]);
   const { hits, missing, marked } = useMemo(() => find(entries, wanted), [entries, wanted]);
   const isSearching = wanted.trim() !== '';
+  const openFirst = () => {
+    const [first] = find(entries, search).hits;
+    if (first) {
+      window.location.hash = entryHash(first);
+    }
+  };
+  useEffect(() => {
+    const focusSearch = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+      if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        field.current?.focus();
+      }
+    };
+    window.addEventListener('keydown', focusSearch);
+    return () => window.removeEventListener('keydown', focusSearch);
+  }, []);
   const clear = () => {
     onSearch('');
     field.current?.focus();
@@ -121,7 +137,13 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
             type="search"
             value={search}
             placeholder="after 5 minutes, polling, R4.18 …"
+            aria-keyshortcuts="/"
             onChange={(event) => onSearch(event.target.value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') {
+                openFirst();
+              }
+            }}
           />
           {search !== '' && (
             <button type="button" onClick={clear}>
@@ -130,11 +152,14 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
           )}
         </div>
         <p aria-live="polite" className="muted">
-          {isSearching ? foundWords(hits.length, missing) : ''}
+          {isSearching
+            ? foundWords(hits.length, missing)
+            : 'The key / leads here; Enter opens the first that is found.'}
         </p>
       </div>
+      {!isSearching && <FigureKey />}
       {isSearching ? (
-        <ul className="hits" aria-label="Found">
+        <ul data-main tabIndex={-1} className="hits" aria-label="Found">
           {hits.slice(0, shownHits).map((entry) => (
             <Hit
               key={`${entry.flow.name} ${entry.kind} ${entry.state} ${entry.title} ${entry.text}`}
@@ -145,7 +170,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
         </ul>
       ) : (
         grouped(data.catalogue).map(([group, flows]) => (
-          <section key={group} className="area">
+          <section key={group} className="area" data-main tabIndex={-1}>
             <h2>{group}</h2>
             <ul className="cards" aria-label={group}>
               {flows.map((flow) => (

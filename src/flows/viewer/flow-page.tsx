@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { leafIds } from '../export/step-words.ts';
 import type { Flow } from '../flow.ts';
 import { activeNodes } from '../selection.ts';
@@ -7,9 +7,11 @@ import { allStates, stateId } from '../transitions.ts';
 import type { Highlights } from './chart-drawing.tsx';
 import { ChartView } from './chart-view.tsx';
 import { ComparePanel, type Comparison } from './compare-panel.tsx';
+import { FigureList } from './figures.tsx';
 import { PathsPanel } from './paths-panel.tsx';
 import { placeHash } from './place.ts';
 import { RequirementList } from './requirement-list.tsx';
+import { RuleList } from './rule-list.tsx';
 import { currentMoment, simulate, startSimulation, takenSoFar } from './simulation.ts';
 import { isCollapsible, StatePanel } from './state-panel.tsx';
 import { Tabs } from './tabs.tsx';
@@ -24,6 +26,10 @@ interface FlowPageProps {
   requirements: ViewerData['requirements'];
   /** Keys of the state that the address names, joined by dots. */
   state: string | null;
+  /** The rule or requirement that the address names. */
+  show: string | undefined;
+  /** What was looked for in the list, for the way back. */
+  search: string;
 }
 
 type Panel = 'try' | 'paths' | 'state' | 'compare';
@@ -31,7 +37,7 @@ type Panel = 'try' | 'paths' | 'state' | 'compare';
 const none: ReadonlySet<string> = new Set();
 
 /** One flow: its chart or table, and beside it what can be done with it. */
-export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
+export function FlowPage({ flow, data, requirements, state, show, search }: FlowPageProps) {
   const { machine } = flow;
   const model = useMemo(() => new TimedModel(flow), [flow]);
   const [simulation, dispatch] = useReducer(simulate.bind(null, model), model, () =>
@@ -43,6 +49,10 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(none);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [isOutline, setOutline] = useState(false);
+  // Set where the drawing was made smaller without being asked for.
+  const [isReduced, setReduced] = useState(false);
+  const stage = useRef<HTMLElement>(null);
+  const side = useRef<HTMLElement>(null);
   const layout = useChartLayout(machine, data.layout, collapsed, isOutline);
 
   const moment = currentMoment(simulation);
@@ -66,6 +76,11 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
   useEffect(() => {
     if (state !== null) {
       setPanel('state');
+      // On a narrow screen the panel lies below the chart, out of sight.
+      const [above, below] = [stage.current, side.current].map((part) => part!.getBoundingClientRect());
+      if (below!.top > 0 && below!.top >= above!.bottom) {
+        side.current!.scrollIntoView();
+      }
     }
   }, [state]);
 
@@ -93,44 +108,32 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
     [machine],
   );
 
+  const drawn = new Set(layout.boxes.map(({ id }) => id));
+  const isSomeHidden = allStates(machine).some((node) => node.parent && !drawn.has(stateId(node)));
+  const showAll = () => {
+    setOutline(false);
+    setCollapsed(none);
+    setReduced(false);
+  };
   const focus = panel === 'state' && selected !== null ? [selected] : leafIds(moment.state);
   return (
     <main className="flow">
       <header className="flow-head">
         <p>
-          <a href={placeHash({ flow: null, state: null })}>All flows</a>
+          <a href={placeHash({ flow: null, state: null, search })}>All flows</a>
         </p>
         <h1>{flow.title}</h1>
         <p className="paragraph">{flow.paragraph}</p>
         <div className="facts">
-          <RequirementList numbers={flow.requirements} texts={requirements} />
-          {(flow.invariants?.length ?? 0) > 0 && (
-            <details className="figures">
-              <summary>Rules that always hold ({flow.invariants!.length})</summary>
-              <ul className="sentences">
-                {flow.invariants!.map(({ name, requirement }) => (
-                  <li key={name}>
-                    {name.charAt(0).toUpperCase() + name.slice(1)}
-                    {requirement && ` (${requirement})`}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
+          <RequirementList numbers={flow.requirements} texts={requirements} shown={show} />
+          {(flow.invariants?.length ?? 0) > 0 && <RuleList rules={flow.invariants!} shown={show} />}
           <details className="figures">
             <summary>Figures</summary>
-            <dl>
-              {data.figures.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <FigureList figures={data.figures} />
           </details>
         </div>
       </header>
-      <section className="stage" aria-label="Chart and table">
+      <section className="stage" ref={stage} aria-label="Chart and table">
         <Tabs
           label="View"
           tabs={[
@@ -153,32 +156,51 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
               onTooSmall={() => {
                 if (!isOutline) {
                   setOutline(true);
+                  setReduced(true);
                   return true;
                 }
                 const canCollapse = collapsed.size === 0 && groups.length > 0;
                 if (canCollapse) {
                   setCollapsed(new Set(groups));
+                  setReduced(true);
                 }
                 return canCollapse;
               }}
+              note={
+                isReduced && (
+                  <p className="note" role="status">
+                    The whole chart would be too small to read, so this is its outline
+                    {collapsed.size > 0 && ', with its groups collapsed'}.{' '}
+                    <button type="button" className="plain" onClick={showAll}>
+                      Show everything again
+                    </button>
+                  </p>
+                )
+              }
             >
               {groups.length > 0 && (
-                <button
-                  type="button"
-                  onClick={() => setCollapsed(collapsed.size > 0 ? none : new Set(groups))}
-                >
-                  {collapsed.size > 0 ? 'Expand all' : 'Collapse all'}
+                <button type="button" onClick={() => setCollapsed(isSomeHidden ? none : new Set(groups))}>
+                  {isSomeHidden ? 'Expand all' : 'Collapse all'}
                 </button>
               )}
-              <button type="button" aria-pressed={isOutline} onClick={() => setOutline(!isOutline)}>
+              <button
+                type="button"
+                aria-pressed={isOutline}
+                onClick={() => {
+                  setOutline(!isOutline);
+                  setReduced(false);
+                }}
+              >
                 Outline
               </button>
               <button
                 type="button"
                 aria-pressed={showsCoverage}
+                title="Shows on the chart which ways were walked, and pales the others"
                 onClick={() => setShowsCoverage(!showsCoverage)}
               >
-                Coverage {taken.size}/{model.transitions.length}
+                {simulation.path === null ? 'You have' : 'The path has'} walked {taken.size} of{' '}
+                {model.transitions.length} ways
               </button>
             </ChartView>
           ) : (
@@ -191,7 +213,7 @@ export function FlowPage({ flow, data, requirements, state }: FlowPageProps) {
           )}
         </Tabs>
       </section>
-      <aside className="side" aria-label="Try, play, read and compare">
+      <aside className="side" ref={side} data-main tabIndex={-1} aria-label="Try, play, read and compare">
         <Tabs
           label="Beside the chart"
           tabs={[

@@ -1,5 +1,5 @@
-import type { AnyStateMachine } from 'xstate';
 import { guardWords } from '../chart/chart-words.ts';
+import type { Flow } from '../flow.ts';
 import type { Judged, ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
 import type { ChartTransition } from '../transitions.ts';
 import { sentence } from '../words.ts';
@@ -24,10 +24,11 @@ type Guard = { type: string; params?: unknown } | string | ((...given: never[]) 
 type Predicate = (args: unknown, params: unknown) => unknown;
 
 /** What a guard reads of the context, the event and its parameters; parts of a composed guard one by one. */
-function readingsOf(guard: Guard, machine: AnyStateMachine, judged: Judged): Reading[] {
+function readingsOf(guard: Guard, flow: Flow, judged: Judged): Reading[] {
+  const { machine, words: names } = flow;
   const parts = typeof guard === 'function' ? (guard as { guards?: Guard[] }).guards : undefined;
   if (parts) {
-    return parts.flatMap((part) => readingsOf(part, machine, judged));
+    return parts.flatMap((part) => readingsOf(part, flow, judged));
   }
   if (typeof guard === 'function' && 'resolve' in guard) {
     return [];
@@ -42,13 +43,14 @@ function readingsOf(guard: Guard, machine: AnyStateMachine, judged: Judged): Rea
     return [];
   }
   if ('guards' in predicate) {
-    return readingsOf(predicate, machine, judged);
+    return readingsOf(predicate, flow, judged);
   }
-  return watchReads({ context: judged.context, event: judged.event }, (args) => {
+  const judge = (args: unknown) => {
     const params =
       typeof given === 'function' ? (given as (args: unknown) => unknown)(args) : (given as unknown);
     (predicate as Predicate)(args, params);
-  });
+  };
+  return watchReads({ context: judged.context, event: judged.event }, judge, names);
 }
 
 /**
@@ -69,7 +71,7 @@ export function foresee(model: TimedModel, state: ModelState, event: ModelEvent)
             transition,
             words: sentence(guardWords(guard)),
             holds: ids.has(id),
-            readings: readingsOf(definition.guard as Guard, model.flow.machine, asked),
+            readings: readingsOf(definition.guard as Guard, model.flow, asked),
           },
         ];
   });

@@ -1,28 +1,29 @@
 import type { RefObject } from 'react';
 import { stateDescription, stateTitle } from '../export/step-words.ts';
+import type { Flow } from '../flow.ts';
 import type { Effect } from '../timed-model.ts';
-import { words } from '../words.ts';
 import { clockWords, type Moment } from './simulation.ts';
-import { changedParts, valueLines, valueWords } from './value-words.ts';
+import { called, changedParts, type Names, type ValueLine, valueLines, valueWords } from './value-words.ts';
 
-function effectWords(effect: Effect): string {
+function effectWords(effect: Effect, names?: Names): string {
   const given = (value: unknown) => {
-    const text = value === undefined ? '' : valueWords(value);
+    const text = value === undefined ? '' : valueWords(value, '', names);
     return text ? ` (${text})` : '';
   };
   switch (effect.kind) {
     case 'action':
-      return `does: ${words(effect.name)}${given(effect.params)}`;
+      return `does: ${called(effect.name, names)}${given(effect.params)}`;
     case 'start':
-      return `starts: ${words(effect.name)}${given(effect.input)}`;
+      return `starts: ${called(effect.name, names)}${given(effect.input)}`;
     case 'stop':
-      return `stops: ${words(effect.name)}`;
+      return `stops: ${called(effect.name, names)}`;
     case 'send':
-      return `tells ${words(effect.name)}${given(effect.event)}`;
+      return `tells ${called(effect.name, names)}${given(effect.event)}`;
   }
 }
 
 interface MomentViewProps {
+  flow: Flow;
   moment: Moment;
   before: Moment | undefined;
   /** Takes the focus when what had it is gone. */
@@ -30,8 +31,9 @@ interface MomentViewProps {
 }
 
 /** Where the flow stands, and what the last step asked for; it stays in view while the panel scrolls. */
-export function MomentView({ moment, before, card }: MomentViewProps) {
+export function MomentView({ flow, moment, before, card }: MomentViewProps) {
   const { state, at } = moment;
+  const told = state.trace.effects.filter(({ name }) => flow.words?.[name] !== '');
   return (
     <section className="moment" aria-label="Now" ref={card} tabIndex={-1}>
       <p className="clock">Clock: {clockWords(at)}</p>
@@ -40,17 +42,18 @@ export function MomentView({ moment, before, card }: MomentViewProps) {
         <p className="description">{stateDescription(state, before?.state)}</p>
         {state.status === 'done' && (
           <p>
-            It has ended{state.output === undefined ? '' : ` with ${valueWords(state.output)}`}. Nothing more
-            can happen.
+            It has ended
+            {state.output === undefined ? '' : ` with ${valueWords(state.output, '', flow.words)}`}. Nothing
+            more can happen.
           </p>
         )}
         {state.status === 'error' && <p>It has stopped with an error: {valueWords(state.error)}.</p>}
       </div>
-      {state.trace.effects.length > 0 && (
+      {told.length > 0 && (
         <ul className="effects" aria-label="What the chart asked for">
-          {state.trace.effects.map((effect, index) => (
+          {told.map((effect, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: effects of one step have no other name
-            <li key={index}>{effectWords(effect)}</li>
+            <li key={index}>{effectWords(effect, flow.words)}</li>
           ))}
         </ul>
       )}
@@ -58,15 +61,7 @@ export function MomentView({ moment, before, card }: MomentViewProps) {
   );
 }
 
-/** What the flow remembers; parts that the last step changed are marked. */
-export function ContextView({ moment, before }: { moment: Moment; before: Moment | undefined }) {
-  const lines = valueLines(moment.state.machine.context);
-  const changed = before
-    ? changedParts(before.state.machine.context, moment.state.machine.context)
-    : new Set<string>();
-  if (lines.length === 0) {
-    return <p className="muted">Nothing.</p>;
-  }
+function ContextLines({ lines, changed }: { lines: readonly ValueLine[]; changed: ReadonlySet<string> }) {
   return (
     <dl className="context">
       {lines.map(({ depth, name, value }, index) => (
@@ -84,5 +79,33 @@ export function ContextView({ moment, before }: { moment: Moment; before: Moment
         </div>
       ))}
     </dl>
+  );
+}
+
+interface ContextViewProps {
+  flow: Flow;
+  moment: Moment;
+  before: Moment | undefined;
+}
+
+/** What the flow remembers; parts that the last step changed are marked, what only the chart needs is folded away. */
+export function ContextView({ flow, moment, before }: ContextViewProps) {
+  const lines = valueLines(moment.state.machine.context, flow.words);
+  const told = lines.filter(({ isInner }) => !isInner);
+  const inner = lines.filter(({ isInner }) => isInner);
+  const changed = before
+    ? changedParts(before.state.machine.context, moment.state.machine.context, flow.words)
+    : new Set<string>();
+  return (
+    <>
+      {told.length === 0 && <p className="muted">Nothing.</p>}
+      <ContextLines lines={told} changed={changed} />
+      {inner.length > 0 && (
+        <details className="inner">
+          <summary>What only the chart needs ({inner.length})</summary>
+          <ContextLines lines={inner} changed={changed} />
+        </details>
+      )}
+    </>
   );
 }

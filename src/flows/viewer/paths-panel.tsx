@@ -72,29 +72,32 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
     <>
       {!played && (
         <p className="muted">
-          A tour is a long path: a few tours together take every transition of the chart, and machines replay
-          them at every change. A script is a short path of at most {longestScript} steps that a person can
-          follow by hand; all scripts together cover the same.
+          A tour is a long path: a few tours together walk every way of the chart, and machines replay them at
+          every change. A script is a short path of at most {longestScript} steps that a person can follow by
+          hand; all scripts together cover the same.
         </p>
       )}
-      <label className="choice" htmlFor={id}>
-        Filter: words of a title or of a step
-      </label>
-      <input
-        id={id}
-        type="search"
-        value={wanted}
-        placeholder="cancel, wait, cannot be reached …"
-        onChange={(event) => setWanted(event.target.value)}
-      />
-      <p className="muted" aria-live="polite">
-        {wanted.trim() === '' ? '' : `${tours.length + scripts.length} of ${all.length} paths`}
-      </p>
+      <details open={!played}>
+        <summary>Filter the paths</summary>
+        <label className="choice" htmlFor={id}>
+          Words of a title or of a step
+        </label>
+        <input
+          id={id}
+          type="search"
+          value={wanted}
+          placeholder="cancel, wait, cannot be reached …"
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <p className="muted" aria-live="polite">
+          {wanted.trim() === '' ? '' : `${tours.length + scripts.length} of ${all.length} paths`}
+        </p>
+      </details>
       <label className="choice">
         Path
         <select value={played?.id ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">Choose a path…</option>
-          <optgroup label="Tours: few and long, together every transition">
+          <optgroup label="Tours: few and long, together every way">
             {tours.map((path) => option(path, 'Tour'))}
           </optgroup>
           <optgroup label="Scripts: short ones for people">
@@ -120,27 +123,27 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
             <button type="button" disabled={isAtEnd} onClick={() => goTo(moments.length - 1)}>
               To end
             </button>
-          </div>
-          <label className="choice">
-            Speed
-            <select value={pause} onChange={(event) => setPause(Number(event.target.value))}>
+            <select
+              aria-label="Speed"
+              value={pause}
+              onChange={(event) => setPause(Number(event.target.value))}
+            >
               {speeds.map(([name, milliseconds]) => (
                 <option key={name} value={milliseconds}>
                   {name}
                 </option>
               ))}
             </select>
-          </label>
+          </div>
           <p className="progress">
-            Step {position} of {moments.length - 1}; {taken} of {model.transitions.length} transitions taken
-            so far.
+            Step {position} of {moments.length - 1}; {taken} of {model.transitions.length} ways walked so far.
           </p>
-          <h3>{played.title}</h3>
-          <MomentView moment={currentMoment(simulation)} before={moments[position - 1]} />
-          <h3>Steps</h3>
-          <Timeline simulation={simulation} onGoTo={goTo} />
+          <section className="steps" aria-label="Steps">
+            <Timeline simulation={simulation} onGoTo={goTo} />
+          </section>
+          <MomentView flow={model.flow} moment={currentMoment(simulation)} before={moments[position - 1]} />
           <h3>What it remembers</h3>
-          <ContextView moment={currentMoment(simulation)} before={moments[position - 1]} />
+          <ContextView flow={model.flow} moment={currentMoment(simulation)} before={moments[position - 1]} />
         </>
       ) : (
         <p>

@@ -3,15 +3,25 @@ export interface Place {
   flow: string | null;
   /** Keys of the state joined by dots, without the machine's id; null for none. */
   state: string | null;
+  /** What is looked for in the list of flows. */
+  search?: string;
+  /** A rule or the number of a requirement that is shown opened. */
+  show?: string;
 }
 
 /** Reads the part of an address after `#`, such as `#/sign-in/choosing.email`. */
 export function readPlace(hash: string): Place {
-  const [flow = '', state = ''] = hash
-    .replace(/^#?\/?/, '')
-    .split('/')
-    .map(decode);
-  return { flow: flow || null, state: state || null };
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s);
+  const [flow = '', state = ''] = path.split('/').map(decode);
+  const asked = new URLSearchParams(query);
+  const search = asked.get('search');
+  const show = asked.get('show');
+  return {
+    flow: flow || null,
+    state: state || null,
+    ...(search ? { search } : {}),
+    ...(show ? { show } : {}),
+  };
 }
 
 function decode(text: string): string {
@@ -23,9 +33,11 @@ function decode(text: string): string {
 }
 
 /** @returns the part of an address after and with `#` */
-export function placeHash({ flow, state }: Place): string {
-  return `#/${[flow, flow && state]
+export function placeHash({ flow, state, search, show }: Place): string {
+  const path = [flow, flow && state]
     .filter((part) => part !== null)
     .map((part) => encodeURIComponent(part))
-    .join('/')}`;
+    .join('/');
+  const query = new URLSearchParams({ ...(search ? { search } : {}), ...(show ? { show } : {}) }).toString();
+  return `#/${path}${query && `?${query}`}`;
 }

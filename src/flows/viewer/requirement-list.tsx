@@ -1,25 +1,38 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Requirement numbers; each opens its text. */
-export function RequirementList({
-  numbers,
-  texts,
-}: {
+interface RequirementListProps {
   numbers: readonly string[];
   texts: Readonly<Record<string, string>>;
-}) {
+  /** The number whose text is open at first. */
+  shown?: string | undefined;
+}
+
+/** Requirement numbers; each tells its text under the mouse and opens it, over the page and not above it. */
+export function RequirementList({ numbers, texts, shown }: RequirementListProps) {
   const [open, setOpen] = useState<string | null>(null);
+  useEffect(() => {
+    setOpen(shown !== undefined && numbers.includes(shown) ? shown : null);
+  }, [shown, numbers]);
   if (numbers.length === 0) {
     return null;
   }
   return (
-    <div className="requirements">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the buttons in it open
+    <div
+      className="requirements"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') {
+          setOpen(null);
+        }
+      }}
+    >
       <ul aria-label="Requirements">
         {numbers.map((number) => (
           <li key={number}>
             <button
               type="button"
               className="number"
+              title={texts[number] ?? 'This number has no text.'}
               aria-expanded={open === number}
               onClick={() => setOpen(open === number ? null : number)}
             >

@@ -96,7 +96,16 @@ export function StatePanel(props: StatePanelProps) {
   const id = selected === null ? null : withoutAnywhere(selected);
   const node = allStates(machine).find((one) => stateId(one) === id);
   if (!node) {
-    return <StateList machine={machine} transitions={transitions} active={active} onSelect={onSelect} />;
+    return (
+      <>
+        {id !== null && (
+          <p role="alert" className="problem">
+            There is no state “{id.slice(machine.id.length + 1)}” in this flow.
+          </p>
+        )}
+        <StateList machine={machine} transitions={transitions} active={active} onSelect={onSelect} />
+      </>
+    );
   }
   const line = (transition: ChartTransition) => ({ key: transition.id, text: transitionLine(transition) });
   const entry = listedActions(node.entry);

@@ -1,11 +1,11 @@
 import { type Dispatch, useLayoutEffect, useRef } from 'react';
 import type { ModelEvent, TimedModel } from '../timed-model.ts';
-import { words } from '../words.ts';
 import { EventButtons } from './event-buttons.tsx';
 import { ContextView, MomentView } from './moment-view.tsx';
 import { currentMoment, type Simulation, type SimulationAction } from './simulation.ts';
 import { TimeControls } from './time-controls.tsx';
 import { Timeline } from './timeline.tsx';
+import { called } from './value-words.ts';
 
 interface TryPanelProps {
   model: TimedModel;
@@ -67,7 +67,7 @@ export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
           </select>
         </label>
       )}
-      <MomentView moment={moment} before={before} card={card} />
+      <MomentView flow={model.flow} moment={moment} before={before} card={card} />
       {users.length > 0 && (
         <>
           <h3>Someone acts</h3>
@@ -75,8 +75,8 @@ export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
         </>
       )}
       {state.running.map(({ id, actor }) => (
-        <section key={id} aria-label={`How “${words(actor)}” goes`}>
-          <h3>Work under way: {words(actor)}</h3>
+        <section key={id} aria-label={`How “${called(actor, model.flow.words)}” goes`}>
+          <h3>Work under way: {called(actor, model.flow.words)}</h3>
           <EventButtons
             {...shared}
             events={events.filter((event) => event.type === 'actor' && event.id === id)}
@@ -95,7 +95,7 @@ export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
         </>
       )}
       <h3>What it remembers</h3>
-      <ContextView moment={moment} before={before} />
+      <ContextView flow={model.flow} moment={moment} before={before} />
       <h3>What happened so far</h3>
       <Timeline simulation={simulation} onGoTo={(to) => dispatch({ type: 'goTo', position: to })} />
     </>

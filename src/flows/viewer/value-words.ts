@@ -9,6 +9,18 @@ export interface ValueLine {
   depth: number;
   name: string;
   value?: string;
+  /** Ids, what is empty inside of something, and what the flow hides: nothing to read at once. */
+  isInner?: boolean;
+}
+
+/** A person's words for names of a chart; '' hides one. */
+export type Names = Readonly<Record<string, string>>;
+
+const unit = /,? in (bytes|seconds)$/;
+
+/** What something of a chart is called; the unit at the end of a name is told by its value. */
+export function called(name: string, names: Names = {}): string {
+  return names[name]?.replace(unit, '') || words(name);
 }
 
 const id = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -52,6 +64,11 @@ function numberWords(value: number, name: string): string {
   return /bytes$/i.test(name) ? bytesWords(value) : value.toLocaleString('en');
 }
 
+/** The name that tells the unit of a number: that of a person, where it says one, or else the chart's. */
+function unitName(key: string, names: Names = {}): string {
+  return unit.test(names[key] ?? '') ? names[key]! : key;
+}
+
 function isId(value: unknown): boolean {
   return typeof value === 'string' && id.test(value);
 }
@@ -81,46 +98,50 @@ function plainWords(value: unknown, name = ''): string | undefined {
   }
 }
 
-/** The parts in one line; ids, which tell a reader nothing, stay out. */
-function partsWords(value: object): string {
+/** The parts in one line; ids, empty and hidden parts, which tell a reader nothing, stay out. */
+function partsWords(value: object, names?: Names): string {
   return Object.entries(value)
-    .filter(([, part]) => !isId(part))
+    .filter(([key, part]) => !isId(part) && part !== null && part !== undefined && names?.[key] !== '')
     .map(([key, part]) => {
-      const text = plainWords(part, key) ?? `(${partsWords(part as object)})`;
-      return Array.isArray(value) ? text : `${words(key)} ${text}`;
+      const name = called(key, names);
+      const text = plainWords(part, unitName(key, names)) ?? `(${partsWords(part as object, names)})`;
+      return Array.isArray(value) ? text : `${name} ${text}`;
     })
     .join(', ');
 }
 
 /**
  * A value in one line, shortened where it is very long; empty where it is made of nothing but ids.
+ * @param names a person's words for the names of its parts
  * @param name what the value is called, which tells moments, lengths of time and sizes from mere numbers
  */
-export function valueWords(value: unknown, name = ''): string {
-  const text = plainWords(value, name) ?? partsWords(value as object);
+export function valueWords(value: unknown, name = '', names?: Names): string {
+  const text = plainWords(value, name) ?? partsWords(value as object, names);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** Data as indented lines that a person reads. */
-export function valueLines(value: unknown, depth = 0): ValueLine[] {
+export function valueLines(value: unknown, names?: Names, depth = 0, isHidden = false): ValueLine[] {
   if (typeof value !== 'object' || value === null) {
     return [];
   }
   return Object.entries(value).flatMap(([key, part]) => {
-    const name = Array.isArray(value) ? `${Number(key) + 1}.` : words(key);
-    const text = plainWords(part, key);
+    const name = Array.isArray(value) ? `${Number(key) + 1}.` : called(key, names);
+    const text = plainWords(part, unitName(key, names));
+    const isInner = isHidden || names?.[key] === '' || isId(part) || (depth > 0 && text === 'nothing');
+    const line: ValueLine = { depth, name, ...(isInner ? { isInner } : {}) };
     return text === undefined
-      ? [{ depth, name }, ...valueLines(part, depth + 1)]
-      : [{ depth, name, value: text }];
+      ? [line, ...valueLines(part, names, depth + 1, isInner)]
+      : [{ ...line, value: text }];
   });
 }
 
 /** Names of the top-level parts that differ. */
-export function changedParts(before: unknown, after: unknown): Set<string> {
+export function changedParts(before: unknown, after: unknown, names?: Names): Set<string> {
   const old = (before ?? {}) as Record<string, unknown>;
   return new Set(
     Object.entries((after ?? {}) as Record<string, unknown>)
       .filter(([key, value]) => stableJson(old[key]) !== stableJson(value))
-      .map(([key]) => words(key)),
+      .map(([key]) => called(key, names)),
   );
 }

@@ -15,6 +15,8 @@ export interface PathData {
 export interface Figure {
   label: string;
   value: string;
+  /** Why it is missing, or less than all. */
+  reason?: string;
 }
 
 /** What is worked out about one flow before the page is opened. */

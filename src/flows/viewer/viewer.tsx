@@ -17,7 +17,17 @@ export function Viewer({ data }: { data: ViewerData }) {
   const flowName = flow?.name;
   const wasShown = useRef(flowName);
   const page = useRef<HTMLDivElement>(null);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(place.search ?? '');
+  const searchInAddress = flow === undefined ? (place.search ?? '') : null;
+  useEffect(() => {
+    if (searchInAddress !== null) {
+      setSearch(searchInAddress);
+    }
+  }, [searchInAddress]);
+  const look = (wanted: string) => {
+    setSearch(wanted);
+    window.history.replaceState(null, '', placeHash({ flow: null, state: null, search: wanted }));
+  };
 
   useEffect(() => {
     document.title = flow ? `${flow.title} · ${data.title}` : data.title;
@@ -25,13 +35,27 @@ export function Viewer({ data }: { data: ViewerData }) {
   useEffect(() => {
     if (wasShown.current !== flowName) {
       wasShown.current = flowName;
-      page.current?.focus();
-      window.scrollTo(0, 0);
+      page.current?.focus({ preventScroll: true });
+      if (place.state === null) {
+        window.scrollTo(0, 0);
+      }
     }
-  }, [flowName]);
+  }, [flowName, place.state]);
 
   return (
     <div className="viewer" ref={page} tabIndex={-1}>
+      <nav aria-label="Skip">
+        <a
+          className="skip"
+          href={placeHash(place)}
+          onClick={(event) => {
+            event.preventDefault();
+            page.current?.querySelector<HTMLElement>('[data-main]')?.focus();
+          }}
+        >
+          {flow ? 'Skip to what can be done' : 'Skip to the flows'}
+        </a>
+      </nav>
       {flow ? (
         <FlowPage
           key={flow.name}
@@ -39,9 +63,11 @@ export function Viewer({ data }: { data: ViewerData }) {
           data={data.flows[flow.name]!}
           requirements={data.requirements}
           state={place.state}
+          show={place.show}
+          search={search}
         />
       ) : place.flow === null ? (
-        <FlowList data={data} search={search} onSearch={setSearch} />
+        <FlowList data={data} search={search} onSearch={look} />
       ) : (
         <main className="flows">
           <h1>No such flow</h1>

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { called, type Names } from './value-words.ts';
 
 /** A value that a function looked at, and where it found it. */
 export interface Reading {
@@ -15,9 +15,13 @@ const plainNames: Readonly<Record<string, string>> = {
   error: 'failure',
 };
 
-function placeWords(path: readonly string[]): string {
+function placeWords(path: readonly string[], names?: Names): string {
   return path
-    .map((key, depth) => (depth < 2 ? (plainNames[key] ?? words(key)) : words(key)))
+    .map((key, depth) =>
+      /^\d+$/.test(key)
+        ? `${Number(key) + 1}.`
+        : ((depth < 2 ? plainNames[key] : undefined) ?? called(key, names)),
+    )
     .filter(Boolean)
     .join(' › ');
 }
@@ -26,7 +30,11 @@ function placeWords(path: readonly string[]): string {
  * Runs a function on data and notes what it read. Of a chain such as `a.b.c` only the last part is told.
  * What the function throws is let go: the reads until then stand.
  */
-export function watchReads<Given extends object>(given: Given, run: (watched: Given) => void): Reading[] {
+export function watchReads<Given extends object>(
+  given: Given,
+  run: (watched: Given) => void,
+  names?: Names,
+): Reading[] {
   const readings = new Map<string, Reading>();
   const watched = (value: unknown, path: readonly string[]): unknown => {
     if (typeof value !== 'object' || value === null || value instanceof Error) {
@@ -39,9 +47,9 @@ export function watchReads<Given extends object>(given: Given, run: (watched: Gi
           return part;
         }
         const way = [...path, key];
-        readings.delete(placeWords(path));
+        readings.delete(placeWords(path, names));
         if (!Array.isArray(target) || key !== 'length') {
-          readings.set(placeWords(way), { where: placeWords(way), value: part });
+          readings.set(placeWords(way, names), { where: placeWords(way, names), value: part });
         }
         return watched(part, way);
       },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseFlow } from '#flows/analysis.ts';
 import type { FlowMeasures } from '#flows/export/summary.ts';
+import { browserLabel, mutantsLabel, noFigure, screenLabel } from '#flows/viewer/figures.tsx';
 import { flowData } from '#flows/viewer/flow-data.ts';
 import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
@@ -9,25 +10,25 @@ import { flowMeasures } from '../flow-measures.ts';
 import { readScores } from '../mutant-scores.ts';
 import { parseRequirements } from '../requirements.ts';
 
-/** What was measured elsewhere, as it is committed beside the charts. */
+const notReported = 'no run has been reported in docs/flows/coverage.json';
+
+/** What was measured elsewhere, as it is committed beside the charts; what is missing has its reason. */
 function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
+  const noScreen = react?.percent === null ? react.reason : undefined;
   const shares = [
-    ['React', react],
-    ['Browser', browser],
-    ['Mutants killed', mutants],
+    [screenLabel, react, notReported],
+    [browserLabel, browser, noScreen ?? notReported],
+    [mutantsLabel, mutants, 'not measured; npm run paths:mutants does it'],
   ] as const;
-  return shares.flatMap(([label, share]) =>
-    share
-      ? [
-          {
-            label,
-            value: [share.percent === null ? '–' : `${share.percent} %`, share.reason && `(${share.reason})`]
-              .filter(Boolean)
-              .join(' '),
-          },
-        ]
-      : [],
-  );
+  return shares.map(([label, share, whyNot]) => {
+    const percent = share?.percent ?? null;
+    const reason = share?.reason ?? (percent === null ? whyNot : undefined);
+    return {
+      label,
+      value: percent === null ? noFigure : `${percent} %`,
+      ...(reason === undefined ? {} : { reason }),
+    };
+  });
 }
 
 /**

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import type { Flow } from '../flow.ts';
+
+interface RuleListProps {
+  rules: NonNullable<Flow['invariants']>;
+  /** Name of the rule that is to be read at once. */
+  shown: string | undefined;
+}
+
+/** The rules that always hold; opened where one of them is asked for. */
+export function RuleList({ rules, shown }: RuleListProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const isAsked = rules.some(({ name }) => name === shown);
+  useEffect(() => {
+    if (isAsked) {
+      details.current!.open = true;
+    }
+  }, [isAsked]);
+  return (
+    <details className="figures" ref={details}>
+      <summary>Rules that always hold ({rules.length})</summary>
+      <ul className="sentences">
+        {rules.map(({ name, requirement }) => {
+          const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}${requirement ? ` (${requirement})` : ''}`;
+          return <li key={name}>{name === shown ? <mark>{text}</mark> : text}</li>;
+        })}
+      </ul>
+    </details>
+  );
+}
