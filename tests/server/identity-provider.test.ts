@@ -334,6 +334,19 @@ describe('codes by mail', () => {
     expect((await ask()).body).toMatchObject({ message: 'User email is already verified.' });
   });
 
+  it.each([
+    ['http://localhost', null],
+    ['https://notes.example.org', 'https://notes.example.org'],
+  ])('[R4.12] the mail holds a link that brings the code to %s', async (origin, publicOrigin) => {
+    const { call, tokens, codeFor, outbox } = await signedIn({ publicOrigin });
+    const { AccessToken } = tokens;
+    await call('GetUserAttributeVerificationCode', { AccessToken, AttributeName: 'email' });
+    const link = `${origin}/campaign?verifyCode=${codeFor(email)}`;
+    const mail = outbox.messages().find(({ to }) => to === email);
+    expect(mail?.text).toContain(`\n${link}\n`);
+    expect(mail?.html).toContain(`href="${link}"`);
+  });
+
   it('refuses a late code, and every code after too many wrong ones', async () => {
     const { call, tokens, codeFor, pass } = await signedIn({ tokenLifetimeMs: 5 * 60 * MINUTE });
     const AccessToken = tokens.AccessToken;
