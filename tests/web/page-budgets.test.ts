@@ -44,6 +44,13 @@ describe('what a visitor’s first page weighs', () => {
 });
 
 describe('the pages as they were made', () => {
+  it('[R2.28] names the build that its scripts are of, or the browser could not take it over', () => {
+    const hash = readFileSync(join(folder, '..', 'build-hash.txt'), 'utf8').trim();
+    for (const path of publicPaths) {
+      expect(readFileSync(join(folder, path, 'index.html'), 'utf8'), path).toContain(`Build ${hash}`);
+    }
+  });
+
   it.each(publicPaths)('[R2.1] %s can be read without JavaScript, and runs no script of its own', (path) => {
     const html = readFileSync(join(folder, path, 'index.html'), 'utf8');
     expect(html).toMatch(/<h1[^>]*>.+<\/h1>/s);

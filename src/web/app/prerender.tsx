@@ -5,6 +5,9 @@ import { createSite, type SiteDependencies } from './create-site.ts';
 import { loadPublicPage } from './public-page.tsx';
 import { SiteTree } from './site-tree.tsx';
 
+/** Hash of the build (vite.config.ts), which the frame of every page names. */
+declare const __BUILD__: string;
+
 export { generatedFiles } from '#web/pages/generated-files.ts';
 
 /** A page as HTML, for a server to send. */
@@ -41,6 +44,7 @@ function render(path: string): string {
     cookies: () => '',
     navigate: () => {},
     importAccountPart: never,
+    build: __BUILD__ === '' ? null : __BUILD__,
     prerendered: path,
   });
   return renderToString(<SiteTree site={site} first={null} address={path} />);

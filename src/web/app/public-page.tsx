@@ -1,4 +1,4 @@
-import { type ComponentType, use, useEffect, useState } from 'react';
+import { type ComponentType, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
 import { PageIslands } from './page-islands.tsx';
@@ -59,9 +59,16 @@ export function PublicPageView({ page, sent }: { page: PublicPage; sent: Load | 
   );
 }
 
+const never = () => () => {};
+const isFalse = () => false;
+/** What React reads while it hydrates, and where pages are made. */
+const isTrue = () => true;
+
 /** Which page still stands as the server sent it: the first one, until another place is shown. */
 export function useSentPage(first: PublicPage | null, shown: PublicPage | null): Load | null {
-  const [sent, setSent] = useState<Load | null>(() => first?.load ?? null);
+  // Where React could not take over what was sent, it draws the page itself: then there is nothing to leave alone.
+  const isTakenOver = useSyncExternalStore(never, isFalse, isTrue);
+  const [sent, setSent] = useState<Load | null>(() => (isTakenOver ? (first?.load ?? null) : null));
   if (sent !== null && shown?.load !== sent) {
     setSent(null);
     return null;
