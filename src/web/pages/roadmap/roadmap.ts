@@ -49,7 +49,7 @@ export const roadmap: readonly RoadmapEntry[] = [
     text: 'Every public page is complete as plain HTML, in light and dark, on a phone and on a desk; with tips on recording, a blog and a feed.',
   },
   {
-    stage: 'next',
+    stage: 'shipped',
     title: 'The whole account',
     text: 'Signing in with Google, a verified e-mail address, settings that follow you from device to device, agreements, an export of all your data, and deleting the account with everything in it.',
   },
