@@ -1,8 +1,10 @@
+import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
 import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
 import { consentScreen } from '#tests/support/screens/consent.screen.ts';
+import { copylessNoticeScreen } from '#tests/support/screens/copyless-notice.screen.ts';
 import { credentialsChangeScreen } from '#tests/support/screens/credentials-change.screen.ts';
 import { dataExportScreen } from '#tests/support/screens/data-export.screen.ts';
 import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
@@ -18,6 +20,7 @@ import { credentialsChange, dataExport, preferences } from './account-settings.t
 import { analysis } from './analysis.ts';
 import { auth } from './auth.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
+import { agreements, copylessNotice } from './demanded-modals.ts';
 import { signIn } from './sign-in.ts';
 import {
   clickDebounce,
@@ -116,6 +119,8 @@ export const flowsInChromium: readonly FlowInChromium[] = [
   },
   { screen: credentialsChangeScreen, means: credentialsChange, told: ['event user.left'] },
   { screen: dataExportScreen, means: dataExport, told: ['event user.left'] },
+  { screen: agreementsScreen, means: agreements, told: ['event user.arrived', 'event user.left'] },
+  { screen: copylessNoticeScreen, means: copylessNotice, told: ['event user.arrived', 'event user.left'] },
   { screen: clickDebounceScreen, means: clickDebounce, told: [] },
   { screen: scrollToTargetScreen, means: scrollToTarget, told: ['event route.changed'] },
 ];

@@ -1,0 +1,64 @@
+import type { FlowOutcome } from '#flows/flow.ts';
+import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
+import { arrive, ordinaryAnswer, signedOut } from './background.ts';
+import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
+
+const agreementsPath = /^\/agreements$/;
+const acceptPath = /^\/accept_agreement$/;
+
+/**
+ * Until it is known that nobody is there, so that whoever arrives then stays, and the chunk of the modal has been
+ * loaded: somebody arrives to whom it is shown, and leaves.
+ */
+const showOnce =
+  (machineId: string, arrival: { type: 'user.arrived' } & Record<string, unknown>, title: string) =>
+  async ({ page, harness }: Surroundings): Promise<void> => {
+    await page.getByRole('button', { name: 'Join / Login' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: title });
+    await harness('send', machineId, arrival);
+    await arrive(page, async () => ((await dialog.count()) > 0 ? true : null));
+    await harness('send', machineId, { type: 'user.left' });
+    await arrive(page, async () => ((await dialog.count()) > 0 ? null : true));
+  };
+
+function failure({ error }: Extract<FlowOutcome, { type: 'error' }>): Answer {
+  const { code, message } = error as { code: string; message: string };
+  return code === 'network' ? dropped : failed({ code, message });
+}
+
+/** Nobody is signed in when a path begins; the chart is told of who comes. */
+export const agreements: ChromiumFlow = {
+  settings: () => ({ signedIn: false }),
+  address: () => '/terms',
+  background: (method, path) => {
+    if (agreementsPath.test(path) || acceptPath.test(path)) return null;
+    return path === '/check-session' ? signedOut : ordinaryAnswer(method, path);
+  },
+  prepare: showOnce('agreements', { type: 'user.arrived', agreementsAccepted: false }, 'Before you go on'),
+  beginsAnew: true,
+  actors: {
+    listAgreements: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      await answer('GET', agreementsPath, outcome.type === 'done' ? json(outcome.output) : failure(outcome));
+      return true;
+    },
+    acceptAgreement: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      await answer('POST', acceptPath, outcome.type === 'done' ? noContent : failure(outcome));
+      return true;
+    },
+  },
+};
+
+/** Nobody is signed in when a path begins; the chart is told of who comes. */
+export const copylessNotice: ChromiumFlow = {
+  settings: () => ({ signedIn: false }),
+  address: () => '/terms',
+  background: (method, path) => (path === '/check-session' ? signedOut : ordinaryAnswer(method, path)),
+  prepare: showOnce(
+    'copylessNotice',
+    { type: 'user.arrived', userCreatedAt: '2025-09-29T23:59:59.999Z', wasShown: false },
+    'No more copying',
+  ),
+  beginsAnew: true,
+};
