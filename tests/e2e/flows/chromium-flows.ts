@@ -1,3 +1,4 @@
+import { accountDeletionScreen } from '#tests/support/screens/account-deletion.screen.ts';
 import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
 import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
@@ -7,6 +8,7 @@ import { consentScreen } from '#tests/support/screens/consent.screen.ts';
 import { copylessNoticeScreen } from '#tests/support/screens/copyless-notice.screen.ts';
 import { credentialsChangeScreen } from '#tests/support/screens/credentials-change.screen.ts';
 import { dataExportScreen } from '#tests/support/screens/data-export.screen.ts';
+import { emailVerificationScreen } from '#tests/support/screens/email-verification.screen.ts';
 import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
@@ -16,6 +18,7 @@ import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
 import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
+import { accountDeletion, emailVerification } from './account-end.ts';
 import { credentialsChange, dataExport, preferences } from './account-settings.ts';
 import { analysis } from './analysis.ts';
 import { auth } from './auth.ts';
@@ -121,6 +124,12 @@ export const flowsInChromium: readonly FlowInChromium[] = [
   { screen: dataExportScreen, means: dataExport, told: ['event user.left'] },
   { screen: agreementsScreen, means: agreements, told: ['event user.arrived', 'event user.left'] },
   { screen: copylessNoticeScreen, means: copylessNotice, told: ['event user.arrived', 'event user.left'] },
+  { screen: accountDeletionScreen, means: accountDeletion, told: ['event user.left'] },
+  {
+    screen: emailVerificationScreen,
+    means: emailVerification,
+    told: ['event user.arrived', 'event user.left', 'watchVisibility: the browser cannot tell'],
+  },
   { screen: clickDebounceScreen, means: clickDebounce, told: [] },
   { screen: scrollToTargetScreen, means: scrollToTarget, told: ['event route.changed'] },
 ];

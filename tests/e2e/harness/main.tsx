@@ -11,7 +11,7 @@ import '#web/ui/styles.css';
 import { modalStandIns } from '../../support/screens/modal-stand-ins.tsx';
 import { look } from '../../support/screens/page-eyes.ts';
 import { createNumberedCalls } from './numbered-calls.ts';
-import { createPageIdentity } from './page-identity.ts';
+import { createPageIdentity, type Question } from './page-identity.ts';
 import { createWatchedActors } from './watched-actors.ts';
 
 /** How the app is when a path begins. */
@@ -151,7 +151,13 @@ export const harness = {
   waitingCalls: () => opened().waitingCalls(),
   changeIdentityElsewhere: () => opened().identity.changeElsewhere(),
   setToken: (present: boolean) => opened().identity.setToken(present),
-  answerIdentity: (failure: { code: string; message: string } | null) => opened().identity.answer(failure),
+  answerIdentity: (
+    failure: { code: string; message: string } | null,
+    question?: Question,
+    output?: unknown,
+  ) => opened().identity.answer(failure, question, output),
+  /** Who is signed in is told at once, unless it is held. */
+  holdSession: (isHeld: boolean) => opened().identity.holdSession(isHeld),
   /** A call that the server answers with 401. */
   callInVain: () =>
     void opened()

@@ -1,5 +1,5 @@
 import { IdentityFailure } from '#web/identity/identity-failure.ts';
-import type { IdentityPort, IdentitySession } from '#web/identity/port.ts';
+import type { CodeDelivery, IdentityPort, IdentitySession } from '#web/identity/port.ts';
 
 const session: IdentitySession = {
   userId: '01900000-0000-7000-8000-00000000b001',
@@ -8,27 +8,36 @@ const session: IdentitySession = {
   method: 'password',
 };
 
+/** What may be waited for side by side; everything else is asked one after the other. */
+export type Question = 'session' | 'sendVerification' | 'isVerified' | 'other';
+
 /** An identity provider that answers when it is told to. */
 export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) {
   const listeners = new Set<Parameters<IdentityPort['onEvent']>[0]>();
   let hasToken = startsSignedIn;
-  let waiting: { resolve: () => void; reject: (failure: IdentityFailure) => void } | null = null;
+  const waiting = new Map<
+    Question,
+    { resolve: (output: unknown) => void; reject: (failure: IdentityFailure) => void }
+  >();
+  let sessionIsHeld = false;
 
-  const accepted = () =>
-    new Promise<void>((resolve, reject) => {
-      waiting = { resolve, reject };
+  const asked = (question: Question) =>
+    new Promise<unknown>((resolve, reject) => {
+      waiting.set(question, { resolve, reject });
     });
+  const accepted = async (): Promise<void> => {
+    await asked('other');
+  };
   const answered = async (): Promise<IdentitySession> => {
     await accepted();
     hasToken = true;
     return session;
   };
-  const unused = async (): Promise<never> => {
-    throw new IdentityFailure('unexpected');
-  };
-
   const port: IdentityPort = {
-    session: async () => (hasToken ? session : null),
+    session: async () => {
+      if (sessionIsHeld) return (await asked('session')) as IdentitySession;
+      return hasToken ? session : null;
+    },
     idToken: async () => (hasToken ? 'token' : ''),
     signIn: answered,
     signUp: answered,
@@ -44,15 +53,20 @@ export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) 
       return { destination: null };
     },
     confirmResetPassword: accepted,
-    sendVerification: unused,
+    sendVerification: async () => {
+      return (await asked('sendVerification')) as CodeDelivery;
+    },
     confirmVerification: accepted,
-    isVerified: async () => true,
+    isVerified: async () => (hasToken ? true : ((await asked('isVerified')) as boolean)),
     hasGoogle,
     google: answered,
     googleByRedirect: accepted,
     finishRedirect: async () => null,
-    reauthenticate: unused,
-    forgetIdentity: async () => undefined,
+    reauthenticate: async () => {
+      await accepted();
+      return { idToken: 'fresh token' };
+    },
+    forgetIdentity: accepted,
     changePassword: accepted,
     changeEmail: async () => {
       await accepted();
@@ -74,13 +88,21 @@ export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) 
       hasToken = !hasToken;
       for (const listener of listeners) listener({ type: hasToken ? 'signedIn' : 'signedOut' });
     },
-    /** Ends what it was asked for last. */
-    answer(failure: { code: string; message: string } | null): boolean {
-      if (waiting === null) return false;
-      const { resolve, reject } = waiting;
-      waiting = null;
-      if (failure === null) resolve();
-      else reject(new IdentityFailure(failure.code as 'unexpected', { message: failure.message }));
+    /** From now on, who is signed in is told as anything else is: when the test says so. */
+    holdSession(isHeld: boolean) {
+      sessionIsHeld = isHeld;
+    },
+    /** Ends what it was asked for last; of what may be asked at once, each by its name. */
+    answer(
+      failure: { code: string; message: string } | null,
+      question: Question = 'other',
+      output?: unknown,
+    ): boolean {
+      const one = waiting.get(question);
+      if (one === undefined) return false;
+      waiting.delete(question);
+      if (failure === null) one.resolve(question === 'session' ? { ...session, method: output } : output);
+      else one.reject(new IdentityFailure(failure.code as 'unexpected', { message: failure.message }));
       return true;
     },
   };

@@ -5,6 +5,8 @@ import { type Control, type FlowScreen, failureShown } from './screen.ts';
 const confirming = { role: 'button', text: 'Delete my account' } as const;
 const phraseField = { text: 'Type DELETE ACCOUNT to confirm' } as const;
 const reSignIn = { role: 'dialog', text: 'Sign in once more' } as const;
+const settingsTab = { role: 'tab', name: 'Your data' } as const;
+const menu = { role: 'button', name: 'Menu' } as const;
 const untouched = { text: 'Nothing was deleted.' } as const;
 
 const method = ({ context }: AnyMachineSnapshot) => (context as AccountDeletionContext).method;
@@ -41,6 +43,15 @@ export const accountDeletionScreen: FlowScreen = {
       }),
     },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  // In the app it lies in the account settings, which give way to the question.
+  bringIntoView: async (driver, snapshot) => {
+    if (!snapshot.matches('idle') && !snapshot.matches('deleted')) return;
+    if (await driver.offers(settingsTab)) return driver.click(settingsTab);
+    if (!(await driver.offers(menu))) return;
+    await driver.click(menu);
+    await driver.click({ role: 'button', name: 'Account Settings' });
+    await driver.click(settingsTab);
   },
   promises: [
     { in: 'idle', doesNotSee: [confirming, reSignIn] },

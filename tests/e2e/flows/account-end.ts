@@ -1,0 +1,127 @@
+import type { FlowOutcome } from '#flows/flow.ts';
+import { failed, json, noContent } from '../support/held-backend.ts';
+import { arrive, ordinaryAnswer, signedIn, signedOut } from './background.ts';
+import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
+
+const userPath = /^\/users\/[\w-]+$/;
+
+async function openSettings({ page, harness }: Surroundings): Promise<void> {
+  await page.getByRole('button', { name: 'Feedback' }).waitFor();
+  await harness('send', 'modals', { type: 'modal.opened', modal: 'accountSettings' } as { type: string });
+  await arrive(page, async () =>
+    (await page.getByRole('tab', { name: 'Your data' }).count()) > 0 ? true : null,
+  );
+}
+
+async function answerIdentity({ harness }: Surroundings, outcome: FlowOutcome): Promise<boolean> {
+  if (outcome.type === 'emits') return false;
+  const failure = outcome.type === 'error' ? (outcome.error as { code: string; message: string }) : null;
+  return harness('answerIdentity', failure);
+}
+
+/** The landing page is seen; then somebody signs in with another account, as a second deletion takes. */
+async function arriveAtLandingPage({ page, harness }: Surroundings): Promise<void> {
+  await arrive(page, async () => (new URL(page.url()).pathname === '/' ? true : null));
+  await page.getByRole('button', { name: 'Join / Login' }).waitFor();
+  if ((await page.evaluate(() => localStorage.length)) > 0)
+    throw new Error('This browser still keeps something.');
+  await harness('holdSession', false);
+  await harness('changeIdentityElsewhere');
+  await arrive(page, async () =>
+    (await page.getByRole('button', { name: 'Menu' }).count()) > 0 ? true : null,
+  );
+  await harness('holdSession', true);
+}
+
+/** The deletion is the server's to answer; who is signed in, the identity provider's. */
+export const accountDeletion: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => '/terms',
+  background: (method, path) => {
+    if (method === 'DELETE' && userPath.test(path)) return null;
+    if (path === '/logout') return noContent;
+    if (path === '/check-session') return signedIn;
+    return ordinaryAnswer(method, path);
+  },
+  prepare: async (around) => {
+    await openSettings(around);
+    await around.harness('holdSession', true);
+  },
+  events: {
+    'user.left': async ({ harness }) => {
+      // The modals go with the user; the chart itself is told.
+      await harness('send', 'modals', { type: 'user.left' });
+      return false;
+    },
+  },
+  actors: {
+    readSignInMethod: async ({ harness }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      if (outcome.type === 'done') return harness('answerIdentity', null, 'session', outcome.output);
+      return harness('answerIdentity', outcome.error as { code: string; message: string }, 'session');
+    },
+    reauthenticate: answerIdentity,
+    deleteAccount: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const refusal = outcome.type === 'error' ? failed(outcome.error as { code: string }) : noContent;
+      await answer('DELETE', userPath, refusal);
+      return true;
+    },
+    leave: async (around, outcome) => {
+      if (!(await answerIdentity(around, outcome))) return false;
+      await arriveAtLandingPage(around);
+      return true;
+    },
+  },
+};
+
+/** Nobody is signed in when a path begins; the chart is told of who comes. */
+export const emailVerification: ChromiumFlow = {
+  settings: () => ({ signedIn: false }),
+  address: () => '/terms',
+  background: (method, path) => {
+    if (path === '/login') return null;
+    return path === '/check-session' ? signedOut : ordinaryAnswer(method, path);
+  },
+  prepare: async ({ page }) => {
+    await page.getByRole('button', { name: 'Join / Login' }).waitFor();
+  },
+  beginsAnew: true,
+  actors: {
+    isVerified: async ({ harness }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      if (outcome.type === 'done') return harness('answerIdentity', null, 'isVerified', outcome.output);
+      return harness('answerIdentity', outcome.error as { code: string; message: string }, 'isVerified');
+    },
+    sendMail: async ({ harness }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      if (outcome.type === 'done') return harness('answerIdentity', null, 'sendVerification', outcome.output);
+      // Of the provider's own words these are the ones that the page shows as they are.
+      const { message } = outcome.error as { message: string };
+      return harness('answerIdentity', { code: 'tooManyAttempts', message }, 'sendVerification');
+    },
+    confirmCode: answerIdentity,
+    recheckAuth: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const known = json({ userId: '01900000-0000-7000-8000-00000000b001', isNewUser: false });
+      await answer(
+        'POST',
+        /^\/login$/,
+        outcome.type === 'error' ? failed(outcome.error as { code: string }) : known,
+      );
+      return true;
+    },
+    watchVisibility: async ({ page }, outcome) => {
+      if (outcome.type !== 'emits') return false;
+      await page.evaluate((isHidden) => {
+        Object.defineProperty(document, 'visibilityState', {
+          configurable: true,
+          value: isHidden ? 'hidden' : 'visible',
+        });
+        document.dispatchEvent(new Event('visibilitychange'));
+        Reflect.deleteProperty(document, 'visibilityState');
+      }, outcome.event.type === 'page.hidden');
+      return true;
+    },
+  },
+};
