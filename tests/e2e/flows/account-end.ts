@@ -13,6 +13,22 @@ async function openSettings({ page, harness }: Surroundings): Promise<void> {
   );
 }
 
+/** Views of modals are chunks of their own: the first path of a page would look before one is there. */
+async function loadDemanded({ page, harness }: Surroundings, modal: string, title: string): Promise<void> {
+  await harness('send', 'modals', { type: 'modal.demanded', modal } as { type: string });
+  const dialog = page.getByRole('dialog', { name: title });
+  await arrive(page, async () => ((await dialog.count()) > 0 ? true : null));
+  await harness('send', 'modals', { type: 'modal.settled', modal } as { type: string });
+  await arrive(page, async () => ((await dialog.count()) === 0 ? true : null));
+}
+
+async function loadDeletion({ page, harness }: Surroundings): Promise<void> {
+  await harness('send', 'modals', { type: 'modal.opened', modal: 'deleteAccount' } as { type: string });
+  const keep = page.getByRole('button', { name: 'Keep my account' });
+  await arrive(page, async () => ((await keep.count()) > 0 ? true : null));
+  await keep.click();
+}
+
 async function answerIdentity({ harness }: Surroundings, outcome: FlowOutcome): Promise<boolean> {
   if (outcome.type === 'emits') return false;
   const failure = outcome.type === 'error' ? (outcome.error as { code: string; message: string }) : null;
@@ -44,9 +60,13 @@ export const accountDeletion: ChromiumFlow = {
     return ordinaryAnswer(method, path);
   },
   prepare: async (around) => {
+    await around.page.getByRole('button', { name: 'Feedback' }).waitFor();
+    await loadDemanded(around, 'reSignIn', 'Sign in once more');
+    await loadDeletion(around);
     await openSettings(around);
     await around.harness('holdSession', true);
   },
+  beginsAnew: true,
   events: {
     'user.left': async ({ harness }) => {
       // The modals go with the user; the chart itself is told.
@@ -83,8 +103,9 @@ export const emailVerification: ChromiumFlow = {
     if (path === '/login') return null;
     return path === '/check-session' ? signedOut : ordinaryAnswer(method, path);
   },
-  prepare: async ({ page }) => {
-    await page.getByRole('button', { name: 'Join / Login' }).waitFor();
+  prepare: async (around) => {
+    await around.page.getByRole('button', { name: 'Join / Login' }).waitFor();
+    await loadDemanded(around, 'emailVerification', 'Confirm your email address');
   },
   beginsAnew: true,
   actors: {
