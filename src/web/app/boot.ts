@@ -1,10 +1,8 @@
 import './zod-without-eval.ts';
 import { navigate } from 'wouter/use-browser-location';
 import { arrive } from '#web/effects/arrive.ts';
+import { buildHash } from './build-hash.ts';
 import { createSite, type Site } from './create-site.ts';
-
-/** Hash of the build (vite.config.ts); empty for one that was not made by `npm start`. */
-declare const __BUILD__: string;
 
 /**
  * Composes what every page needs, in the browser.
@@ -14,7 +12,7 @@ export function openSite(prerendered: string | null): Site {
   arrive(window, window.localStorage, new Date());
   return createSite({
     fetch: window.fetch.bind(window),
-    build: __BUILD__ === '' ? null : __BUILD__,
+    build: buildHash,
     page: window,
     storage: window.localStorage,
     cookies: () => document.cookie,

@@ -5,22 +5,11 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
 import type { Session } from '#contract/sessions.ts';
-import type { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
-import type { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
-import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
-import type { authMachine } from '#machines/auth/auth.machine.ts';
 import { selectAuthFailure, selectIsAuthBusy, selectUser } from '#machines/auth/auth.selectors.ts';
-import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
-import type { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
-import type { dataExportMachine } from '#machines/data-export/data-export.machine.ts';
-import type { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
-import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { isPassing } from '#machines/kit/failure.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
-import type { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
-import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { createQueries, queryKeys } from '#web/api/queries.ts';
@@ -41,10 +30,12 @@ import { arrivalOf, provideAccountFlows } from './account-flows.ts';
 import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { createTracking } from './create-tracking.ts';
 import { takeLinkedCode } from './linked-code.ts';
-import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
+import type { ModalViews } from './modal-hooks.ts';
+import { createModalLoader } from './modal-loader.ts';
 import { modalViews } from './modal-views.ts';
+import { createOpenAnalyses } from './open-analyses.ts';
 import { campaignPath, campaignPlaceOf } from './paths.ts';
-import { createRootMachine } from './root-machine.ts';
+import { type AppMachines, createRootMachine, type LastingFlow } from './root-machine.ts';
 
 export type { Navigate } from './create-site.ts';
 
@@ -213,19 +204,16 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     actorOptions,
   );
 
-  type Children = Readonly<Record<string, unknown>>;
-  const child = (id: string): unknown => (root.getSnapshot().children as Children)[id];
-  const auth = (): ActorRefFrom<typeof authMachine> => child('auth') as ActorRefFrom<typeof authMachine>;
-  const accountDeletion = () => child('accountDeletion') as ActorRefFrom<typeof accountDeletionMachine>;
-  const agreements = () => child('agreements') as ActorRefFrom<typeof agreementsMachine>;
-  const copylessNotice = () => child('copylessNotice') as ActorRefFrom<typeof copylessNoticeMachine>;
-  const credentialsChange = () => child('credentialsChange') as ActorRefFrom<typeof credentialsChangeMachine>;
-  const dataExport = () => child('dataExport') as ActorRefFrom<typeof dataExportMachine>;
-  const emailVerification = () => child('emailVerification') as ActorRefFrom<typeof emailVerificationMachine>;
-  const preferences = () => child('preferences') as ActorRefFrom<typeof preferencesMachine>;
-  const feedback = () => child('feedback') as ActorRefFrom<typeof feedbackMachine>;
-  const overlay = () => child('loadingOverlay') as ActorRefFrom<typeof loadingOverlayMachine>;
-  const modals = () => child('modals') as ActorRefFrom<typeof modalsMachine>;
+  const children = () => root.getSnapshot().children as Readonly<Record<string, unknown>>;
+  const flow =
+    <Name extends LastingFlow>(name: Name) =>
+    (): ActorRefFrom<AppMachines[Name]> =>
+      children()[name] as ActorRefFrom<AppMachines[Name]>;
+  const auth = flow('auth');
+  const overlay = flow('loadingOverlay');
+  const modals = flow('modals');
+  const preferences = flow('preferences');
+
   /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
   function usualLevel(sessionId: string): DetailLevel {
     const { campaignId = null } = queryClient.getQueryData<Session>(queryKeys.session(sessionId)) ?? {};
@@ -237,51 +225,19 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     );
   }
 
-  function upload(sessionId: string): ActorRefFrom<typeof uploadMachine> {
+  function upload(sessionId: string): ActorRefFrom<AppMachines['upload']> {
     const id = `upload:${sessionId}`;
-    if (child(id) === undefined) {
+    if (children()[id] === undefined) {
       root.send({ type: 'upload.opened', id, input: { sessionId, detailLevel: usualLevel(sessionId) } });
     }
-    return child(id) as ActorRefFrom<typeof uploadMachine>;
+    return children()[id] as ActorRefFrom<AppMachines['upload']>;
   }
 
-  type AnalysisRef = ActorRefFrom<typeof analysisMachine>;
-  let analysesOpened = 0;
-  const holders = new Map<string, number>();
-
-  /** The flow that stands at this analysis; with null the one that is about to start one. */
-  function analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef {
-    const standing = (Object.entries(root.getSnapshot().children as Children) as [string, AnalysisRef][])
-      .filter(([id]) => id.startsWith('analysis:'))
-      .map(([, ref]) => ref)
-      .find((ref) => {
-        const { context } = ref.getSnapshot();
-        return context.sessionId === sessionId && context.analysisId === analysisId;
-      });
-    if (standing !== undefined) return standing;
-    analysesOpened += 1;
-    const id = `analysis:${analysesOpened}`;
-    root.send({
-      type: 'analysis.opened',
-      id,
-      input: { sessionId, analysisId, hasSource, detailLevel: usualLevel(sessionId) },
-    });
-    return child(id) as AnalysisRef;
-  }
-
-  /** Keeps an analysis's flow running while a view shows it; the last one to let go ends it. */
-  function hold(ref: AnalysisRef): () => void {
-    holders.set(ref.id, (holders.get(ref.id) ?? 0) + 1);
-    return () => {
-      holders.set(ref.id, (holders.get(ref.id) ?? 1) - 1);
-      // The next view of the same analysis takes hold in the same turn.
-      queueMicrotask(() => {
-        if (holders.get(ref.id) !== 0) return;
-        holders.delete(ref.id);
-        if (child(ref.id) !== undefined) root.send({ type: 'analysis.closed', id: ref.id });
-      });
-    };
-  }
+  const { analysis, hold } = createOpenAnalyses({
+    children,
+    send: (event) => root.send(event),
+    usualLevel,
+  });
 
   /** The flow of one sign-in dialog, whose form holds what was typed. */
   const openSignIn = (entered: () => SignInEntries) =>
@@ -293,25 +249,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     });
 
   const views = dependencies.modalViews ?? modalViews;
-  const loadedViews = new Map<ModalName, ReturnType<LoadModalView>>();
-  let viewsLoading = 0;
-
-  /** Loads the view of a modal once; a load that failed is tried again when it is next asked for. */
-  function loadModalView(name: ModalName): ReturnType<LoadModalView> {
-    const known = loadedViews.get(name);
-    if (known !== undefined) return known;
-    const load = views[name];
-    if (load === undefined) return Promise.reject(new Error(`The modal "${name}" has no view.`));
-    viewsLoading += 1;
-    const loading = load().finally(() => {
-      viewsLoading -= 1;
-      coverWork();
-    });
-    loadedViews.set(name, loading);
-    loading.catch(() => loadedViews.delete(name));
-    coverWork();
-    return loading;
-  }
+  const modalLoader = createModalLoader(views, () => coverWork());
 
   let coverWork = () => {};
   let stopWatching = () => {};
@@ -335,7 +273,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
           ({ state, meta }) =>
             state.status === 'pending' && (meta as MutationMeta | undefined)?.background !== true,
         );
-      const isBusy = mutations || viewsLoading > 0 || selectIsAuthBusy(auth().getSnapshot());
+      const isBusy = mutations || modalLoader.isLoading() || selectIsAuthBusy(auth().getSnapshot());
       if (isBusy === isWorking) return;
       isWorking = isBusy;
       overlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
@@ -377,23 +315,23 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       queryClient.clear();
     },
     auth,
-    accountDeletion,
-    agreements,
-    copylessNotice,
-    credentialsChange,
+    accountDeletion: flow('accountDeletion'),
+    agreements: flow('agreements'),
+    copylessNotice: flow('copylessNotice'),
+    credentialsChange: flow('credentialsChange'),
     credentialEntries,
-    dataExport,
-    emailVerification,
+    dataExport: flow('dataExport'),
+    emailVerification: flow('emailVerification'),
     preferences,
     alphaFlag: () => alphaFlag.actor,
-    feedback,
+    feedback: flow('feedback'),
     overlay,
     upload,
     analysis,
     hold,
     modals,
     modalViews: views,
-    loadModalView,
+    loadModalView: modalLoader.load,
     openSignIn,
     identity,
     openClickGate: site.openClickGate,

@@ -1,12 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { notFoundPage, type PublicPage, publicPages } from '#web/pages/page-catalogue.ts';
 import { type PageHead, pageHeads } from '#web/pages/page-heads.ts';
+import { buildHash } from './build-hash.ts';
 import { createSite, type SiteDependencies } from './create-site.ts';
 import { loadPublicPage } from './public-page.tsx';
 import { SiteTree } from './site-tree.tsx';
-
-/** Hash of the build (vite.config.ts), which the frame of every page names. */
-declare const __BUILD__: string;
 
 export { generatedFiles } from '#web/pages/generated-files.ts';
 
@@ -44,7 +42,7 @@ function render(path: string): string {
     cookies: () => '',
     navigate: () => {},
     importAccountPart: never,
-    build: __BUILD__ === '' ? null : __BUILD__,
+    build: buildHash,
     prerendered: path,
   });
   return renderToString(<SiteTree site={site} first={null} address={path} />);

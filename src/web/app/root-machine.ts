@@ -50,7 +50,7 @@ export type RootEvent =
   | { type: 'user.left' };
 
 /** Flows that run as long as the app does, whoever is signed in. */
-const lasting: readonly string[] = [
+const lastingFlows = [
   'auth',
   'accountDeletion',
   'agreements',
@@ -62,7 +62,23 @@ const lasting: readonly string[] = [
   'loadingOverlay',
   'modals',
   'preferences',
-];
+] as const satisfies readonly (keyof AppMachines)[];
+export type LastingFlow = (typeof lastingFlows)[number];
+
+/** Those that keep something of the user, and hear when they have gone; the modals last. */
+const flowsOfUser = [
+  'accountDeletion',
+  'agreements',
+  'copylessNotice',
+  'credentialsChange',
+  'dataExport',
+  'emailVerification',
+  'feedback',
+  'preferences',
+  'modals',
+] as const satisfies readonly LastingFlow[];
+
+const isLasting = (id: string): id is LastingFlow => (lastingFlows as readonly string[]).includes(id);
 
 /** The root actor of the account part: it runs the long-lived flows and nothing else. */
 export function createRootMachine(machines: AppMachines) {
@@ -125,22 +141,12 @@ export function createRootMachine(machines: AppMachines) {
         ],
       },
       'user.left': {
-        actions: [
-          enqueueActions(({ enqueue, self }) => {
-            for (const id of Object.keys(self.getSnapshot().children)) {
-              if (!lasting.includes(id)) enqueue.stopChild(id);
-            }
-          }),
-          sendTo('accountDeletion', { type: 'user.left' }),
-          sendTo('agreements', { type: 'user.left' }),
-          sendTo('copylessNotice', { type: 'user.left' }),
-          sendTo('credentialsChange', { type: 'user.left' }),
-          sendTo('dataExport', { type: 'user.left' }),
-          sendTo('emailVerification', { type: 'user.left' }),
-          sendTo('feedback', { type: 'user.left' }),
-          sendTo('preferences', { type: 'user.left' }),
-          sendTo('modals', { type: 'user.left' }),
-        ],
+        actions: enqueueActions(({ enqueue, self }) => {
+          for (const id of Object.keys(self.getSnapshot().children)) {
+            if (!isLasting(id)) enqueue.stopChild(id);
+          }
+          for (const name of flowsOfUser) enqueue.sendTo(name, { type: 'user.left' });
+        }),
       },
     },
   });

@@ -1,0 +1,28 @@
+import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
+
+/**
+ * Loads the view of each modal once; a load that failed is tried again when it is next asked for.
+ * @param changed called when a load begins or ends
+ */
+export function createModalLoader(views: ModalViews, changed: () => void) {
+  const loaded = new Map<ModalName, ReturnType<LoadModalView>>();
+  let loads = 0;
+  return {
+    isLoading: () => loads > 0,
+    load(name: ModalName): ReturnType<LoadModalView> {
+      const known = loaded.get(name);
+      if (known !== undefined) return known;
+      const load = views[name];
+      if (load === undefined) return Promise.reject(new Error(`The modal "${name}" has no view.`));
+      loads += 1;
+      const loading = load().finally(() => {
+        loads -= 1;
+        changed();
+      });
+      loaded.set(name, loading);
+      loading.catch(() => loaded.delete(name));
+      changed();
+      return loading;
+    },
+  };
+}

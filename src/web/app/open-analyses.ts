@@ -1,0 +1,50 @@
+import type { ActorRefFrom } from 'xstate';
+import type { DetailLevel } from '#contract/common.ts';
+import type { AppMachines, RootEvent } from './root-machine.ts';
+
+export type AnalysisRef = ActorRefFrom<AppMachines['analysis']>;
+
+/** The flows of the analyses that are looked at, or about to be started; each runs as long as a view holds it. */
+export function createOpenAnalyses(deps: {
+  children: () => Readonly<Record<string, unknown>>;
+  send: (event: RootEvent) => void;
+  usualLevel: (sessionId: string) => DetailLevel;
+}) {
+  let opened = 0;
+  const holders = new Map<string, number>();
+  return {
+    /** The flow that stands at this analysis; with null the one that is about to start one. */
+    analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef {
+      const standing = (Object.entries(deps.children()) as [string, AnalysisRef][])
+        .filter(([id]) => id.startsWith('analysis:'))
+        .map(([, ref]) => ref)
+        .find((ref) => {
+          const { context } = ref.getSnapshot();
+          return context.sessionId === sessionId && context.analysisId === analysisId;
+        });
+      if (standing !== undefined) return standing;
+      opened += 1;
+      const id = `analysis:${opened}`;
+      deps.send({
+        type: 'analysis.opened',
+        id,
+        input: { sessionId, analysisId, hasSource, detailLevel: deps.usualLevel(sessionId) },
+      });
+      return deps.children()[id] as AnalysisRef;
+    },
+
+    /** Keeps an analysis's flow running while a view shows it; the last one to let go ends it. */
+    hold(ref: AnalysisRef): () => void {
+      holders.set(ref.id, (holders.get(ref.id) ?? 0) + 1);
+      return () => {
+        holders.set(ref.id, (holders.get(ref.id) ?? 1) - 1);
+        // The next view of the same analysis takes hold in the same turn.
+        queueMicrotask(() => {
+          if (holders.get(ref.id) !== 0) return;
+          holders.delete(ref.id);
+          if (deps.children()[ref.id] !== undefined) deps.send({ type: 'analysis.closed', id: ref.id });
+        });
+      };
+    },
+  };
+}
