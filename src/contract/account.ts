@@ -7,15 +7,21 @@ import { type SourceField, sourceFields } from './visit.ts';
 /** R5.13 */
 export const SubscriptionTier = z.enum(subscriptionTiers);
 
-/** R3.2 */
+/** R3.2, and what a user is to know beside: a change at the period's end (R9.5), a payment that failed. */
 export const ActiveSubscription = z.object({
   tier: SubscriptionTier,
+  /** `cancelled`: it goes on until the period ends, and then no more (R4.10, R9.5). */
   status: z.enum(['active', 'cancelled']),
   startDate: Timestamp,
   currentPeriodStart: Timestamp,
   currentPeriodEnd: Timestamp,
   cancelledAt: Timestamp.nullable(),
+  /** What it changes to at the period's end. */
+  pendingTier: SubscriptionTier.nullable(),
+  /** A payment has failed: until when it is tried again before the subscription ends. */
+  graceEndsAt: Timestamp.nullable(),
 });
+export type ActiveSubscription = z.infer<typeof ActiveSubscription>;
 
 /** R3.3 */
 export const CreditExpiration = z.object({

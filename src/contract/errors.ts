@@ -28,6 +28,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'This agreement has changed since you opened it. Please read the new version.',
   },
+  redirectToPortal: {
+    status: 409,
+    message: 'You have a subscription already. Change it in the billing portal.',
+  },
   quoteChanged: { status: 409, message: 'The price has changed since you saw it. Please look again.' },
   nothingToAnalyze: { status: 409, message: 'Give this session a recording or a transcript first.' },
   notesNotEmpty: {
@@ -72,6 +76,10 @@ export const errorCatalogue = {
   preconditionRequired: { status: 428, message: 'Say which version you are changing (If-Match).' },
   tooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; please try again.' },
+  paymentsUnavailable: {
+    status: 503,
+    message: 'Payments cannot be taken right now. Please try again later.',
+  },
   identityUnavailable: {
     status: 503,
     message: 'Sign-in cannot be checked right now. Please try again in a minute.',
@@ -90,6 +98,9 @@ export const ErrorBody = z.object({
     message: z.string(),
     details: z.record(z.string(), z.unknown()).optional(),
   }),
+  /** Beside `redirectToPortal` (R8.2). */
+  action: z.literal('redirect_to_portal').optional(),
+  portal_url: z.url().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 

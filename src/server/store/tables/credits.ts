@@ -36,3 +36,8 @@ export const reservations = pgTable('reservations', {
   attempt: integer('attempt').notNull(),
   state: text('state').$type<'reserved' | 'captured' | 'released'>().notNull(),
 });
+
+export const lotRefunds = pgTable('lot_refunds', {
+  lotId: bigint('lot_id', { mode: 'number' }).primaryKey(),
+  credits: integer('credits').notNull(),
+});
