@@ -46,7 +46,7 @@ export const accountDeletionFlow = defineFlow({
       {
         name: 'the password is wrong',
         type: 'error',
-        error: { code: 'wrongPassword', message: 'The email or the password is wrong.' },
+        error: { code: 'wrongPassword', message: 'This is not your password. Please try again.' },
       },
     ],
     deleteAccount: [

@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { demandedWhile, type Invariant, remembering } from '../kit/catalogue.ts';
 import { minutes } from '../kit/durations.ts';
 import { type AccountDeletionContext, deletionPhrase } from './account-deletion.setup.ts';
 
@@ -31,15 +31,10 @@ export const accountDeletionInvariants: readonly Invariant<AccountDeletionContex
     holds: ({ started, cause }) =>
       !started.includes('leave') || cause === 'deleteAccount: the account is deleted',
   },
-  remembering<AccountDeletionContext, boolean>({
+  demandedWhile<AccountDeletionContext>({
     name: 'the modal of the re-sign-in is on top exactly while the user is asked for it',
-    requirement: 'R2.34',
-    start: false,
-    after: (isDemanded, { actions }) =>
-      actions.reduce(
-        (before, name) => (name === 'demandReSignIn' ? true : name === 'settleReSignIn' ? false : before),
-        isDemanded,
-      ),
-    holds: ({ isIn }, isDemanded) => isDemanded === isIn('reauthenticating'),
+    state: 'reauthenticating',
+    demand: 'demandReSignIn',
+    settle: 'settleReSignIn',
   }),
 ];

@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { demandedWhile, type Invariant } from '../kit/catalogue.ts';
 import type { AgreementsContext } from './agreements.setup.ts';
 
 /** What holds in every state of accepting agreements. */
@@ -25,14 +25,10 @@ export const agreementsInvariants: readonly Invariant<AgreementsContext>[] = [
     holds: ({ isIn, cause, context }) =>
       !(isIn('due.reading') && cause?.startsWith('listAgreements: ') === true && context.isBoxChecked),
   },
-  remembering<AgreementsContext, number>({
+  demandedWhile<AgreementsContext>({
     name: 'the modal is demanded exactly while something is due',
-    requirement: 'R2.34',
-    start: 0,
-    after: (demands, { actions }) =>
-      demands +
-      actions.filter((name) => name === 'demandModal').length -
-      actions.filter((name) => name === 'settleModal').length,
-    holds: ({ isIn }, demands) => demands === (isIn('due') ? 1 : 0),
+    state: 'due',
+    demand: 'demandModal',
+    settle: 'settleModal',
   }),
 ];

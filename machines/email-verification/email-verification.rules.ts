@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import { demandedWhile, type Invariant } from '../kit/catalogue.ts';
 import type { EmailVerificationContext } from './email-verification.setup.ts';
 
 /** What holds in every state of confirming an address. */
@@ -27,14 +27,10 @@ export const emailVerificationInvariants: readonly Invariant<EmailVerificationCo
     holds: ({ actions, cause }) =>
       !actions.includes('reloadPage') || cause?.startsWith('recheckAuth: ') === true,
   },
-  remembering<EmailVerificationContext, number>({
+  demandedWhile<EmailVerificationContext>({
     name: 'the modal is demanded exactly while the address is unconfirmed',
-    requirement: 'R2.34',
-    start: 0,
-    after: (demands, { actions }) =>
-      demands +
-      actions.filter((name) => name === 'demandModal').length -
-      actions.filter((name) => name === 'settleModal').length,
-    holds: ({ isIn }, demands) => demands === (isIn('unverified') ? 1 : 0),
+    state: 'unverified',
+    demand: 'demandModal',
+    settle: 'settleModal',
   }),
 ];

@@ -83,6 +83,26 @@ export function remembering<Context, Memory>(rule: {
   };
 }
 
+/** The rule that a modal is demanded exactly while the flow is in a state (R2.34), once each time. */
+export function demandedWhile<Context>(rule: {
+  name: string;
+  state: string;
+  /** The actions that demand it and that settle it. */
+  demand: string;
+  settle: string;
+}): Invariant<Context> {
+  return remembering<Context, number>({
+    name: rule.name,
+    requirement: 'R2.34',
+    start: 0,
+    after: (demands, { actions }) =>
+      demands +
+      actions.filter((name) => name === rule.demand).length -
+      actions.filter((name) => name === rule.settle).length,
+    holds: ({ isIn }, demands) => demands === (isIn(rule.state) ? 1 : 0),
+  });
+}
+
 /** Mutants of a chart that behave as it does (`npm run paths:mutants`), with the reason. */
 export interface EquivalentMutants {
   mutants: readonly [string, ...string[]];

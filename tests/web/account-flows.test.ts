@@ -203,7 +203,7 @@ describe('deleting the account', () => {
     actor.send(prove);
     await flush();
     expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'refused' });
-    expect(failure(actor)).toBe('The email or the password is wrong. Check both and try again.');
+    expect(failure(actor)).toBe('This is not your password. Please try again.');
     await pass(100_000);
     expect(actor.getSnapshot().value).toBe('timedOut');
   });
@@ -218,9 +218,9 @@ describe('deleting the account', () => {
   });
 
   it.each([
-    ['any other answer', new ApiFailure('internal', { status: 500 })],
-    ['no answer', new ApiFailure('network')],
-  ])('[R8.6] %s leaves everything as it was', async (_, error) => {
+    ['any other answer', new ApiFailure('internal', { status: 500 }), 'deletionFailed'],
+    ['no answer', new ApiFailure('network'), 'deletionUnknown'],
+  ])('[R8.6] %s leaves everything as it was', async (_, error, code) => {
     storage.setItem('hearthscribe.anything', '"kept"');
     answers.set(deleteUser, () => Promise.reject(error));
     const actor = await confirmed();
@@ -228,6 +228,7 @@ describe('deleting the account', () => {
     await flush();
     expect(actor.getSnapshot().value).toBe('failed');
     expect(failure(actor)).toBe('Failed to delete account. Please try again or contact support.');
+    expect(actor.getSnapshot().context).toMatchObject({ failure: { code } });
     expect(await identity.session()).toMatchObject({ userId });
     expect(storage.length).toBe(1);
   });

@@ -26,6 +26,10 @@ const notDeleted = {
   code: 'deletionFailed',
   message: 'Failed to delete account. Please try again or contact support.',
 };
+/** Nobody has answered: it may be done all the same. */
+const notAnswered = { ...notDeleted, code: 'deletionUnknown' };
+/** Only the password was asked for. */
+const wrongPassword = { code: 'wrongPassword', message: 'This is not your password. Please try again.' };
 const notPossible = {
   code: 'deletionNotPossible',
   message: 'Error deleting account, please contact support',
@@ -41,11 +45,13 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
     ...promise('readSignInMethod', async () => (await identity.session())?.method ?? 'password'),
     ...promise('reauthenticate', async ({ input, signal }) => {
       freshToken = null;
-      const { idToken } = await identity.reauthenticate(
+      const proof =
         input.method === 'password'
-          ? { method: 'password', password: effects.secrets.take('proof')?.password ?? '' }
-          : { method: 'google', signal },
-      );
+          ? ({ method: 'password', password: effects.secrets.take('proof')?.password ?? '' } as const)
+          : ({ method: 'google', signal } as const);
+      const { idToken } = await identity.reauthenticate(proof).catch((error: unknown) => {
+        throw hasCode(error, 'wrongPassword') ? wrongPassword : error;
+      });
       // Whoever cancelled, or was too late, has proved nothing.
       if (!signal.aborted) freshToken = idToken;
     }),
@@ -58,7 +64,8 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
         // Once sent it cannot be called back, so its answer is waited for whatever happens here.
         await client.call(deleteUser, { params: { userId }, bearer });
       } catch (error) {
-        throw hasCode(error, 'freshSignInRequired') ? error : notDeleted;
+        if (hasCode(error, 'freshSignInRequired')) throw error;
+        throw hasCode(error, 'network', 'timeout') ? notAnswered : notDeleted;
       }
       // Another call has met the end of the account first, and has signed the user out.
       if (signal.aborted && effects.userId() === null) effects.storage.clear();

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { hostOf } from '#server/http/host-of.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { actions } from './actions/index.ts';
 import type { IdentityProviderConfig } from './config.ts';
@@ -14,12 +15,12 @@ const PRUNE_INTERVAL_MS = 10 * 60_000;
 
 /** True when both the addressed host and the calling page are ones that this endpoint serves. */
 function isAllowedCaller(context: Context, config: IdentityProviderConfig): boolean {
-  const host = context.req.header('host') ?? new URL(context.req.url).host;
-  const hostname = host.replace(/:\d+$/, '').toLowerCase();
+  const host = hostOf(context);
+  const hostname = host.replace(/:\d+$/, '');
   if (!config.allowedHostnames.includes(hostname)) return false;
   const origin = context.req.header('origin');
   if (origin === undefined || config.allowedOrigins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** The HTTP face of the provider: JSON actions by POST, the key set by GET, the authorization endpoint. */

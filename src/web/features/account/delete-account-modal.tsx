@@ -43,7 +43,11 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
         }
       >
         <Notice kind="error">{flow.failure?.message}</Notice>
-        <p>Nothing was deleted.</p>
+        <p>
+          {flow.failure?.code === 'deletionUnknown'
+            ? 'The connection was lost before the server answered, so we cannot tell yet whether it is done. Trying again will.'
+            : 'Nothing was deleted.'}
+        </p>
       </Dialog>
     );
   }

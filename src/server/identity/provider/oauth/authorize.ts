@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { hostOf } from '#server/http/host-of.ts';
 import { Email, newCredentials, newId, type ProviderContext } from '../context.ts';
 import type { StoredUser } from '../store.ts';
 import { AuthorizationRequest, isAllowedRedirect } from './callers.ts';
@@ -41,14 +42,13 @@ export function createAuthorizationRoutes(provider: ProviderContext): Hono {
   /** The request, or why it is refused. Until the redirect address is known to be ours, nobody is led there. */
   function readRequest(context: Context, fields: Record<string, unknown>): AuthorizationRequest | string {
     if (!config.googleStandIn) return 'Signing in with Google is not set up on this server.';
-    const host = (context.req.header('host') ?? new URL(context.req.url).host).toLowerCase();
     const parsed = AuthorizationRequest.safeParse(fields);
     if (!parsed.success) {
       const names = parsed.error.issues.map(({ path }) => path.join('.'));
       return `The request is not complete: ${[...new Set(names)].join(', ')}.`;
     }
     if (parsed.data.client_id !== config.clientId) return 'This user pool client does not exist.';
-    if (!isAllowedRedirect(config, host, parsed.data.redirect_uri)) {
+    if (!isAllowedRedirect(config, hostOf(context), parsed.data.redirect_uri)) {
       return 'The address to come back to is not one of this app.';
     }
     return parsed.data;
