@@ -38,6 +38,8 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       // Plain arithmetic of prices, no schema.
       /^src\/contract\/(credits|prices|pages)\.ts$/,
+      // The questions of the landing page, which the purchase options answer as well (R2.34).
+      /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],
     types: [/^machines\//, /^src\/contract\//, /^zod$/],
     packages: screenPackages,

@@ -132,8 +132,42 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'How do the subscriptions work?',
     answer: [
-      `Standard brings ${wholeNumber(STANDARD.creditsPerMonth)} credits a month for ${dollars(STANDARD.centsPerMonth)}, Pro ${wholeNumber(PRO.creditsPerMonth)} for ${dollars(PRO.centsPerMonth)}.`,
-      'An upgrade counts at once, and you get the difference in credits for the days that are left of the cycle. A downgrade counts from the next cycle. When you cancel, the subscription stays until the period ends, and so do the credits you have.',
+      `Standard brings ${wholeNumber(STANDARD.creditsPerMonth)} credits a month for ${dollars(STANDARD.centsPerMonth)}, Pro ${wholeNumber(PRO.creditsPerMonth)} for ${dollars(PRO.centsPerMonth)}. The credits come as soon as a month is paid, and what you do not use stays: each month’s credits last a year.`,
+      'You can buy credits as you go beside it.',
+    ],
+  },
+  {
+    id: 'faq-change',
+    about: 'billing',
+    question: 'What happens when I upgrade, downgrade or cancel?',
+    answer: [
+      `An upgrade counts at once: you pay the difference for the days that are left of the cycle, and get the difference in credits for them. Halfway through, that is ${wholeNumber((PRO.creditsPerMonth - STANDARD.creditsPerMonth) / 2)} credits.`,
+      'A downgrade counts from the next cycle. When you cancel, the subscription stays until the end of the period you have paid for. The credits that you have are yours in every case, until the day they expire.',
+    ],
+  },
+  {
+    id: 'faq-unpaid',
+    about: 'billing',
+    question: 'What if a payment of my subscription does not go through?',
+    answer: [
+      'We write to you, and the card is tried again. For two weeks nothing else happens; put another card in from “Credits and billing” in your account settings. After that the subscription ends. You keep your credits, and your notes.',
+    ],
+  },
+  {
+    id: 'faq-refund',
+    about: 'billing',
+    question: 'Can I get my money back?',
+    answer: [
+      'Write to us; the terms say where, and what you can count on. When a payment is given back, the credits that it brought go with it, as far as you have not used them. What you have used stays used, and your balance never falls below zero.',
+    ],
+    more: { text: 'Terms', href: '/terms' },
+  },
+  {
+    id: 'faq-card',
+    about: 'billing',
+    question: 'Who sees my card?',
+    answer: [
+      'Stripe, which takes the payment on pages of its own. Your card number never reaches our server. Invoices and cards are in Stripe’s billing portal, which “Credits and billing” in your account settings leads to.',
     ],
   },
   {
