@@ -1,49 +1,11 @@
-import type { AnalysisStatus, Quote } from '#contract/analyses.ts';
+import type { AnalysisStatus } from '#contract/analyses.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisMachine } from './analysis.machine.ts';
 import { analysisEquivalents, analysisInvariants } from './analysis.rules.ts';
 import type { AnalysisContext, AnalysisStanding } from './analysis.setup.ts';
+import { dearerQuote, quote, quotedSessionId as sessionId } from './example-quotes.ts';
 
-const sessionId = '01900000-0000-7000-8000-00000000c001';
 const analysisId = '01900000-0000-7000-8000-00000000a001';
-
-/** 3:27:00 of audio and 250 credits: the brief level is affordable, the comprehensive one is not (D2). */
-const quote: Quote = {
-  id: '01900000-0000-7000-8000-00000000d001',
-  sessionId,
-  durationSeconds: 12_420,
-  basis: 'audio',
-  levels: [
-    { detailLevel: 'brief', costCredits: 207, payment: 'credits', affordable: true, missingCredits: 0 },
-    {
-      detailLevel: 'comprehensive',
-      costCredits: 345,
-      payment: 'credits',
-      affordable: false,
-      missingCredits: 95,
-    },
-  ],
-  balance: 250,
-  freeAnalysisBalance: 0,
-  reusesTranscript: false,
-  expiresAt: '2026-01-01T00:15:00.000Z',
-};
-
-/** The same recording after the prices went up: brief can still be afforded. */
-const dearerQuote: Quote = {
-  ...quote,
-  id: '01900000-0000-7000-8000-00000000d002',
-  levels: [
-    { detailLevel: 'brief', costCredits: 248, payment: 'credits', affordable: true, missingCredits: 0 },
-    {
-      detailLevel: 'comprehensive',
-      costCredits: 414,
-      payment: 'credits',
-      affordable: false,
-      missingCredits: 164,
-    },
-  ],
-};
 
 const standing = (status: AnalysisStatus, error: AnalysisStanding['error'] = null): AnalysisStanding => ({
   id: analysisId,

@@ -2,6 +2,13 @@ import { isCancellableStatus } from '../analysis-job/stages.ts';
 import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
 import type { AnalysisContext } from './analysis.setup.ts';
 
+/** Whether the price of the chosen level has been shown, and the balance covers it (D2). */
+export const isAffordable = ({
+  quote,
+  detailLevel,
+}: Pick<AnalysisContext, 'quote' | 'detailLevel'>): boolean =>
+  quote?.levels.some((level) => level.detailLevel === detailLevel && level.affordable) === true;
+
 /** What holds in every state of an analysis, as the user sees it. */
 export const analysisInvariants: readonly Invariant<AnalysisContext>[] = [
   remembering({
@@ -18,11 +25,7 @@ export const analysisInvariants: readonly Invariant<AnalysisContext>[] = [
   {
     name: 'an analysis starts only at a price that was shown and that the balance covers',
     requirement: 'D2',
-    holds: ({ started, context }) =>
-      !started.includes('startAnalysis') ||
-      context.quote?.levels.some(
-        ({ detailLevel, affordable }) => detailLevel === context.detailLevel && affordable,
-      ) === true,
+    holds: ({ started, context }) => !started.includes('startAnalysis') || isAffordable(context),
   },
   {
     name: 'it is cancelled only before the notes are written',

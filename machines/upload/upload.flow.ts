@@ -1,10 +1,9 @@
-import type { Quote } from '#contract/analyses.ts';
 import type { Upload } from '#contract/uploads.ts';
+import { dearerQuote, quote, quotedSessionId as sessionId } from '../analysis/example-quotes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadEquivalents, uploadInvariants } from './upload.rules.ts';
 
-const sessionId = '01900000-0000-7000-8000-00000000c001';
 const chunkBytes = 5 * 1024 * 1024;
 
 const upload: Upload = {
@@ -29,44 +28,6 @@ const rejected: Upload = {
     code: 'audioUnreadable',
     message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
   },
-};
-
-/** 3:27:00 of audio and 250 credits: the brief level is affordable, the comprehensive one is not (D2). */
-const quote: Quote = {
-  id: '01900000-0000-7000-8000-00000000d001',
-  sessionId,
-  durationSeconds: 12_420,
-  basis: 'audio',
-  levels: [
-    { detailLevel: 'brief', costCredits: 207, payment: 'credits', affordable: true, missingCredits: 0 },
-    {
-      detailLevel: 'comprehensive',
-      costCredits: 345,
-      payment: 'credits',
-      affordable: false,
-      missingCredits: 95,
-    },
-  ],
-  balance: 250,
-  freeAnalysisBalance: 0,
-  reusesTranscript: false,
-  expiresAt: '2026-01-01T00:15:00.000Z',
-};
-
-/** The same recording after the prices went up: brief can still be afforded. */
-const dearerQuote: Quote = {
-  ...quote,
-  id: '01900000-0000-7000-8000-00000000d002',
-  levels: [
-    { detailLevel: 'brief', costCredits: 248, payment: 'credits', affordable: true, missingCredits: 0 },
-    {
-      detailLevel: 'comprehensive',
-      costCredits: 414,
-      payment: 'credits',
-      affordable: false,
-      missingCredits: 164,
-    },
-  ],
 };
 
 const offline = {

@@ -1,3 +1,4 @@
+import { isAffordable } from '../analysis/analysis.rules.ts';
 import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
 import type { UploadContext } from './upload.setup.ts';
 
@@ -39,11 +40,7 @@ export const uploadInvariants: readonly Invariant<UploadContext>[] = [
   {
     name: 'an analysis starts only at a price that the balance covers',
     requirement: 'D2',
-    holds: ({ started, context }) =>
-      !started.includes('startAnalysis') ||
-      context.quote?.levels.some(
-        ({ detailLevel, affordable }) => detailLevel === context.detailLevel && affordable,
-      ) === true,
+    holds: ({ started, context }) => !started.includes('startAnalysis') || isAffordable(context),
   },
   {
     name: 'an upload that is handed over has its analysis',

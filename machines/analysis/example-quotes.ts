@@ -1,0 +1,42 @@
+import type { Quote } from '#contract/analyses.ts';
+
+/** The session that the flows of an upload and of an analysis are about. */
+export const quotedSessionId = '01900000-0000-7000-8000-00000000c001';
+
+/** 3:27:00 of audio and 250 credits: the brief level is affordable, the comprehensive one is not (D2). */
+export const quote: Quote = {
+  id: '01900000-0000-7000-8000-00000000d001',
+  sessionId: quotedSessionId,
+  durationSeconds: 12_420,
+  basis: 'audio',
+  levels: [
+    { detailLevel: 'brief', costCredits: 207, payment: 'credits', affordable: true, missingCredits: 0 },
+    {
+      detailLevel: 'comprehensive',
+      costCredits: 345,
+      payment: 'credits',
+      affordable: false,
+      missingCredits: 95,
+    },
+  ],
+  balance: 250,
+  freeAnalysisBalance: 0,
+  reusesTranscript: false,
+  expiresAt: '2026-01-01T00:15:00.000Z',
+};
+
+/** The same recording after the prices went up: brief can still be afforded. */
+export const dearerQuote: Quote = {
+  ...quote,
+  id: '01900000-0000-7000-8000-00000000d002',
+  levels: [
+    { detailLevel: 'brief', costCredits: 248, payment: 'credits', affordable: true, missingCredits: 0 },
+    {
+      detailLevel: 'comprehensive',
+      costCredits: 414,
+      payment: 'credits',
+      affordable: false,
+      missingCredits: 164,
+    },
+  ],
+};
