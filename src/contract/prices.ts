@@ -68,3 +68,30 @@ export const audioHours = (credits: number, level: DetailLevel): number => credi
 /** What an hour of audio costs at a level, in cents, where `credits` were had for `cents`. */
 export const hourCents = (cents: number, credits: number, level: DetailLevel): number =>
   (cents * creditsPerHour[level]) / credits;
+
+/** R9.6: from so many days before it, a user is told that credits expire. */
+export const expiryWarningDays = 60;
+
+/**
+ * R9.6: when subscription credits expire that were added at a moment (ISO 8601 in UTC): the same moment a calendar year
+ * later, of the 29th of February on the 28th.
+ */
+export function oneYearAfter(moment: string): string {
+  const [year = '', rest = ''] = [moment.slice(0, 4), moment.slice(4)];
+  const sameDay = rest.startsWith('-02-29') ? rest.replace('-02-29', '-02-28') : rest;
+  return `${String(Number(year) + 1).padStart(4, '0')}${sameDay}`;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * R9.4: credits that changing from Standard to Pro brings: (2000 − 750) × days left / days in the cycle, to the nearest
+ * whole credit. A day is 24 hours, a day that has begun counts as left; so neither a time zone nor a change of the clocks
+ * matters. Moments are milliseconds since 1970.
+ */
+export function upgradeCredits(cycle: { periodStart: number; periodEnd: number; at: number }): number {
+  const days = Math.max(1, Math.round((cycle.periodEnd - cycle.periodStart) / dayMs));
+  const left = Math.min(days, Math.max(0, Math.ceil((cycle.periodEnd - cycle.at) / dayMs)));
+  const more = subscriptionPlans.PRO.creditsPerMonth - subscriptionPlans.STANDARD.creditsPerMonth;
+  return Math.round((more * left) / days);
+}

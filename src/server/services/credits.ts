@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -8,29 +8,35 @@ import {
   type LedgerKind,
   type LedgerUnit,
   ledger,
+  lotRefunds,
   reservations,
 } from '../store/tables/credits.ts';
 import { type Balance, balanceOf, type Lot, lotColumns, lotGroups, readLots, sumOf } from './lots.ts';
 
 /**
  * The ledger of credits and free analyses (design/product.md, Ledger entry). Every change happens inside the caller's
- * transaction, under the lock of the account's row, and once per key.
+ * transaction, under the lock of the account's row, and once per key. It also writes off what has expired, so that the
+ * ledger's sum is the balance.
  */
 export interface Credits {
   balance(orm: Orm, userId: string): Promise<Balance>;
-  /** Adds a lot. The same `key` again changes nothing. */
+  /**
+   * Adds a lot, and tells its number. The same `kind` and `key` again: the same lot, and nothing changes.
+   * @param grant.amount above 0
+   * @param grant.expiresAt null: never. May be past already, as where the news of a payment comes late.
+   */
   grant(
     tx: Orm,
     grant: {
       userId: string;
       unit: LedgerUnit;
       amount: number;
-      kind?: Extract<LedgerKind, 'grant' | 'purchase' | 'subscription' | 'upgrade' | 'refund'>;
+      kind?: Extract<LedgerKind, 'grant' | 'purchase' | 'subscription' | 'upgrade'>;
       key: string;
       reference?: string;
       expiresAt?: Date | null;
     },
-  ): Promise<void>;
+  ): Promise<{ lotId: number }>;
   /**
    * Holds what an analysis costs (D1): the free analysis where there is one and the recording is short enough (D3),
    * otherwise credits. Again for the same analysis: the same answer, nothing is held twice; after `release` it is held
@@ -50,8 +56,21 @@ export interface Credits {
   ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }>;
   /** Makes what is held final, on completion. Again: the same answer. */
   capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
-  /** Gives back what is held. Does nothing when nothing is, or once it is captured. */
+  /**
+   * Gives back what is held, to the lots that it came from; a refund of such a lot takes its part of it at once. Does
+   * nothing when nothing is held, or once it is captured.
+   */
   release(tx: Orm, analysisId: string): Promise<void>;
+  /**
+   * Takes back what was paid for and is refunded: what is left of that lot now, what an analysis holds of it once that is
+   * released. What has been used or has expired stays so, and other lots are not touched.
+   * @param refunded.credits what the refunds of the lot take in all, with those of before: the same again changes
+   *   nothing, and less gives nothing back
+   * @returns how many credits this call took
+   */
+  refund(tx: Orm, refunded: { userId: string; lotId: number; credits: number }): Promise<{ taken: number }>;
+  /** Writes off what has expired of a user's lots. */
+  writeOff(tx: Orm, userId: string): Promise<void>;
 }
 
 export function createCredits(deps: { clock: Clock }): Credits {
@@ -62,28 +81,28 @@ export function createCredits(deps: { clock: Clock }): Credits {
     await tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
   }
 
-  async function lots(orm: Orm, userId: string, unit: LedgerUnit): Promise<Lot[]> {
+  async function lots(orm: Orm, userId: string, now: Date): Promise<Lot[]> {
     const rows = await orm
       .select(lotColumns)
       .from(ledger)
-      .where(and(eq(ledger.userId, userId), eq(ledger.unit, unit)))
+      .where(eq(ledger.userId, userId))
       .groupBy(...lotGroups);
-    return readLots(rows, clock.now());
+    return readLots(rows, now);
   }
 
   async function write(
     tx: Orm,
     entry: Pick<
       typeof ledger.$inferInsert,
-      'userId' | 'unit' | 'delta' | 'kind' | 'lotId' | 'reference' | 'idempotencyKey'
+      'userId' | 'unit' | 'delta' | 'kind' | 'lotId' | 'reference' | 'idempotencyKey' | 'createdAt'
     >,
   ): Promise<void> {
-    await tx.insert(ledger).values({ ...entry, createdAt: clock.now() });
+    await tx.insert(ledger).values(entry);
   }
 
-  /** Writes off what has expired, so that the sum of the ledger is the balance. */
-  async function writeOffExpired(tx: Orm, userId: string, unit: LedgerUnit): Promise<Lot[]> {
-    const all = await lots(tx, userId, unit);
+  /** What can be spent, the soonest to expire first, once what has expired is written off. */
+  async function writeOffExpired(tx: Orm, userId: string, now: Date): Promise<Lot[]> {
+    const all = await lots(tx, userId, now);
     for (const lot of all.filter((one) => one.isExpired)) {
       const [latest] = await tx
         .select({ id: sql<number>`max(${ledger.id})::int` })
@@ -91,15 +110,46 @@ export function createCredits(deps: { clock: Clock }): Credits {
         .where(or(eq(ledger.lotId, lot.id), eq(ledger.id, lot.id)));
       await write(tx, {
         userId,
-        unit,
+        unit: lot.unit,
         delta: -lot.remaining,
         kind: 'expire',
         lotId: lot.id,
         reference: null,
         idempotencyKey: `expire:${lot.id}:${latest?.id}`,
+        createdAt: now,
       });
     }
     return all.filter((lot) => !lot.isExpired);
+  }
+
+  /** Takes what the refunds of a lot have not got yet, as far as something is left of it. */
+  async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<number> {
+    const [wanted] = await tx.select().from(lotRefunds).where(eq(lotRefunds.lotId, lotId));
+    if (wanted === undefined) return 0;
+    const [lot] = await tx
+      .select({
+        userId: ledger.userId,
+        unit: ledger.unit,
+        left: sql<number>`sum(${ledger.delta})::int`,
+        refunded: sql<number>`coalesce(-sum(${ledger.delta}) filter (where ${ledger.kind} = 'refund'), 0)::int`,
+      })
+      .from(ledger)
+      .where(or(eq(ledger.lotId, lotId), eq(ledger.id, lotId)))
+      .groupBy(ledger.userId, ledger.unit);
+    if (lot === undefined) return 0;
+    const taken = Math.min(wanted.credits - lot.refunded, lot.left);
+    if (taken <= 0) return 0;
+    await write(tx, {
+      userId: lot.userId,
+      unit: lot.unit,
+      delta: -taken,
+      kind: 'refund',
+      lotId,
+      reference: null,
+      idempotencyKey: `refund:${lotId}:${lot.refunded + taken}`,
+      createdAt: now,
+    });
+    return taken;
   }
 
   async function find(tx: Orm, analysisId: string) {
@@ -138,6 +188,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       unit: LedgerUnit;
       amount: number;
       lots: Lot[];
+      now: Date;
     },
   ): Promise<void> {
     let left = spending.amount;
@@ -152,24 +203,20 @@ export function createCredits(deps: { clock: Clock }): Credits {
         lotId: lot.id,
         reference: spending.analysisId,
         idempotencyKey: `reserve:${spending.analysisId}:${spending.attempt}:${lot.id}`,
+        createdAt: spending.now,
       });
       left -= part;
     }
   }
 
   return {
-    async balance(orm, userId) {
-      const rows = await orm
-        .select(lotColumns)
-        .from(ledger)
-        .where(eq(ledger.userId, userId))
-        .groupBy(...lotGroups);
-      return balanceOf(readLots(rows, clock.now()));
-    },
+    balance: async (orm, userId) => balanceOf(await lots(orm, userId, clock.now())),
 
     async grant(tx, { userId, unit, amount, kind = 'grant', key, reference, expiresAt }) {
       await lockAccount(tx, userId);
-      await tx
+      const now = clock.now();
+      const idempotencyKey = `${kind}:${key}`;
+      const [made] = await tx
         .insert(ledger)
         .values({
           userId,
@@ -177,11 +224,22 @@ export function createCredits(deps: { clock: Clock }): Credits {
           delta: amount,
           kind,
           reference: reference ?? null,
-          idempotencyKey: `${kind}:${key}`,
+          idempotencyKey,
           expiresAt: expiresAt ?? null,
-          createdAt: clock.now(),
+          createdAt: now,
         })
-        .onConflictDoNothing();
+        .onConflictDoNothing()
+        .returning({ id: ledger.id });
+      if (made !== undefined) {
+        await writeOffExpired(tx, userId, now);
+        return { lotId: made.id };
+      }
+      const [known] = await tx
+        .select({ id: ledger.id })
+        .from(ledger)
+        .where(and(eq(ledger.idempotencyKey, idempotencyKey), eq(ledger.userId, userId)));
+      if (known === undefined) throw new Error(`${idempotencyKey} has brought credits to another user.`);
+      return { lotId: known.id };
     },
 
     async reserve(tx, { userId, analysisId, costCredits, durationSeconds, promised }) {
@@ -191,12 +249,13 @@ export function createCredits(deps: { clock: Clock }): Credits {
         return { payment: earlier.payment, reservedCredits: earlier.payment === 'free' ? 0 : earlier.amount };
 
       const attempt = (earlier?.attempt ?? 0) + 1;
-      const free =
-        durationSeconds <= freeAnalysisMaxSeconds ? await writeOffExpired(tx, userId, 'freeAnalyses') : [];
+      const now = clock.now();
+      const all = await writeOffExpired(tx, userId, now);
+      const free = durationSeconds <= freeAnalysisMaxSeconds ? all.filter(isOf('freeAnalyses')) : [];
       const payment = free.length > 0 ? 'free' : 'credits';
       if (promised === 'free' && payment === 'credits') throw new Refusal('quoteChanged');
       const amount = payment === 'free' ? 1 : costCredits;
-      const from = payment === 'free' ? free : await writeOffExpired(tx, userId, 'credits');
+      const from = payment === 'free' ? free : all.filter(isOf('credits'));
       const balance = sumOf(from);
       if (balance < amount)
         throw new Refusal('insufficientCredits', {
@@ -209,6 +268,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
         unit: payment === 'free' ? 'freeAnalyses' : 'credits',
         amount,
         lots: from,
+        now,
       });
       const held = { userId, payment, amount, attempt, state: 'reserved' } as const;
       await tx
@@ -223,6 +283,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       if (held === undefined || held.state === 'released')
         throw new Error(`Nothing is reserved for analysis ${analysisId}.`);
       if (held.state === 'reserved') {
+        const createdAt = clock.now();
         for (const part of await taken(tx, analysisId, held.attempt)) {
           await write(tx, {
             ...part,
@@ -230,6 +291,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
             kind: 'capture',
             reference: analysisId,
             idempotencyKey: `capture:${analysisId}:${part.lotId}`,
+            createdAt,
           });
         }
         await tx
@@ -243,16 +305,51 @@ export function createCredits(deps: { clock: Clock }): Credits {
     async release(tx, analysisId) {
       const held = await findLocked(tx, analysisId);
       if (held?.state !== 'reserved') return;
-      for (const part of await taken(tx, analysisId, held.attempt)) {
+      const now = clock.now();
+      const parts = await taken(tx, analysisId, held.attempt);
+      for (const part of parts) {
         await write(tx, {
           ...part,
           delta: -part.delta,
           kind: 'release',
           reference: analysisId,
           idempotencyKey: `release:${analysisId}:${held.attempt}:${part.lotId}`,
+          createdAt: now,
         });
       }
       await tx.update(reservations).set({ state: 'released' }).where(eq(reservations.analysisId, analysisId));
+      for (const { lotId } of parts) if (lotId !== null) await settleRefund(tx, lotId, now);
+      await writeOffExpired(tx, held.userId, now);
+    },
+
+    async refund(tx, { userId, lotId, credits }) {
+      await lockAccount(tx, userId);
+      const now = clock.now();
+      await writeOffExpired(tx, userId, now);
+      const [lot] = await tx
+        .select({ id: ledger.id })
+        .from(ledger)
+        .where(and(eq(ledger.id, lotId), eq(ledger.userId, userId), isNull(ledger.lotId)));
+      if (lot === undefined) throw new Error(`User ${userId} has no lot ${lotId}.`);
+      if (credits <= 0) return { taken: 0 };
+      await tx
+        .insert(lotRefunds)
+        .values({ lotId, credits })
+        .onConflictDoUpdate({
+          target: lotRefunds.lotId,
+          set: { credits: sql`greatest(${lotRefunds.credits}, excluded.credits)` },
+        });
+      return { taken: await settleRefund(tx, lotId, now) };
+    },
+
+    async writeOff(tx, userId) {
+      await lockAccount(tx, userId);
+      await writeOffExpired(tx, userId, clock.now());
     },
   };
 }
+
+const isOf =
+  (unit: LedgerUnit) =>
+  (lot: Lot): boolean =>
+    lot.unit === unit;

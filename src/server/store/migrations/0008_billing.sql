@@ -7,6 +7,9 @@ alter table ledger add constraint ledger_signs check (
   case when kind in ('reserve', 'expire', 'refund') then delta < 0 when kind = 'capture' then delta = 0 else delta > 0 end
 );
 
+-- What expires next, of everybody.
+create index ledger_expiring on ledger (expires_at, id) where expires_at is not null;
+
 -- How many credits of a lot its payment's refunds take in all. What an analysis holds is taken once it is released; what
 -- has been used stays used.
 create table lot_refunds (
