@@ -69,8 +69,10 @@ create table subscriptions (
   period_end timestamptz(3) not null,
   cancelled_at timestamptz(3),
   grace_ends_at timestamptz(3),
-  -- Which of the mails about a failed payment have gone out.
-  reminded integer not null default 0,
+  -- The letter that is due: a payment has failed, a reminder, it has ended for want of payment. Null: none.
+  letter text check (letter in ('failed', 'reminder', 'ended')),
+  -- Until then one process is about to send it.
+  letter_claimed_until timestamptz(3),
   ended_at timestamptz(3),
   updated_at timestamptz(3) not null
 );

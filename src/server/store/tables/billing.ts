@@ -49,7 +49,9 @@ export const subscriptions = pgTable('subscriptions', {
   periodEnd: instant('period_end').notNull(),
   cancelledAt: instant('cancelled_at'),
   graceEndsAt: instant('grace_ends_at'),
-  reminded: integer('reminded').notNull().default(0),
+  /** The letter that is due; null: none. */
+  letter: text('letter').$type<'failed' | 'reminder' | 'ended'>(),
+  letterClaimedUntil: instant('letter_claimed_until'),
   endedAt: instant('ended_at'),
   updatedAt: instant('updated_at').notNull(),
 });
