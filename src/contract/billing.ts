@@ -68,20 +68,28 @@ export const readCheckout = defineCall({
   description: 'How a checkout of the user stands.',
 });
 
-/** One line of the history: what changed a balance, in the user's words. */
+/**
+ * One line of the history: what changed a balance, in the user's words. A line's balance is that of the next older line of
+ * its unit and its `delta`.
+ */
 export const CreditEvent = z.object({
   id: z.string(),
+  /** When it was added, began, was refunded or expired. */
   at: Timestamp,
   kind: z.enum(['grant', 'purchase', 'subscription', 'upgrade', 'analysis', 'expiry', 'refund']),
   unit: z.enum(['credits', 'freeAnalyses']),
-  /** What it added or took. An analysis that is under way holds what it costs. */
+  /** What it added or took. An analysis that is under way holds what it costs; one that came to nothing took nothing. */
   delta: z.int(),
   /** `held`: by an analysis under way; `returned`: the analysis ended without notes, and nothing was charged. */
   state: z.enum(['final', 'held', 'returned']),
+  /** What an analysis held that came to nothing; otherwise 0. */
+  returned: z.int().nonnegative(),
   /** Of that unit, after it. */
   balance: z.int().nonnegative(),
-  /** Of credits that were added and do not last for ever (R9.6). */
+  /** Of what was added and does not last for ever (R9.6). */
   expiresAt: Timestamp.nullable(),
+  /** When what expired or was refunded had been added. */
+  addedAt: Timestamp.nullable(),
   /** Null where it is no analysis, or the session is no more. */
   analysis: z
     .object({
@@ -90,9 +98,20 @@ export const CreditEvent = z.object({
       sessionId: Id,
       sessionTitle: z.string(),
       detailLevel: DetailLevel,
+      /** How often it was begun: above 1 after a retry. */
+      attempts: z.int().positive(),
     })
     .nullable(),
-  payment: z.object({ cents: z.int(), currency: z.string(), tier: SubscriptionTier.nullable() }).nullable(),
+  /** What was paid for what was added, has expired or was refunded; null where it was given. */
+  payment: z
+    .object({
+      cents: z.int(),
+      /** What of it was given back in all. */
+      refundedCents: z.int(),
+      currency: z.string(),
+      tier: SubscriptionTier.nullable(),
+    })
+    .nullable(),
 });
 export type CreditEvent = z.infer<typeof CreditEvent>;
 

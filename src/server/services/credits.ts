@@ -1,17 +1,17 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Orm } from '../store/database.ts';
 import {
-  creditAccounts,
   type LedgerKind,
   type LedgerUnit,
   ledger,
   lotRefunds,
   reservations,
 } from '../store/tables/credits.ts';
-import { type Balance, balanceOf, type Lot, lotColumns, lotGroups, readLots, sumOf } from './lots.ts';
+import { lockAccount, lotsOf, settleRefund, writeEntry, writeOffExpired } from './ledger-entries.ts';
+import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
 
 /**
  * The ledger of credits and free analyses (design/product.md, Ledger entry). Every change happens inside the caller's
@@ -76,82 +76,6 @@ export interface Credits {
 export function createCredits(deps: { clock: Clock }): Credits {
   const { clock } = deps;
 
-  async function lockAccount(tx: Orm, userId: string): Promise<void> {
-    await tx.insert(creditAccounts).values({ userId }).onConflictDoNothing();
-    await tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
-  }
-
-  async function lots(orm: Orm, userId: string, now: Date): Promise<Lot[]> {
-    const rows = await orm
-      .select(lotColumns)
-      .from(ledger)
-      .where(eq(ledger.userId, userId))
-      .groupBy(...lotGroups);
-    return readLots(rows, now);
-  }
-
-  async function write(
-    tx: Orm,
-    entry: Pick<
-      typeof ledger.$inferInsert,
-      'userId' | 'unit' | 'delta' | 'kind' | 'lotId' | 'reference' | 'idempotencyKey' | 'createdAt'
-    >,
-  ): Promise<void> {
-    await tx.insert(ledger).values(entry);
-  }
-
-  /** What can be spent, the soonest to expire first, once what has expired is written off. */
-  async function writeOffExpired(tx: Orm, userId: string, now: Date): Promise<Lot[]> {
-    const all = await lots(tx, userId, now);
-    for (const lot of all.filter((one) => one.isExpired)) {
-      const [latest] = await tx
-        .select({ id: sql<number>`max(${ledger.id})::int` })
-        .from(ledger)
-        .where(or(eq(ledger.lotId, lot.id), eq(ledger.id, lot.id)));
-      await write(tx, {
-        userId,
-        unit: lot.unit,
-        delta: -lot.remaining,
-        kind: 'expire',
-        lotId: lot.id,
-        reference: null,
-        idempotencyKey: `expire:${lot.id}:${latest?.id}`,
-        createdAt: now,
-      });
-    }
-    return all.filter((lot) => !lot.isExpired);
-  }
-
-  /** Takes what the refunds of a lot have not got yet, as far as something is left of it. */
-  async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<number> {
-    const [wanted] = await tx.select().from(lotRefunds).where(eq(lotRefunds.lotId, lotId));
-    if (wanted === undefined) return 0;
-    const [lot] = await tx
-      .select({
-        userId: ledger.userId,
-        unit: ledger.unit,
-        left: sql<number>`sum(${ledger.delta})::int`,
-        refunded: sql<number>`coalesce(-sum(${ledger.delta}) filter (where ${ledger.kind} = 'refund'), 0)::int`,
-      })
-      .from(ledger)
-      .where(or(eq(ledger.lotId, lotId), eq(ledger.id, lotId)))
-      .groupBy(ledger.userId, ledger.unit);
-    if (lot === undefined) return 0;
-    const taken = Math.min(wanted.credits - lot.refunded, lot.left);
-    if (taken <= 0) return 0;
-    await write(tx, {
-      userId: lot.userId,
-      unit: lot.unit,
-      delta: -taken,
-      kind: 'refund',
-      lotId,
-      reference: null,
-      idempotencyKey: `refund:${lotId}:${lot.refunded + taken}`,
-      createdAt: now,
-    });
-    return taken;
-  }
-
   async function find(tx: Orm, analysisId: string) {
     const [row] = await tx.select().from(reservations).where(eq(reservations.analysisId, analysisId));
     return row;
@@ -195,7 +119,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
     for (const lot of spending.lots) {
       if (left === 0) break;
       const part = Math.min(left, lot.remaining);
-      await write(tx, {
+      await writeEntry(tx, {
         userId: spending.userId,
         unit: spending.unit,
         delta: -part,
@@ -210,7 +134,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
   }
 
   return {
-    balance: async (orm, userId) => balanceOf(await lots(orm, userId, clock.now())),
+    balance: async (orm, userId) => balanceOf(await lotsOf(orm, userId, clock.now())),
 
     async grant(tx, { userId, unit, amount, kind = 'grant', key, reference, expiresAt }) {
       await lockAccount(tx, userId);
@@ -285,7 +209,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       if (held.state === 'reserved') {
         const createdAt = clock.now();
         for (const part of await taken(tx, analysisId, held.attempt)) {
-          await write(tx, {
+          await writeEntry(tx, {
             ...part,
             delta: 0,
             kind: 'capture',
@@ -308,7 +232,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       const now = clock.now();
       const parts = await taken(tx, analysisId, held.attempt);
       for (const part of parts) {
-        await write(tx, {
+        await writeEntry(tx, {
           ...part,
           delta: -part.delta,
           kind: 'release',

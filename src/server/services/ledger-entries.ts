@@ -1,0 +1,84 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { Orm } from '../store/database.ts';
+import { creditAccounts, ledger, lotRefunds } from '../store/tables/credits.ts';
+import { type Lot, lotColumns, lotGroups, readLots } from './lots.ts';
+
+/** Whoever changes the credits of a user waits here until nobody else does. */
+export async function lockAccount(tx: Orm, userId: string): Promise<void> {
+  await tx.insert(creditAccounts).values({ userId }).onConflictDoNothing();
+  await tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
+}
+
+/** What a user has of both units, the soonest to expire first. */
+export async function lotsOf(orm: Orm, userId: string, now: Date): Promise<Lot[]> {
+  const rows = await orm
+    .select(lotColumns)
+    .from(ledger)
+    .where(eq(ledger.userId, userId))
+    .groupBy(...lotGroups);
+  return readLots(rows, now);
+}
+
+export async function writeEntry(
+  tx: Orm,
+  entry: Pick<
+    typeof ledger.$inferInsert,
+    'userId' | 'unit' | 'delta' | 'kind' | 'lotId' | 'reference' | 'idempotencyKey' | 'createdAt'
+  >,
+): Promise<void> {
+  await tx.insert(ledger).values(entry);
+}
+
+const ofLot = (lotId: number) => or(eq(ledger.lotId, lotId), eq(ledger.id, lotId));
+
+/** What can be spent, the soonest to expire first, once what has expired is written off. */
+export async function writeOffExpired(tx: Orm, userId: string, now: Date): Promise<Lot[]> {
+  const all = await lotsOf(tx, userId, now);
+  for (const lot of all.filter((one) => one.isExpired)) {
+    const [latest] = await tx
+      .select({ id: sql<number | string>`max(${ledger.id})` })
+      .from(ledger)
+      .where(ofLot(lot.id));
+    await writeEntry(tx, {
+      userId,
+      unit: lot.unit,
+      delta: -lot.remaining,
+      kind: 'expire',
+      lotId: lot.id,
+      reference: null,
+      idempotencyKey: `expire:${lot.id}:${latest?.id}`,
+      createdAt: now,
+    });
+  }
+  return all.filter((lot) => !lot.isExpired);
+}
+
+/** Takes what the refunds of a lot have not got yet, as far as something is left of it; tells how much that was. */
+export async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<number> {
+  const [lot] = await tx
+    .select({
+      userId: ledger.userId,
+      unit: ledger.unit,
+      wanted: lotRefunds.credits,
+      left: sql<number>`sum(${ledger.delta})::int`,
+      refunded: sql<number>`coalesce(-sum(${ledger.delta}) filter (where ${ledger.kind} = 'refund'), 0)::int`,
+    })
+    .from(lotRefunds)
+    .innerJoin(ledger, ofLot(lotId))
+    .where(eq(lotRefunds.lotId, lotId))
+    .groupBy(ledger.userId, ledger.unit, lotRefunds.credits);
+  if (lot === undefined) return 0;
+  const taken = Math.min(lot.wanted - lot.refunded, lot.left);
+  if (taken <= 0) return 0;
+  await writeEntry(tx, {
+    userId: lot.userId,
+    unit: lot.unit,
+    delta: -taken,
+    kind: 'refund',
+    lotId,
+    reference: null,
+    idempotencyKey: `refund:${lotId}:${lot.refunded + taken}`,
+    createdAt: now,
+  });
+  return taken;
+}
