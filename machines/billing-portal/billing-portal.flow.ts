@@ -1,0 +1,50 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { billingPortalMachine } from './billing-portal.machine.ts';
+import { billingPortalInvariants } from './billing-portal.rules.ts';
+import { noPortalUrl } from './billing-portal.setup.ts';
+
+export const billingPortalFlow = defineFlow({
+  name: 'billing-portal',
+  title: 'Billing portal',
+  group: 'Money',
+  paragraph:
+    'Cards, invoices and changes of a subscription are matters of the billing portal. The server opens it for the user, ' +
+    'the browser goes there, and on the way back the page shows what has changed.',
+  requirements: ['R4.11', 'R7.12', 'R8.4'],
+  machine: billingPortalMachine,
+  scenarios: [{ name: 'signed in' }],
+  events: {
+    'portal.requested': [{ name: 'the user asks for the portal', event: { type: 'portal.requested' } }],
+    'return.found': [
+      { name: 'the page is loaded on the way back from the portal', event: { type: 'return.found' } },
+    ],
+    'page.restored': 'sentByActor',
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    openPortal: [
+      { name: 'the portal is open', type: 'done', output: 'https://portal.example/1' },
+      { name: 'the address is none of the web', type: 'done', output: 'javascript:void(0)' },
+      { name: 'the answer has no address', type: 'error', error: noPortalUrl },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached.' },
+      },
+    ],
+    watchReturn: [
+      {
+        name: 'the browser shows the page again',
+        type: 'emits',
+        event: { type: 'page.restored' },
+      },
+      {
+        name: 'the browser cannot tell',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong.' },
+      },
+    ],
+  },
+  guards: { isWebAddress: 'The address is one of the web: http or https.' },
+  invariants: billingPortalInvariants,
+});

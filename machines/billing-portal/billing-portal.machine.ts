@@ -1,0 +1,67 @@
+import { tag } from '../kit/tags.ts';
+import { billingPortalSetup, noPortalUrl } from './billing-portal.setup.ts';
+
+/** Going to the billing portal, and coming back from it (R4.11, R7.12, R8.4). */
+export const billingPortalMachine = billingPortalSetup.createMachine({
+  id: 'billingPortal',
+  context: { address: null, failure: null },
+  initial: 'idle',
+  on: { 'user.left': '.idle' },
+  states: {
+    idle: {
+      description: 'Nobody goes to the portal (R4.11).',
+      tags: tag.idle,
+      on: {
+        'portal.requested': 'loading',
+        'return.found': { target: 'returned', actions: 'returnToPlace' },
+      },
+    },
+    loading: {
+      description: 'The server opens the portal for this user (R4.11).',
+      tags: tag.busy,
+      invoke: {
+        id: 'openPortal',
+        src: 'openPortal',
+        onDone: [
+          {
+            guard: { type: 'isWebAddress', params: ({ event }) => ({ address: event.output }) },
+            target: 'loaded',
+            actions: { type: 'keepAddress', params: ({ event }) => ({ address: event.output }) },
+          },
+          { target: 'failed', actions: { type: 'keepFailure', params: { error: noPortalUrl } } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    loaded: {
+      description: 'The address is there and the browser goes to it (R4.11). Whoever stays may ask again.',
+      tags: tag.busy,
+      entry: [
+        'rememberPortalVisit',
+        { type: 'leavePage', params: ({ context }) => ({ address: context.address }) },
+      ],
+      exit: 'forgetAll',
+      invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
+      on: { 'page.restored': 'returned' },
+      after: { leaveLimit: 'idle' },
+    },
+    failed: {
+      description: 'The portal could not be opened; an alert says so (R8.4), and one may try again.',
+      tags: tag.failed,
+      entry: { type: 'tellFailure', params: ({ context }) => ({ failure: context.failure }) },
+      exit: 'forgetAll',
+      on: { 'portal.requested': 'loading' },
+    },
+    returned: {
+      description:
+        'The user is back: the subscription is read anew at once, and once more when its change has reached the server.',
+      tags: tag.idle,
+      entry: 'refreshUser',
+      on: { 'portal.requested': 'loading' },
+      after: { settlingTime: { target: 'idle', actions: 'refreshUser' } },
+    },
+  },
+});

@@ -1,0 +1,298 @@
+import { tag } from '../kit/tags.ts';
+import { type CheckoutReport, checkoutSetup, noPurchase } from './checkout.setup.ts';
+
+const reported = ({ event }: { event: { output: CheckoutReport } }) => event.output;
+
+/** What follows from how a checkout stands, while somebody waits for it. */
+const answers = [
+  {
+    guard: { type: 'isPaid', params: reported },
+    target: '#checkout.credited',
+    actions: { type: 'keepBrought', params: reported },
+  },
+  { guard: { type: 'isProcessing', params: reported }, target: '#checkout.processing' },
+  {
+    guard: { type: 'isExpired', params: reported },
+    target: '#checkout.choosing',
+    actions: ['tellNothingBought', 'forgetCheckout', 'forgetPurchase'],
+  },
+  { target: 'resting' },
+] as const;
+
+/** Buying credits or a subscription, from the choice to the credits in the balance (R7.10, R7.11, R8.2, R8.3). */
+export const checkoutMachine = checkoutSetup.createMachine({
+  id: 'checkout',
+  context: noPurchase,
+  initial: 'choosing',
+  on: {
+    'user.left': { target: '.choosing', actions: 'forgetAll' },
+    'options.closed': { actions: 'forgetNeed' },
+    'credits.needed': { actions: { type: 'keepNeed', params: ({ event }) => event } },
+  },
+  states: {
+    choosing: {
+      description:
+        'Subscription, Pay as you go and FAQ are on offer (R2.34); nothing is bought before one confirms what.',
+      tags: tag.idle,
+      on: {
+        'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
+        'purchase.confirmed': {
+          target: 'creating',
+          actions: { type: 'keepPurchase', params: ({ event }) => event },
+        },
+        'return.found': [
+          {
+            guard: { type: 'isCompleted', params: ({ event }) => event },
+            target: 'confirming',
+            actions: [
+              { type: 'keepReturn', params: ({ event }) => event },
+              { type: 'returnToPlace', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'isNamed', params: ({ event }) => event },
+            target: 'lookingBack',
+            actions: [
+              { type: 'keepReturn', params: ({ event }) => event },
+              { type: 'returnToPlace', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'isClaimed', params: ({ event }) => event },
+            actions: ['tellPaymentTakenIn', { type: 'returnToPlace', params: ({ event }) => event }],
+          },
+          { actions: ['tellNothingBought', { type: 'returnToPlace', params: ({ event }) => event }] },
+        ],
+      },
+    },
+    creating: {
+      description:
+        'The server opens a checkout for what was confirmed. Closing the options gives it up; nothing is charged by that.',
+      tags: [tag.busy, tag.cancellable],
+      invoke: {
+        id: 'openCheckout',
+        src: 'openCheckout',
+        input: ({ context }) => ({ purchase: context.purchase! }),
+        onDone: [
+          {
+            guard: { type: 'isWebAddress', params: ({ event }) => event.output },
+            target: 'leaving',
+            actions: [
+              { type: 'keepCheckout', params: ({ event }) => event.output },
+              { type: 'rememberCheckout', params: ({ event }) => event.output },
+            ],
+          },
+          { target: 'refused', actions: { type: 'keepRefusal', params: { error: null } } },
+        ],
+        onError: [
+          {
+            guard: { type: 'leadsToPortal', params: ({ event }) => ({ error: event.error }) },
+            target: 'leavingForPortal',
+            actions: { type: 'keepPortal', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'refused',
+            actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetNeed'] } },
+    },
+    refused: {
+      description:
+        'The checkout could not be opened; an alert says so (R8.3). What was chosen is kept, and one may try again.',
+      tags: tag.failed,
+      exit: 'forgetFailure',
+      on: {
+        retry: 'creating',
+        'purchase.confirmed': {
+          target: 'creating',
+          actions: { type: 'keepPurchase', params: ({ event }) => event },
+        },
+        'part.chosen': {
+          target: 'choosing',
+          actions: ['forgetPurchase', { type: 'keepPart', params: ({ event }) => event }],
+        },
+        'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetNeed'] },
+      },
+    },
+    leaving: {
+      description:
+        'The browser goes to the checkout. Whoever comes back by its Back button finds the page as it was, and not busy.',
+      tags: [tag.busy, tag.cancellable],
+      entry: { type: 'leavePage', params: ({ context }) => ({ address: context.address }) },
+      invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
+      on: {
+        'page.restored': 'lookingBack',
+        'options.closed': {
+          target: 'choosing',
+          actions: ['stayOnPage', 'forgetCheckout', 'forgetPurchase', 'forgetNeed'],
+        },
+      },
+    },
+    leavingForPortal: {
+      description:
+        'There is a subscription already: the browser goes to the billing portal, where it is changed (R8.2).',
+      tags: [tag.busy, tag.cancellable],
+      entry: [
+        'rememberPortalVisit',
+        { type: 'leavePage', params: ({ context }) => ({ address: context.address }) },
+      ],
+      invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
+      on: {
+        'page.restored': { target: 'choosing', actions: ['forgetPurchase', 'refreshUser'] },
+        'options.closed': {
+          target: 'choosing',
+          actions: ['stayOnPage', 'forgetPurchase', 'forgetNeed'],
+        },
+      },
+    },
+    lookingBack: {
+      description:
+        'The browser is back without word of a payment: the server is asked once whether there was one after all.',
+      tags: tag.busy,
+      invoke: {
+        id: 'readCheckout',
+        src: 'readCheckout',
+        input: ({ context }) => ({ checkoutId: context.checkoutId! }),
+        onDone: [
+          {
+            guard: { type: 'isPaid', params: ({ event }) => event.output },
+            target: 'credited',
+            actions: { type: 'keepBrought', params: ({ event }) => event.output },
+          },
+          { guard: { type: 'isProcessing', params: ({ event }) => event.output }, target: 'processing' },
+          { target: 'choosing', actions: ['tellNothingBought', 'forgetCheckout', 'forgetPurchase'] },
+        ],
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
+            target: 'choosing',
+            actions: ['forgetCheckout', 'forgetPurchase'],
+          },
+          { target: 'choosing', actions: 'forgetPurchase' },
+        ],
+      },
+    },
+    confirming: {
+      description:
+        'The checkout says that it is done: the server is asked every two seconds until the payment is there.',
+      tags: tag.busy,
+      entry: 'showOptions',
+      initial: 'asking',
+      after: { patience: 'delayed' },
+      on: { 'options.closed': { target: 'aside', actions: 'forgetNeed' } },
+      states: {
+        asking: {
+          description: 'The server looks at the checkout itself; it waits for no other message.',
+          invoke: {
+            id: 'readCheckout',
+            src: 'readCheckout',
+            input: ({ context }) => ({ checkoutId: context.checkoutId! }),
+            onDone: answers,
+            onError: [
+              {
+                guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
+                target: '#checkout.choosing',
+                actions: ['forgetCheckout', 'forgetPurchase'],
+              },
+              { target: 'resting' },
+            ],
+          },
+        },
+        resting: {
+          description: 'The payment is not there yet, or the server could not be asked.',
+          after: { pollInterval: 'asking' },
+        },
+      },
+    },
+    delayed: {
+      description:
+        'It takes longer than usual: the page says that nothing is lost and that one may go on. The server is still asked.',
+      tags: tag.waiting,
+      initial: 'resting',
+      on: { 'options.closed': { target: 'aside', actions: 'forgetNeed' } },
+      states: {
+        asking: {
+          description: 'The server is asked once more.',
+          invoke: {
+            id: 'readCheckout',
+            src: 'readCheckout',
+            input: ({ context }) => ({ checkoutId: context.checkoutId! }),
+            onDone: answers,
+            onError: 'resting',
+          },
+        },
+        resting: {
+          description: 'The next question comes after ten seconds.',
+          after: { slowPollInterval: 'asking' },
+        },
+      },
+    },
+    aside: {
+      description:
+        'The user went on with something else; the server is still asked for a while, and a notice tells what has come.',
+      tags: tag.idle,
+      initial: 'resting',
+      after: { asideLimit: { target: 'choosing', actions: ['forgetCheckout', 'forgetPurchase'] } },
+      on: {
+        'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
+        'purchase.confirmed': {
+          target: 'creating',
+          actions: { type: 'keepPurchase', params: ({ event }) => event },
+        },
+      },
+      states: {
+        asking: {
+          description: 'The server is asked behind the page.',
+          invoke: {
+            id: 'readCheckout',
+            src: 'readCheckout',
+            input: ({ context }) => ({ checkoutId: context.checkoutId! }),
+            onDone: [
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#checkout.choosing',
+                actions: [
+                  { type: 'tellBrought', params: ({ event }) => event.output },
+                  'refreshUser',
+                  'forgetCheckout',
+                  'forgetPurchase',
+                ],
+              },
+              {
+                guard: { type: 'isProcessing', params: ({ event }) => event.output },
+                target: '#checkout.choosing',
+                actions: ['tellProcessing', 'forgetCheckout', 'forgetPurchase'],
+              },
+              {
+                guard: { type: 'isExpired', params: ({ event }) => event.output },
+                target: '#checkout.choosing',
+                actions: ['tellNothingBought', 'forgetCheckout', 'forgetPurchase'],
+              },
+              { target: 'resting' },
+            ],
+            onError: 'resting',
+          },
+        },
+        resting: {
+          description: 'The next question comes after ten seconds.',
+          after: { slowPollInterval: 'asking' },
+        },
+      },
+    },
+    processing: {
+      description:
+        'It was paid by a means that takes its time, such as a bank transfer: the credits come by themselves later.',
+      tags: tag.done,
+      entry: ['forgetCheckout', 'showOptions'],
+      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetNeed'] } },
+    },
+    credited: {
+      description: 'What was bought is there: the balance is read anew, and the page says what has come.',
+      tags: tag.done,
+      entry: ['forgetCheckout', 'refreshUser', 'showOptions'],
+      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetNeed'] } },
+    },
+  },
+});

@@ -1,0 +1,159 @@
+import { type AnyEventObject, assign, setup } from 'xstate';
+import type { PurchaseQuantity, SubscriptionTier } from '#contract/prices.ts';
+import { minutes, seconds } from '../kit/durations.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** What can be bought (R5.12, R5.13). */
+export type Purchase =
+  | { readonly kind: 'credits'; readonly quantity: PurchaseQuantity }
+  | { readonly kind: 'subscription'; readonly tier: SubscriptionTier };
+
+/** The parts of the purchase options (R2.34). */
+export type OptionsPart = 'subscription' | 'payAsYouGo' | 'faq';
+
+/** How the page was come back to: by the checkout's own ways, or by the browser's. */
+export type WayBack = 'completed' | 'abandoned' | 'unsaid';
+
+/** Where the server sends the browser to pay, and how the checkout is called afterwards. */
+export interface OpenedCheckout {
+  readonly address: string;
+  readonly checkoutId: string;
+}
+
+/** How a checkout stands, as the server says. */
+export interface CheckoutReport {
+  readonly state: 'open' | 'processing' | 'paid' | 'expired';
+  readonly credits: number;
+  readonly tier: SubscriptionTier | null;
+}
+
+export interface CheckoutContext {
+  readonly part: OptionsPart;
+  /** Credits that an analysis lacks; null where nobody waits for them. */
+  readonly missing: number | null;
+  /** What was confirmed last, until it is bought or given up. */
+  readonly purchase: Purchase | null;
+  /** Where the browser is sent. */
+  readonly address: string | null;
+  readonly checkoutId: string | null;
+  /** What a paid checkout has brought. */
+  readonly brought: Pick<CheckoutReport, 'credits' | 'tier'> | null;
+  readonly failure: Failure | null;
+}
+
+export type CheckoutEvent =
+  | { type: 'part.chosen'; part: OptionsPart }
+  /** An analysis lacks credits. */
+  | { type: 'credits.needed'; missing: number }
+  | { type: 'purchase.confirmed'; purchase: Purchase }
+  | { type: 'retry' }
+  /** The purchase options are put away. */
+  | { type: 'options.closed' }
+  /** The page was loaded anew after the browser had left for a checkout; null: which one is not known any more. */
+  | { type: 'return.found'; way: WayBack; checkoutId: string | null }
+  /** The browser shows the page that it had left, as it was. */
+  | { type: 'page.restored' }
+  | { type: 'user.left' };
+
+/** Of the web and of nothing else: no `javascript:`, no address within a page. */
+export const isWebAddress = (address: string | null): address is string =>
+  address !== null && /^https?:\/\/\S+$/i.test(address);
+
+/** Nothing of a purchase is under way. */
+const nothing = { purchase: null, address: null, checkoutId: null, brought: null, failure: null } as const;
+
+export const noPurchase: CheckoutContext = { part: 'subscription', missing: null, ...nothing };
+
+/** R8.3, and the like for credits. */
+const refusals = {
+  subscription: 'Error initiating Stripe subscription checkout. Please try again later.',
+  credits: 'Error initiating Stripe checkout. Please try again later.',
+} as const;
+
+/** The address of the portal beside a refusal (R8.2); null where there is none. */
+const portalOf = (error: unknown): string | null => {
+  const address = failureOf(error).details?.portalUrl;
+  return typeof address === 'string' ? address : null;
+};
+
+export const checkoutSetup = setup({
+  types: {} as { context: CheckoutContext; events: CheckoutEvent; tags: Tag },
+  actors: {
+    /** Looks up the visitor's id for at most 200 ms (R9.11), then opens the checkout at the server (R7.10, R7.11). */
+    openCheckout: notProvidedActor<OpenedCheckout, { purchase: Purchase }>('openCheckout'),
+    readCheckout: notProvidedActor<CheckoutReport, { checkoutId: string }>('readCheckout'),
+    /** Tells when the browser shows this page again as it was left. */
+    watchReturn: notProvidedCallback<AnyEventObject>('watchReturn'),
+  },
+  actions: {
+    keepPart: assign({ part: (_, params: { part: OptionsPart }) => params.part }),
+    keepNeed: assign({ part: 'payAsYouGo', missing: (_, params: { missing: number }) => params.missing }),
+    forgetNeed: assign({ part: 'subscription', missing: null }),
+    keepPurchase: assign({ ...nothing, purchase: (_, params: { purchase: Purchase }) => params.purchase }),
+    keepCheckout: assign({
+      address: (_, params: OpenedCheckout) => params.address,
+      checkoutId: (_, params) => params.checkoutId,
+    }),
+    keepPortal: assign({ address: (_, params: { error: unknown }) => portalOf(params.error) }),
+    keepReturn: assign({ checkoutId: (_, params: { checkoutId: string | null }) => params.checkoutId }),
+    keepBrought: assign({
+      brought: (_, { credits, tier }: CheckoutReport) => ({ credits, tier }),
+    }),
+    /** In the words of R8.3; why stays in the code. */
+    keepRefusal: assign({
+      failure: ({ context }, params: { error: unknown }) => ({
+        ...failureOf(params.error),
+        message: refusals[context.purchase?.kind ?? 'credits'],
+      }),
+    }),
+    forgetFailure: assign({ failure: null }),
+    forgetPurchase: assign(nothing),
+    forgetAll: assign(noPurchase),
+    /** Keeps in this tab which checkout the browser leaves for, whose it is, and what page was shown. */
+    rememberCheckout: notProvidedAction<OpenedCheckout>('rememberCheckout'),
+    /** The tab forgets the checkout. */
+    forgetCheckout: notProvidedAction('forgetCheckout'),
+    /** Sends the browser to the checkout, or to the portal. */
+    leavePage: notProvidedAction<{ address: string | null }>('leavePage'),
+    /** Who is sent to the portal comes back from there by the ways of that flow. */
+    rememberPortalVisit: notProvidedAction('rememberPortalVisit'),
+    /** Stops the browser where it is still on its way. */
+    stayOnPage: notProvidedAction('stayOnPage'),
+    /** Shows the page again that was shown when the browser left. */
+    returnToPlace: notProvidedAction<{ way: WayBack }>('returnToPlace'),
+    /** Opens the purchase options, where they are not open. */
+    showOptions: notProvidedAction('showOptions'),
+    /** What the page knows of the user is read anew. */
+    refreshUser: notProvidedAction('refreshUser'),
+    /** Says in a notice what has come, or what became of it. */
+    tellBrought: notProvidedAction<CheckoutReport>('tellBrought'),
+    tellProcessing: notProvidedAction('tellProcessing'),
+    tellNothingBought: notProvidedAction('tellNothingBought'),
+    tellPaymentTakenIn: notProvidedAction('tellPaymentTakenIn'),
+  },
+  guards: {
+    isWebAddress: (_, params: OpenedCheckout) => isWebAddress(params.address),
+    leadsToPortal: (_, params: { error: unknown }) =>
+      hasCode(params.error, 'redirectToPortal') && isWebAddress(portalOf(params.error)),
+    isPaid: (_, params: CheckoutReport) => params.state === 'paid',
+    isProcessing: (_, params: CheckoutReport) => params.state === 'processing',
+    isExpired: (_, params: CheckoutReport) => params.state === 'expired',
+    isUnknown: (_, params: { error: unknown }) => hasCode(params.error, 'notFound'),
+    isCompleted: (_, params: { way: WayBack; checkoutId: string | null }) =>
+      params.way === 'completed' && params.checkoutId !== null,
+    isNamed: (_, params: { checkoutId: string | null }) => params.checkoutId !== null,
+    isClaimed: (_, params: { way: WayBack }) => params.way === 'completed',
+  },
+  delays: {
+    /** Between two questions while somebody waits for the answer. */
+    pollInterval: seconds(2),
+    /** How long one waits before the page says that it takes longer. */
+    patience: seconds(20),
+    /** Between two questions once it takes longer. */
+    slowPollInterval: seconds(10),
+    /** Whoever went on meanwhile: after it nobody asks any more; the server hears of the payment by itself. */
+    asideLimit: minutes(10),
+  },
+});
