@@ -64,7 +64,7 @@ export const readCheckout = defineCall({
       tier: SubscriptionTier.nullable(),
     }),
   },
-  errors: ['notFound', 'paymentsUnavailable'],
+  errors: ['notFound', 'paymentsUnavailable', 'tooManyRequests'],
   description: 'How a checkout of the user stands.',
 });
 
@@ -145,6 +145,6 @@ export const receiveStripeEvent = defineCall({
   headers: z.object({ 'stripe-signature': z.string().max(1000) }),
   bodyType: 'bytes',
   responses: { 204: null },
-  errors: ['paymentsUnavailable', 'payloadTooLarge'],
+  errors: ['signatureInvalid', 'paymentsUnavailable', 'payloadTooLarge'],
   description: 'Takes in an event of Stripe.',
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
  */
 export const errorCatalogue = {
   invalidRequest: { status: 400, message: 'This request does not have the expected form.' },
+  signatureInvalid: { status: 400, message: 'The signature of this event does not hold, or it is too old.' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
   insufficientCredits: { status: 402, message: 'You do not have enough credits for this analysis.' },
   freshSignInRequired: {

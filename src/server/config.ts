@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SocialLinks } from '#contract/status.ts';
 import type { Trackers } from '#contract/tracker-settings.ts';
+import type { StripeSettings } from './billing/stripe-port.ts';
 import type { CountryPolicy } from './services/countries.ts';
 import { type SettingName, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -59,6 +60,10 @@ export interface Config {
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
   mail: { smtpUrl: string | null; from: string };
   countries: CountryPolicy;
+  /** Null: the embedded stand-in, or nothing. */
+  stripe: StripeSettings | null;
+  /** Whether the embedded stand-in for Stripe may serve beyond this machine. */
+  embeddedBillingAllowed: boolean;
   /** Whether the embedded provider was allowed in production. */
   embeddedIdentityAllowed: boolean;
   /** What pages may load once their visitor agrees. */
@@ -96,6 +101,18 @@ function trackersOf(values: SettingValues): Trackers {
     ads: pixelId === null ? null : { pixelId, script: values.ADS_PIXEL_SCRIPT },
     referral: partnerId === null ? null : { id: partnerId, script: values.PROMOTEKIT_SCRIPT },
   };
+}
+
+function stripeOf(values: SettingValues): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  const { STRIPE_PRICE_STANDARD: standard, STRIPE_PRICE_PRO: pro } = values;
+  if (secretKey !== null && webhookSecret !== null && standard !== null && pro !== null)
+    return { secretKey, webhookSecret, prices: { STANDARD: standard, PRO: pro } };
+  if ([secretKey, webhookSecret, standard, pro].some((value) => value !== null))
+    throw new StartError(
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_STANDARD and STRIPE_PRICE_PRO must be set together.',
+    );
+  return null;
 }
 
 /**
@@ -156,6 +173,8 @@ export function readConfig(environment: Environment = process.env): Config {
       userPoolId !== null && clientId !== null
         ? { userPoolId, clientId, oauthDomain: values.COGNITO_DOMAIN }
         : null,
+    stripe: stripeOf(values),
+    embeddedBillingAllowed: values.HEARTHSCRIBE_EMBEDDED_BILLING,
     embeddedIdentityAllowed,
     trackers: trackersOf(values),
     links: { discord: values.DISCORD_URL, sites: values.SOCIAL_LINKS },

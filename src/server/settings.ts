@@ -64,6 +64,12 @@ const scriptAddress = z
     'must be an address without a query, such as https://www.example.org/script.js',
   );
 
+/** The first is sold; those after it were sold before, and are still subscribed to. */
+const prices = z
+  .string()
+  .regex(/^(price_\w+(,\s*price_\w+)*)?$/, 'must be a price id such as price_1AbCdEfGh')
+  .transform((value) => (value === '' ? null : (value.split(/,\s*/) as [string, ...string[]])));
+
 const pairs = z
   .string()
   .regex(/^([A-Za-z]\w{0,39}=[^,=]{1,100}(,|$))*$/, 'must be name=value pairs, separated by commas')
@@ -217,6 +223,30 @@ export const settings = {
         /^[^\r\n]*@[^\r\n]+$/,
         'must be an address, or a name with one, such as Hearthscribe <notes@example.org>',
       ),
+  ),
+  STRIPE_SECRET_KEY: setting(
+    '',
+    'Secret (or restricted) key of a Stripe account, which takes the payments; with it, the three below. Without it, an embedded stand-in takes play money, on this machine alone.',
+    identifier(
+      /^((sk|rk)_(test|live)_\w+)?$/,
+      'must be a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    '',
+    'Signing secret of the webhook at Stripe that posts to `/stripe/webhook`.',
+    identifier(/^(whsec_\w+)?$/, 'must be a secret that begins with whsec_'),
+  ),
+  STRIPE_PRICE_STANDARD: setting(
+    '',
+    'Id of the monthly price of Standard; after it, with commas between, those that it had before.',
+    prices,
+  ),
+  STRIPE_PRICE_PRO: setting('', 'The same for Pro.', prices),
+  HEARTHSCRIBE_EMBEDDED_BILLING: setting(
+    '0',
+    '1 lets the embedded stand-in for Stripe serve beyond this machine, too: anybody can give themselves credits with it.',
+    yesOrNo,
   ),
   HEARTHSCRIBE_EMBEDDED_IDENTITY: setting(
     '0',

@@ -37,6 +37,18 @@ export interface PaymentsPort {
     | ({ type: 'subscription' } & SubscriptionFacts)
     | ({ type: 'payment' } & PaymentFacts)
   >;
+  /** The prices that are sold, as they stand at Stripe. */
+  readPrices(): Promise<
+    {
+      tier: SubscriptionTier;
+      priceId: string;
+      /** Null where it is no price of whole cents. */
+      cents: number | null;
+      currency: string;
+      isMonthly: boolean;
+      isActive: boolean;
+    }[]
+  >;
   /** Checks the signature of a webhook's raw body; throws `SignatureError` when it is false or older than five minutes. */
   readEvent(body: Uint8Array, signature: string): Promise<BillingEvent>;
 }

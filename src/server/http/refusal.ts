@@ -5,11 +5,17 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
+  /** What stands in the body beside `error` (R8.2). */
+  readonly beside: Omit<ErrorBody, 'error'>;
 
-  constructor(code: ErrorCode, options: { message?: string; details?: Record<string, unknown> } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; details?: Record<string, unknown>; beside?: Omit<ErrorBody, 'error'> } = {},
+  ) {
     super(options.message ?? errorCatalogue[code].message);
     this.code = code;
     this.details = options.details;
+    this.beside = options.beside ?? {};
   }
 
   get status(): number {
@@ -23,6 +29,7 @@ export class Refusal extends Error {
         message: this.message,
         ...(this.details === undefined ? {} : { details: this.details }),
       },
+      ...this.beside,
     };
   }
 }

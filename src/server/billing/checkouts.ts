@@ -1,0 +1,199 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import type { SubscriptionTier } from '#contract/prices.ts';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Logger } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import { checkouts, payments, subscriptions } from '../store/tables/billing.ts';
+import type { Convergence } from './converge.ts';
+import type { Customers } from './customers.ts';
+import type { CheckoutWanted, PaymentsPort } from './port.ts';
+
+/** Whoever has not come back from Stripe by then is looked for there. */
+const lookedForAfterMs = 30 * 60_000;
+/** So many at a time; the others follow an hour later. */
+const lookedForAtOnce = 200;
+
+/** What a checkout says of the browser it comes from (R7.10). */
+export interface CheckoutOrigin {
+  userAgent: string;
+  promotekit_referral?: string | null | undefined;
+  gaClientId?: string | null | undefined;
+}
+
+interface Opened {
+  checkout_url: string;
+  checkout_id: string;
+}
+
+/** Pages of Stripe that users are sent to (R7.10–R7.12), and how they stand. */
+export interface Checkouts {
+  purchase(
+    userId: string,
+    wanted: { quantity: number; said: CheckoutOrigin; origin: string },
+  ): Promise<Opened>;
+  /** @throws Refusal redirectToPortal where the user has a subscription (R8.2) */
+  subscribe(
+    userId: string,
+    wanted: { tier: SubscriptionTier; said: CheckoutOrigin; origin: string },
+  ): Promise<Opened>;
+  portal(userId: string, origin: string): Promise<{ portal_url: string }>;
+  /** @throws Refusal notFound where it is not the user's */
+  read(
+    userId: string,
+    checkoutId: string,
+  ): Promise<{
+    state: 'open' | 'processing' | 'paid' | 'expired';
+    credits: number;
+    tier: SubscriptionTier | null;
+  }>;
+  /** Takes in what became of open ones, also where no event ever came. */
+  lookFor(): Promise<void>;
+}
+
+const unpaidStates = ['awaitingFirstPayment', 'ended'];
+
+export function createCheckouts(deps: {
+  database: Database;
+  clock: Clock;
+  port: PaymentsPort;
+  converge: Convergence;
+  customers: Customers;
+  log: Logger;
+}): Checkouts {
+  const { database, clock, port, converge, customers, log } = deps;
+
+  const portalReturn = (origin: string) => `${origin}/campaign#billing`;
+
+  const metadataOf = (said: CheckoutOrigin): Record<string, string> =>
+    Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+
+  async function open(
+    userId: string,
+    item: CheckoutWanted['item'],
+    { said, origin }: { said: CheckoutOrigin; origin: string },
+  ): Promise<Opened> {
+    const customerId = await customers.ensure(userId);
+    const { checkoutId, url } = await port.openCheckout({
+      userId,
+      customerId,
+      item,
+      successUrl: `${origin}/campaign#purchase-complete`,
+      cancelUrl: `${origin}/campaign#purchase-abandoned`,
+      metadata: metadataOf(said),
+    });
+    await database.orm
+      .insert(checkouts)
+      .values({ id: checkoutId, userId, ...item, state: 'open', createdAt: clock.now() })
+      .onConflictDoNothing();
+    return { checkout_url: url, checkout_id: checkoutId };
+  }
+
+  async function liveSubscription(userId: string) {
+    const [row] = await database.orm
+      .select({ id: subscriptions.id, tier: subscriptions.tier, state: subscriptions.state })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)));
+    return row !== undefined && !unpaidStates.includes(row.state) ? row : null;
+  }
+
+  /** The user's other ways to a subscription are closed first, so that nobody pays for two. */
+  async function closeEarlier(userId: string): Promise<void> {
+    const earlier = await database.orm
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(and(eq(checkouts.userId, userId), isNotNull(checkouts.tier), eq(checkouts.state, 'open')));
+    for (const { id } of earlier) {
+      await port.expireCheckout(id);
+      // Perhaps it has just been paid instead.
+      await converge.checkout(id);
+    }
+  }
+
+  async function refuseSecond(userId: string, tier: SubscriptionTier, origin: string): Promise<void> {
+    const known = await liveSubscription(userId);
+    if (known === null) return;
+    // It may have ended at Stripe.
+    await converge.takeIn({ kind: 'subscription', id: known.id });
+    const live = await liveSubscription(userId);
+    if (live === null) return;
+    const { url } = await port.openPortal({
+      customerId: await customers.ensure(userId),
+      returnUrl: portalReturn(origin),
+      ...(live.tier === tier ? {} : { change: { subscriptionId: live.id, tier } }),
+    });
+    throw new Refusal('redirectToPortal', { beside: { action: 'redirect_to_portal', portal_url: url } });
+  }
+
+  async function creditsOfCheckout(checkoutId: string, subscriptionId: string | null): Promise<number> {
+    const [row] = await database.orm
+      .select({ credits: payments.credits })
+      .from(payments)
+      .where(
+        subscriptionId === null
+          ? eq(payments.id, checkoutId)
+          : and(eq(payments.subscriptionId, subscriptionId), eq(payments.kind, 'subscription')),
+      )
+      .orderBy(payments.paidAt)
+      .limit(1);
+    return row?.credits ?? 0;
+  }
+
+  return {
+    purchase: (userId, { quantity, ...from }) => open(userId, { quantity }, from),
+
+    async subscribe(userId, { tier, ...from }) {
+      await closeEarlier(userId);
+      await refuseSecond(userId, tier, from.origin);
+      return open(userId, { tier }, from);
+    },
+
+    async portal(userId, origin) {
+      const customerId = await customers.ensure(userId);
+      const { url } = await port.openPortal({ customerId, returnUrl: portalReturn(origin) });
+      return { portal_url: url };
+    },
+
+    async read(userId, checkoutId) {
+      const [row] = await database.orm
+        .select()
+        .from(checkouts)
+        .where(and(eq(checkouts.id, checkoutId), eq(checkouts.userId, userId)));
+      if (row === undefined) throw new Refusal('notFound');
+      if (row.state === 'expired') return { state: 'expired', credits: 0, tier: row.tier };
+      if (row.state === 'paid' && row.quantity !== null)
+        return { state: 'paid', credits: await creditsOfCheckout(row.id, null), tier: null };
+      const facts = await converge.checkout(row.id);
+      if (facts === null) throw new Refusal('notFound');
+      const credits = facts.state === 'paid' ? await creditsOfCheckout(row.id, facts.subscriptionId) : 0;
+      return { state: facts.state, credits, tier: row.tier };
+    },
+
+    async lookFor() {
+      const open = await database.orm
+        .select({ id: checkouts.id })
+        .from(checkouts)
+        .where(
+          and(
+            eq(checkouts.state, 'open'),
+            lt(checkouts.createdAt, new Date(clock.now().getTime() - lookedForAfterMs)),
+          ),
+        )
+        .orderBy(checkouts.createdAt)
+        .limit(lookedForAtOnce);
+      const gone: string[] = [];
+      for (const { id } of open) {
+        try {
+          if ((await converge.checkout(id)) === null) gone.push(id);
+        } catch (error) {
+          log.error({ err: error, checkout: id }, 'An open checkout could not be looked for.');
+        }
+      }
+      if (gone.length > 0)
+        await database.orm
+          .update(checkouts)
+          .set({ state: 'expired' })
+          .where(and(inArray(checkouts.id, gone), ne(checkouts.state, 'paid')));
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Logger } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import { billingCustomers, subscriptions } from '../store/tables/billing.ts';
+import type { Subject } from './event-subjects.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
+import { isGivenBack, type Payments } from './payments.ts';
+import type { CheckoutFacts, InvoiceFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
+
+/** What subscriptions and their invoices come to. Each reads what it needs from Stripe, then writes in one transaction. */
+export interface SubscriptionBooks {
+  takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
+  takeInInvoice(facts: InvoiceFacts): Promise<void>;
+}
+
+/**
+ * Brings our rows in line with how an object stands at Stripe now, with all that hangs on it. Whatever order events come
+ * in, and however often: the same in the end.
+ */
+export interface Convergence {
+  checkout(checkoutId: string): Promise<CheckoutFacts | null>;
+  takeIn(subject: Subject): Promise<void>;
+}
+
+const beforeFirstPayment = ['incomplete', 'incomplete_expired'];
+const over = ['canceled', 'incomplete_expired'];
+
+export function createConvergence(deps: {
+  database: Database;
+  port: PaymentsPort;
+  payments: Payments;
+  subscriptions: SubscriptionBooks;
+  log: Logger;
+}): Convergence {
+  const { database, port, payments, log } = deps;
+  /** Held by object: checkouts and invoices may hold their payment beside, subscriptions hold nothing else. */
+  const oneAtATime = createOneAtATime();
+
+  async function userOf(customerId: string | null): Promise<string | null> {
+    if (customerId === null) return null;
+    const [row] = await database.orm
+      .select({ userId: billingCustomers.userId })
+      .from(billingCustomers)
+      .where(eq(billingCustomers.customerId, customerId));
+    return row?.userId ?? null;
+  }
+
+  async function userOfSubscription({ id, customerId }: SubscriptionFacts): Promise<string | null> {
+    const [row] = await database.orm
+      .select({ userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(eq(subscriptions.id, id));
+    return row?.userId ?? userOf(customerId);
+  }
+
+  const payment = (paymentIntentId: string) =>
+    oneAtATime(`payment ${paymentIntentId}`, async () => {
+      const facts = await port.readPayment(paymentIntentId);
+      if (facts !== null) await payments.takeInPayment(facts);
+    });
+
+  async function liveBeside(userId: string, subscriptionId: string): Promise<string | null> {
+    const [row] = await database.orm
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(
+        and(
+          eq(subscriptions.userId, userId),
+          isNull(subscriptions.endedAt),
+          ne(subscriptions.id, subscriptionId),
+        ),
+      );
+    return row?.id ?? null;
+  }
+
+  /** Two of a user at once: what the second one took goes back, and it ends. */
+  async function endSecond(facts: SubscriptionFacts): Promise<void> {
+    for (const invoice of await port.invoicesOf(facts.id)) {
+      if (invoice.paymentIntentId !== null && invoice.amountPaidCents > 0)
+        await port.refund(invoice.paymentIntentId, `second-subscription:${invoice.id}`);
+    }
+    await port.endSubscription(facts.id);
+    log.warn(
+      { subscription: facts.id },
+      'A second subscription of a user was ended, and what it took refunded.',
+    );
+  }
+
+  type TakenIn = { facts: SubscriptionFacts; beside: string | null } | null;
+
+  const takeInOne = (subscriptionId: string): Promise<TakenIn> =>
+    oneAtATime(`subscription ${subscriptionId}`, async () => {
+      const facts = await port.readSubscription(subscriptionId);
+      if (facts === null) return null;
+      const userId = await userOfSubscription(facts);
+      if (userId === null) {
+        log.warn({ subscription: facts.id, customer: facts.customerId }, 'A subscription of nobody we know.');
+        return null;
+      }
+      const beside = over.includes(facts.status) ? null : await liveBeside(userId, facts.id);
+      if (beside === null) await deps.subscriptions.takeInSubscription({ ...facts, userId });
+      return { facts, beside };
+    });
+
+  /** Null where it is nobody's, or the second one of a user. */
+  async function subscription(subscriptionId: string): Promise<SubscriptionFacts | null> {
+    const first = await takeInOne(subscriptionId);
+    if (first === null || first.beside === null) return first?.facts ?? null;
+    // Perhaps the other one has ended, and nobody has told us yet; or it was never paid.
+    const other = await takeInOne(first.beside);
+    if (other !== null && beforeFirstPayment.includes(other.facts.status)) {
+      await port.endSubscription(first.beside);
+      await takeInOne(first.beside);
+    }
+    const again = await takeInOne(subscriptionId);
+    if (again === null || again.beside === null) return again?.facts ?? null;
+    await endSecond(again.facts);
+    return null;
+  }
+
+  const takeInInvoice = (invoiceId: string) =>
+    oneAtATime(`invoice ${invoiceId}`, async () => {
+      const facts = await port.readInvoice(invoiceId);
+      if (facts === null) return;
+      const { paymentIntentId } = facts;
+      if (paymentIntentId === null || facts.state !== 'paid') return deps.subscriptions.takeInInvoice(facts);
+      // Held until the credits are there: a refund of them waits that long.
+      await oneAtATime(`payment ${paymentIntentId}`, async () => {
+        const paid = await port.readPayment(paymentIntentId);
+        if (!isGivenBack(paid)) await deps.subscriptions.takeInInvoice(facts);
+        if (paid !== null) await payments.takeInPayment(paid);
+      });
+    });
+
+  async function subscriptionWithInvoice(subscriptionId: string, invoice?: InvoiceFacts): Promise<void> {
+    const facts = await subscription(subscriptionId);
+    if (facts === null) return;
+    if (facts.latestInvoiceId !== null) await takeInInvoice(facts.latestInvoiceId);
+    if (invoice !== undefined && invoice.id !== facts.latestInvoiceId) await takeInInvoice(invoice.id);
+  }
+
+  async function invoice(invoiceId: string): Promise<void> {
+    const facts = await port.readInvoice(invoiceId);
+    if (facts?.subscriptionId) await subscriptionWithInvoice(facts.subscriptionId, facts);
+  }
+
+  const takeInCheckout = (checkoutId: string) =>
+    oneAtATime(`checkout ${checkoutId}`, async () => {
+      const facts = await port.readCheckout(checkoutId);
+      if (facts === null) return null;
+      const userId = await userOf(facts.customerId);
+      if (userId === null || userId !== facts.userId) {
+        log.warn({ checkout: facts.id, customer: facts.customerId }, 'A checkout of nobody we know.');
+        return null;
+      }
+      const { paymentIntentId } = facts;
+      const known = { ...facts, userId };
+      if (facts.state !== 'paid' || paymentIntentId === null) await payments.takeInCheckout(known, null);
+      else
+        await oneAtATime(`payment ${paymentIntentId}`, async () =>
+          payments.takeInCheckout(known, await port.readPayment(paymentIntentId)),
+        );
+      return facts;
+    });
+
+  async function checkout(checkoutId: string): Promise<CheckoutFacts | null> {
+    const facts = await takeInCheckout(checkoutId);
+    if (facts?.subscriptionId) await subscriptionWithInvoice(facts.subscriptionId);
+    return facts;
+  }
+
+  return {
+    checkout,
+    async takeIn({ kind, id }) {
+      if (kind === 'checkout') await checkout(id);
+      else if (kind === 'subscription') await subscriptionWithInvoice(id);
+      else if (kind === 'invoice') await invoice(id);
+      else if (kind === 'payment') await payment(id);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Logger } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import { billingEvents } from '../store/tables/billing.ts';
+import type { Convergence } from './converge.ts';
+import { type Subject, subjectKindOf } from './event-subjects.ts';
+import { type PaymentsPort, SignatureError } from './port.ts';
+
+const dayMs = 86_400_000;
+/** Stripe itself tries for three days, and lets one send again what is 30 days old. */
+const triedForMs = 30 * dayMs;
+const keptForMs = 90 * dayMs;
+
+/** Stripe's events: each is taken in once, and read anew from Stripe whenever it is. */
+export interface BillingEvents {
+  /**
+   * @param body as it came, to the byte
+   * @throws Refusal signatureInvalid; anything else that is thrown makes Stripe send it again
+   */
+  receive(body: Uint8Array, signature: string): Promise<void>;
+  /** Takes in what was received and not finished, and forgets what is old. */
+  sweep(): Promise<void>;
+}
+
+export function createBillingEvents(deps: {
+  database: Database;
+  clock: Clock;
+  port: PaymentsPort;
+  converge: Pick<Convergence, 'takeIn'>;
+  log: Logger;
+}): BillingEvents {
+  const { database, clock, port, converge, log } = deps;
+
+  async function process(id: string, subject: Subject): Promise<void> {
+    await converge.takeIn(subject);
+    await database.orm
+      .update(billingEvents)
+      .set({ processedAt: clock.now() })
+      .where(eq(billingEvents.id, id));
+  }
+
+  async function readEvent(body: Uint8Array, signature: string) {
+    try {
+      return await port.readEvent(body, signature);
+    } catch (error) {
+      if (error instanceof SignatureError) throw new Refusal('signatureInvalid');
+      throw error;
+    }
+  }
+
+  return {
+    async receive(body, signature) {
+      const { id, type, subject, createdAt } = await readEvent(body, signature);
+      if (subject.kind === 'other') return;
+      await database.orm
+        .insert(billingEvents)
+        .values({ id, type, objectId: subject.id, createdAt, receivedAt: clock.now() })
+        .onConflictDoNothing();
+      const [row] = await database.orm
+        .select({ processedAt: billingEvents.processedAt })
+        .from(billingEvents)
+        .where(eq(billingEvents.id, id));
+      if (row?.processedAt) return;
+      await process(id, subject);
+      log.info({ event: id, type }, 'An event of Stripe was taken in.');
+    },
+
+    async sweep() {
+      const now = clock.now().getTime();
+      await database.orm.delete(billingEvents).where(lt(billingEvents.receivedAt, new Date(now - keptForMs)));
+      const open = await database.orm
+        .select()
+        .from(billingEvents)
+        .where(
+          and(isNull(billingEvents.processedAt), gt(billingEvents.receivedAt, new Date(now - triedForMs))),
+        )
+        .orderBy(asc(billingEvents.receivedAt));
+      for (const { id, type, objectId } of open) {
+        try {
+          await process(id, { kind: subjectKindOf(type), id: objectId });
+        } catch (error) {
+          log.error({ err: error, event: id, type }, 'An event of Stripe still cannot be taken in.');
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type Stripe from 'stripe';
+import { type SubscriptionTier, subscriptionTiers } from '#contract/prices.ts';
+import { type Subject, subjectKindOf } from './event-subjects.ts';
+import type { CheckoutFacts, InvoiceFacts, PaymentFacts, SubscriptionFacts } from './port.ts';
+
+/** Ids of the prices at Stripe: the first of each is the one that is sold, the others were sold before. */
+export type TierPrices = Readonly<Record<SubscriptionTier, readonly [string, ...string[]]>>;
+
+/** Kept with all that we make at Stripe, where others may be sold things, too. */
+export const ownMetadata = { app: 'hearthscribe' } as const;
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+const moment = (seconds: number) => new Date(seconds * 1000);
+const momentOrNull = (seconds: number | null | undefined) =>
+  seconds === null || seconds === undefined ? null : moment(seconds);
+
+function whole(object: string | { id: string } | null | undefined, name: string): void {
+  if (typeof object === 'string') throw new TypeError(`Stripe did not expand ${name}.`);
+}
+
+export function tierOf(prices: TierPrices, price: string | { id: string } | null | undefined) {
+  const id = idOf(price);
+  return subscriptionTiers.find((tier) => id !== null && prices[tier].includes(id)) ?? null;
+}
+
+function checkoutState(session: Stripe.Checkout.Session): CheckoutFacts['state'] {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'open';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  // Paid by a means that takes its time, and then did not come.
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+    ? 'expired'
+    : 'processing';
+}
+
+/** @param session with its payment intent expanded; null where it is none of ours */
+export function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts | null {
+  if (session.metadata?.app !== ownMetadata.app) return null;
+  whole(session.payment_intent, 'the payment intent of a checkout');
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  const state = checkoutState(session);
+  const quantity = Number(session.metadata.quantity);
+  return {
+    id: session.id,
+    userId: session.metadata.userId ?? null,
+    customerId: idOf(session.customer),
+    state,
+    quantity: session.mode === 'payment' && Number.isSafeInteger(quantity) && quantity > 0 ? quantity : null,
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    paymentIntentId: intent?.id ?? null,
+    subscriptionId: idOf(session.subscription),
+    createdAt: moment(session.created),
+    paidAt: state === 'paid' ? moment(intent?.created ?? session.created) : null,
+  };
+}
+
+/** What it changes to once its period ends (R9.5). */
+function pendingTier(
+  prices: TierPrices,
+  schedule: Stripe.SubscriptionSchedule | null,
+  periodEnd: number,
+  tier: SubscriptionTier,
+): SubscriptionTier | null {
+  const next = schedule?.phases.find(({ start_date: start }) => start >= periodEnd);
+  const coming = next?.items.map(({ price }) => tierOf(prices, price)).find((one) => one !== null) ?? null;
+  return coming === tier ? null : coming;
+}
+
+/** @param subscription with its schedule expanded; null where it is of none of our prices */
+export function subscriptionFacts(
+  subscription: Stripe.Subscription,
+  prices: TierPrices,
+): SubscriptionFacts | null {
+  whole(subscription.schedule, 'the schedule of a subscription');
+  const item = subscription.items.data.find(({ price }) => tierOf(prices, price) !== null);
+  const tier = item === undefined ? null : tierOf(prices, item.price);
+  if (item === undefined || tier === null) return null;
+  const schedule = subscription.schedule as Stripe.SubscriptionSchedule | null;
+  return {
+    id: subscription.id,
+    userId: subscription.metadata.userId ?? null,
+    customerId: idOf(subscription.customer)!,
+    status: subscription.status as SubscriptionFacts['status'],
+    tier,
+    pendingTier: pendingTier(prices, schedule, item.current_period_end, tier),
+    // Newer billing modes say only when it is to end.
+    isCancelledAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancelledAt: momentOrNull(subscription.canceled_at),
+    startedAt: moment(subscription.start_date),
+    periodStart: moment(item.current_period_start),
+    periodEnd: moment(item.current_period_end),
+    endedAt: momentOrNull(subscription.ended_at),
+    latestInvoiceId: idOf(subscription.latest_invoice),
+  };
+}
+
+/** The payment intent that paid, or is to pay, an invoice. */
+function intentOf(invoice: Stripe.Invoice): string | null {
+  const payments = invoice.payments?.data ?? [];
+  const one = payments.find(({ status }) => status === 'paid') ?? payments.find((each) => each.is_default);
+  return idOf(one?.payment.payment_intent);
+}
+
+/** @param lines all of them: an invoice itself has the first ten */
+export function invoiceFacts(
+  invoice: Stripe.Invoice,
+  lines: readonly Stripe.InvoiceLineItem[],
+  prices: TierPrices,
+): InvoiceFacts {
+  return {
+    id: invoice.id,
+    customerId: idOf(invoice.customer) ?? '',
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    state: (invoice.status ?? 'draft') as InvoiceFacts['state'],
+    reason: invoice.billing_reason ?? 'manual',
+    amountPaidCents: invoice.amount_paid,
+    currency: invoice.currency,
+    paidAt: invoice.status === 'paid' ? moment(invoice.status_transitions.paid_at ?? invoice.created) : null,
+    paymentIntentId: intentOf(invoice),
+    attempts: invoice.attempt_count,
+    nextAttemptAt: momentOrNull(invoice.next_payment_attempt),
+    lines: lines.map((line) => ({
+      tier: tierOf(prices, line.pricing?.price_details?.price),
+      isProration:
+        line.parent?.subscription_item_details?.proration ??
+        line.parent?.invoice_item_details?.proration ??
+        false,
+      amountCents: line.amount,
+      periodStart: moment(line.period.start),
+      periodEnd: moment(line.period.end),
+    })),
+  };
+}
+
+/**
+ * @param intent with its latest charge expanded
+ * @param disputes of that charge: those that were lost count as given back
+ */
+export function paymentFacts(
+  intent: Stripe.PaymentIntent,
+  disputes: readonly Pick<Stripe.Dispute, 'status' | 'amount'>[],
+): PaymentFacts {
+  whole(intent.latest_charge, 'the latest charge of a payment intent');
+  const charge = intent.latest_charge as Stripe.Charge | null;
+  const lost = disputes.reduce((sum, { status, amount }) => (status === 'lost' ? sum + amount : sum), 0);
+  return {
+    paymentIntentId: intent.id,
+    amountCents: intent.amount_received,
+    refundedCents: Math.min(intent.amount_received, (charge?.amount_refunded ?? 0) + lost),
+  };
+}
+
+/** The object that an event is about. Nothing else is read from it. */
+export function subjectOf(event: Stripe.Event): Subject {
+  const object = event.data.object as {
+    id?: string;
+    payment_intent?: string | { id: string } | null;
+    subscription?: string | { id: string } | null;
+    released_subscription?: string | null;
+  };
+  const kind = subjectKindOf(event.type);
+  const id =
+    kind === 'payment'
+      ? idOf(object.payment_intent)
+      : event.type.startsWith('subscription_schedule.')
+        ? (idOf(object.subscription) ?? object.released_subscription)
+        : object.id;
+  return id ? { kind, id } : { kind: 'other', id: object.id ?? event.id };
+}
