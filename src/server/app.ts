@@ -23,6 +23,7 @@ import { accountRoutes } from './routes/account.ts';
 import { agreementRoutes } from './routes/agreements.ts';
 import { alphaTesterRoute } from './routes/alpha-testers.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
+import { creditHistoryRoute } from './routes/credit-history.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { preferencesRoutes } from './routes/preferences.ts';
 import { serverRoutes } from './routes/server.ts';
@@ -35,6 +36,7 @@ import { createAgreements } from './services/agreements.ts';
 import { createAnnouncements } from './services/announcements.ts';
 import { createCampaigns } from './services/campaigns.ts';
 import { whereaboutsOf } from './services/countries.ts';
+import { createCreditHistory } from './services/credit-history.ts';
 import { type Credits, createCredits } from './services/credits.ts';
 import { createFeedbackBox } from './services/feedback.ts';
 import { createLogins } from './services/logins.ts';
@@ -177,6 +179,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     countries: config.countries,
     clock,
   });
+  creditHistoryRoute(mount, { history: createCreditHistory({ database, clock }) });
   agreementRoutes(mount, { database, agreements });
   const preferences = createPreferences({ database, clock });
   preferencesRoutes(mount, { database, preferences });

@@ -15,6 +15,7 @@ import { type AnalysisJobData, analysisJob, createAnalyses } from './services/an
 import { createAnalysisEndings } from './services/analysis-endings.ts';
 import { createAnalysisEvents } from './services/analysis-events.ts';
 import { campaignKnowledge } from './services/campaign-knowledge.ts';
+import { createCreditExpiry } from './services/credit-expiry.ts';
 import type { Credits } from './services/credits.ts';
 import { createHousekeeping } from './services/housekeeping.ts';
 import { createNotes } from './services/notes.ts';
@@ -82,7 +83,17 @@ export function createWork(deps: WorkDependencies): Work {
     clock,
     audioDays: settings.audioDays,
   });
-  const housekeeping = createHousekeeping({ database, files, uploads, quotes, queue, endings, clock, log });
+  const housekeeping = createHousekeeping({
+    database,
+    files,
+    uploads,
+    quotes,
+    queue,
+    endings,
+    creditExpiry: createCreditExpiry({ database, credits, clock }),
+    clock,
+    log,
+  });
   const verifyUpload = createUploadVerification({
     database,
     files,

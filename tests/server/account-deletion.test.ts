@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkouts, payments } from '#server/store/tables/billing.ts';
 import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
@@ -85,6 +86,54 @@ describe('DELETE /users/{id}', () => {
       to: user.claims.email,
       subject: 'Your Hearthscribe account has been deleted',
     });
+  });
+
+  it('[R7.9] the books stay whole under an id that leads to nobody: no name, no address, no customer', async () => {
+    const user = await someone();
+    const at = server.clock.now();
+    const { userId } = user;
+    const lotId = await server.database.transaction(async (tx) => {
+      const { lotId } = await server.credits.grant(tx, {
+        userId,
+        unit: 'credits',
+        amount: 750,
+        kind: 'subscription',
+        key: 'in_leaver',
+        expiresAt: new Date(at.getTime() + 1_000),
+      });
+      await tx
+        .insert(checkouts)
+        .values({ id: 'cs_leaver', userId, tier: 'STANDARD', state: 'paid', createdAt: at });
+      await tx.insert(payments).values({
+        id: 'in_leaver',
+        userId,
+        kind: 'subscription',
+        tier: 'STANDARD',
+        amountCents: 900,
+        currency: 'usd',
+        credits: 750,
+        lotId,
+        paidAt: at,
+      });
+      return lotId;
+    });
+    expect((await user.remove(await user.freshToken())).status).toBe(204);
+    expect(await rowsNaming(userId)).toEqual(['checkouts', 'credit_accounts', 'ledger', 'payments']);
+    // What Stripe tells afterwards is still taken in, and makes nobody anew.
+    const refund = () =>
+      server.database.transaction((tx) => server.credits.refund(tx, { userId, lotId, credits: 250 }));
+    expect([await refund(), await refund()]).toEqual([{ taken: 250 }, { taken: 0 }]);
+    server.clock.advance(1_000);
+    await server.database.transaction((tx) => server.credits.writeOff(tx, userId));
+    const { rows } = await server.database.orm.execute<{ kind: string; delta: number }>(
+      sql`select kind, delta from ledger where user_id = ${userId} and unit = 'credits' order by id`,
+    );
+    expect(rows).toEqual([
+      { kind: 'subscription', delta: 750 },
+      { kind: 'refund', delta: -250 },
+      { kind: 'expire', delta: -500 },
+    ]);
+    expect((await user.call('GET', '/account/credits')).status).toBe(401);
   });
 
   it('[R4.15] asks for a sign-in of the last five minutes, by the time in the token itself', async () => {

@@ -8,6 +8,7 @@ import { safeFileName } from '#server/export/file-names.ts';
 import { exportedTables, leftOutTables } from '#server/export/user-export.ts';
 import { type ZipEntry, zip } from '#server/export/zip.ts';
 import { newId } from '#server/store/ids.ts';
+import { billingCustomers, checkouts, payments, subscriptions } from '#server/store/tables/billing.ts';
 import { analyses, audioAssets, quotes, uploads } from '#server/store/tables/work.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
@@ -55,6 +56,47 @@ async function addRecording(sessionId: string, fileName: string, size: number): 
   await file.write(`sound of ${fileName}`);
   await file.truncate(size);
   await file.close();
+}
+
+/** A customer with a checkout that is paid and refunded, and a subscription. */
+async function addBilling(userId: string, word: string): Promise<void> {
+  const at = server.clock.now();
+  await server.database.transaction(async (tx) => {
+    const { lotId } = await server.credits.grant(tx, {
+      userId,
+      unit: 'credits',
+      amount: 500,
+      kind: 'purchase',
+      key: `cs_${word}`,
+    });
+    await tx.insert(billingCustomers).values({ userId, customerId: `cus_${word}`, createdAt: at });
+    await tx
+      .insert(checkouts)
+      .values({ id: `cs_${word}`, userId, quantity: 5, state: 'paid', createdAt: at });
+    await tx.insert(payments).values({
+      id: `cs_${word}`,
+      userId,
+      kind: 'purchase',
+      paymentIntentId: `pi_${word}`,
+      amountCents: 1000,
+      currency: 'usd',
+      refundedCents: 202,
+      credits: 500,
+      lotId,
+      paidAt: at,
+    });
+    await server.credits.refund(tx, { userId, lotId, credits: 101 });
+    await tx.insert(subscriptions).values({
+      id: `sub_${word}`,
+      userId,
+      tier: 'STANDARD',
+      state: 'active',
+      startedAt: at,
+      periodStart: at,
+      periodEnd: at,
+      updatedAt: at,
+    });
+  });
 }
 
 /** A user of whom there is something in every table, each with a word of its own. */
@@ -131,6 +173,7 @@ async function someone(word: string): Promise<TestUser & { sessionId: string }> 
   await orm.execute(sql`
     insert into reservations (analysis_id, user_id, payment, amount, attempt, state)
     values (${analysisId}, ${user.userId}, 'credits', 1, 1, 'released')`);
+  await addBilling(user.userId, word);
   await addRecording(session.id, `..\\${word}/evening.mp3`, 5000);
   return { ...user, sessionId: session.id };
 }
@@ -165,8 +208,12 @@ describe('GET /users/{id}/export', () => {
         `${folder}/transcript.json`,
         `${folder}/transcript.txt`,
         'campaigns/01 lantern the bell/campaign.json',
+        'credits/checkouts.csv',
         'credits/ledger.csv',
+        'credits/payments.csv',
+        'credits/refunds.csv',
         'credits/reservations.csv',
+        'credits/subscriptions.csv',
         'feedback.json',
         'preferences.json',
       ].sort(),
@@ -178,6 +225,11 @@ describe('GET /users/{id}/export', () => {
     expect(files.get('credits/ledger.csv')).toMatch(/^id,createdAt,kind,unit,delta,.*\r\n/);
     expect(files.get('credits/ledger.csv')).toContain(',grant,credits,120,');
     expect(files.get('credits/reservations.csv')).toContain('released');
+    expect(files.get('account.json')).toContain('cus_lantern');
+    expect(files.get('credits/checkouts.csv')).toContain('cs_lantern,');
+    expect(files.get('credits/payments.csv')).toMatch(/cs_lantern,purchase,.*pi_lantern,1000,usd,202,500,/);
+    expect(files.get('credits/refunds.csv')).toMatch(/^lotId,credits\r\n\d+,101\r\n$/);
+    expect(files.get('credits/subscriptions.csv')).toContain('sub_lantern,STANDARD,');
     expect(files.get(`${folder}/notes.md`)).toBe('# Recap\n\nlantern in the notes\n');
     expect(files.get(`${folder}/transcript.txt`)).toContain('The lantern rings.');
     expect(files.get(`${folder}/analyses/1/analysis.json`)).toContain('lantern was analysed');

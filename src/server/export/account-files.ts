@@ -1,34 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { PreferencesService } from '../services/preferences.ts';
 import type { Orm } from '../store/database.ts';
 import { agreementAcceptances } from '../store/tables/account.ts';
+import { billingCustomers } from '../store/tables/billing.ts';
 import { identities, logins, users } from '../store/tables/core.ts';
-import { ledger, reservations } from '../store/tables/credits.ts';
+
 import { feedback } from '../store/tables/feedback.ts';
-
-export interface TextFile {
-  name: string;
-  content: string;
-}
-
-export const jsonFile = (name: string, value: unknown): TextFile => ({
-  name,
-  content: `${JSON.stringify(value, null, 2)}\n`,
-});
-
-/** Rows under the names of their columns, as RFC 4180 has it. */
-export function csvFile(
-  name: string,
-  columns: readonly string[],
-  rows: readonly Readonly<Record<string, unknown>>[],
-): TextFile {
-  const cell = (value: unknown) => {
-    const text = value instanceof Date ? value.toISOString() : String(value ?? '');
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
-  return { name, content: lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('') };
-}
+import { creditFiles } from './credit-files.ts';
+import { jsonFile, type TextFile } from './text-files.ts';
 
 /** What is kept of the user beside their campaigns; null for a user that there is not. */
 export async function accountFiles(
@@ -56,26 +35,20 @@ export async function accountFiles(
     .from(agreementAcceptances)
     .where(eq(agreementAcceptances.userId, userId))
     .orderBy(asc(agreementAcceptances.acceptedAt));
-  const entries = await orm.select().from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
-  const reserved = await orm
-    .select()
-    .from(reservations)
-    .where(and(eq(reservations.userId, userId)));
+  const [customer] = await orm
+    .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.userId, userId));
   const said = await orm
     .select()
     .from(feedback)
     .where(eq(feedback.userId, userId))
     .orderBy(asc(feedback.createdAt));
   return [
-    jsonFile('account.json', { ...user, identities: known, signIns }),
+    jsonFile('account.json', { ...user, identities: known, signIns, atStripe: customer ?? null }),
     jsonFile('preferences.json', await preferences.read(orm, userId)),
     jsonFile('agreements.json', accepted),
-    csvFile(
-      'credits/ledger.csv',
-      ['id', 'createdAt', 'kind', 'unit', 'delta', 'reference', 'expiresAt'],
-      entries,
-    ),
-    csvFile('credits/reservations.csv', ['analysisId', 'state', 'payment', 'amount', 'attempt'], reserved),
+    ...(await creditFiles(orm, userId)),
     jsonFile(
       'feedback.json',
       said.map(({ userId: _, ...entry }) => entry),

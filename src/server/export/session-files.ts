@@ -6,8 +6,8 @@ import type { Orm } from '../store/database.ts';
 import type { SessionRow } from '../store/tables/core.ts';
 import { analyses, audioAssets, notes, quotes, transcripts, uploads } from '../store/tables/work.ts';
 import { loadTranscript } from '../store/transcript-rows.ts';
-import { jsonFile, type TextFile } from './account-files.ts';
 import { numbered, safeFileName } from './file-names.ts';
+import { jsonFile, type TextFile } from './text-files.ts';
 
 /** A recording that is still stored. */
 export interface RecordingFile {

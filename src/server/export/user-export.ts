@@ -6,9 +6,10 @@ import type { PreferencesService } from '../services/preferences.ts';
 import type { AudioFiles } from '../store/audio-files.ts';
 import type { Database } from '../store/database.ts';
 import { campaigns, sessions } from '../store/tables/core.ts';
-import { accountFiles, jsonFile, type TextFile } from './account-files.ts';
+import { accountFiles } from './account-files.ts';
 import { numbered } from './file-names.ts';
 import { recordingsOf, sessionFiles } from './session-files.ts';
+import { jsonFile, type TextFile } from './text-files.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 /** Tables whose rows of a user are in the archive. A test compares both lists with the tables that there are. */
@@ -20,6 +21,11 @@ export const exportedTables: readonly string[] = [
   'agreement_acceptances',
   'ledger',
   'reservations',
+  'billing_customers',
+  'checkouts',
+  'payments',
+  'lot_refunds',
+  'subscriptions',
   'feedback',
   'campaigns',
   'sessions',
@@ -34,6 +40,9 @@ export const exportedTables: readonly string[] = [
 
 /** Tables that are not, each with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
+  billing_events: 'only numbers of what Stripe told us; what it changed is in the archive',
+  stand_in_objects: 'the stand-in for Stripe of a server of one’s own: nothing that was really paid',
+  stand_in_events: 'as stand_in_objects',
   analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
   credit_accounts: 'holds nothing but the id; what was credited is in the ledger',
   deleted_identities: 'tells only of identities that were deleted',

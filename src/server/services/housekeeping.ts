@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts';
 import { analyses, analysisCheckpoints, audioAssets, uploads } from '../store/tables/work.ts';
 import { type AnalysisJobData, analysisJob } from './analyses.ts';
 import type { AnalysisEndings } from './analysis-endings.ts';
+import type { CreditExpiry } from './credit-expiry.ts';
 import type { Quotes } from './quotes.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -30,6 +31,7 @@ export function createHousekeeping(deps: {
   quotes: Quotes;
   queue: JobQueue;
   endings: AnalysisEndings;
+  creditExpiry: CreditExpiry;
   clock: Clock;
   log: Logger;
 }): Housekeeping {
@@ -118,6 +120,7 @@ export function createHousekeeping(deps: {
       await tidyAudio();
       await forgetCheckpoints();
       await sweepFiles();
+      await deps.creditExpiry.run();
     },
   };
 }

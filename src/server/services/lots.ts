@@ -51,13 +51,21 @@ export function balanceOf(lots: readonly Lot[]): Balance {
   return { credits: of('credits'), freeAnalyses: of('freeAnalyses') };
 }
 
+/** Credits that expire, by the moment at which they do, the soonest first. */
+export function expirationsOf(lots: readonly Lot[]): { expirationDate: string; amount: number }[] {
+  const amounts = new Map<string, number>();
+  for (const { unit, expiresAt, isExpired, remaining } of lots) {
+    if (unit !== 'credits' || isExpired || expiresAt === null) continue;
+    const at = expiresAt.toISOString();
+    amounts.set(at, (amounts.get(at) ?? 0) + remaining);
+  }
+  return [...amounts].map(([expirationDate, amount]) => ({ expirationDate, amount }));
+}
+
 /** The credits that expire next (R3.3). */
 export function nextExpirationOf(
   lots: readonly Lot[],
 ): { expirationDate: string; expiringAmount: number } | null {
-  const credits = lots.filter((lot) => lot.unit === 'credits' && !lot.isExpired);
-  const first = credits[0]?.expiresAt;
-  if (!first) return null;
-  const together = credits.filter((lot) => lot.expiresAt?.getTime() === first.getTime());
-  return { expirationDate: first.toISOString(), expiringAmount: sumOf(together) };
+  const [first] = expirationsOf(lots);
+  return first === undefined ? null : { expirationDate: first.expirationDate, expiringAmount: first.amount };
 }
