@@ -5,6 +5,8 @@ import { alphaFlagFlow } from './alpha-flag/alpha-flag.flow.ts';
 import { analysisFlow } from './analysis/analysis.flow.ts';
 import { analysisJobFlow } from './analysis-job/analysis-job.flow.ts';
 import { authFlow } from './auth/auth.flow.ts';
+import { billingPortalFlow } from './billing-portal/billing-portal.flow.ts';
+import { checkoutFlow } from './checkout/checkout.flow.ts';
 import { clickDebounceFlow } from './click-debounce/click-debounce.flow.ts';
 import { clientIdLookupFlow } from './client-id-lookup/client-id-lookup.flow.ts';
 import { clipboardFlow } from './clipboard/clipboard.flow.ts';
@@ -22,6 +24,7 @@ import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
 import { signInFlow } from './sign-in/sign-in.flow.ts';
+import { subscriptionFlow } from './subscription/subscription.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
 
 /** Every flow of the product, in the order in which people read them. */
@@ -38,6 +41,9 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   uploadFlow,
   analysisFlow,
   analysisJobFlow,
+  subscriptionFlow,
+  checkoutFlow,
+  billingPortalFlow,
   releaseWatchFlow,
   modalsFlow,
   loadingOverlayFlow,

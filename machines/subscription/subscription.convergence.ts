@@ -1,0 +1,187 @@
+import { type SnapshotFrom, transition } from 'xstate';
+import type { SubscriptionTier } from '#contract/prices.ts';
+import { subscriptionMachine } from './subscription.machine.ts';
+import {
+  gracePeriod,
+  isDearerThan,
+  type PaidInvoice,
+  reminderDelay,
+  type SubscriptionContext,
+  type SubscriptionEvent,
+  type SubscriptionPeriod,
+} from './subscription.setup.ts';
+
+export type SubscriptionSnapshot = SnapshotFrom<typeof subscriptionMachine>;
+
+export const subscriptionCourses = ['renewing', 'changingDown', 'cancelling'] as const;
+export const subscriptionPayments = ['upToDate', 'told', 'reminded', 'overdue'] as const;
+type Course = (typeof subscriptionCourses)[number];
+type Payment = (typeof subscriptionPayments)[number];
+
+/** The state of the region `life` in a word or two, as it is stored. */
+export type SubscriptionState = 'awaitingFirstPayment' | 'ended' | `${Course} ${Payment}`;
+
+/** The credits of the month that runs: nothing paid yet, or those of a tier. */
+export type MonthCredits = 'none' | 'standard' | 'pro';
+
+/** What is stored of a subscription, from which its chart is rebuilt. Moments are milliseconds since 1970. */
+export interface SubscriptionRecord extends Omit<SubscriptionContext, 'credited'> {
+  readonly state: SubscriptionState;
+}
+
+/** What has been delivered, from the books. */
+export interface DeliveredCredits {
+  readonly month: MonthCredits;
+  /** Invoices that have brought theirs: of those that matter here. */
+  readonly invoiceIds: readonly string[];
+}
+
+/** How a subscription stands at Stripe. */
+export interface SubscriptionStanding extends SubscriptionPeriod {
+  readonly payment: 'awaitingFirstPayment' | 'paid' | 'owed' | 'ended';
+  readonly pendingTier: SubscriptionTier | null;
+  /** Null: it is not cancelled. */
+  readonly cancelledAt: number | null;
+}
+
+/** What the server has to do for a step, in order. */
+export type SubscriptionEffect =
+  | { type: 'deliverMonth'; params: PaidInvoice }
+  | { type: 'deliverUpgrade'; params: PaidInvoice }
+  | { type: 'mailFailure' | 'mailReminder' | 'mailEnd' | 'withdrawLetter' | 'endAtStripe' };
+
+type LifeValue = SubscriptionSnapshot['value']['life'];
+
+function lifeOf(state: SubscriptionState): LifeValue {
+  if (state === 'awaitingFirstPayment' || state === 'ended') return state;
+  const [course, payment] = state.split(' ') as [Course, Payment];
+  const isFailing = payment === 'told' || payment === 'reminded';
+  return { active: { course, payment: isFailing ? { failing: payment } : payment } };
+}
+
+/** The state of the region `life`, as it is stored. */
+export function stateOf({ value: { life } }: SubscriptionSnapshot): SubscriptionState {
+  if (typeof life === 'string') return life;
+  const { course, payment } = life.active;
+  return `${course} ${typeof payment === 'string' ? payment : payment.failing}`;
+}
+
+/** The chart as it stood when it was stored. */
+export function restore(record: SubscriptionRecord, delivered: DeliveredCredits): SubscriptionSnapshot {
+  const { state, ...context } = record;
+  return subscriptionMachine.resolveState({
+    value: { life: lifeOf(state), credits: delivered.month },
+    context: { ...context, credited: delivered.invoiceIds.toSorted() },
+  });
+}
+
+/** What is stored of it. */
+export function recordOf(snapshot: SubscriptionSnapshot): SubscriptionRecord {
+  const { credited: _, ...context } = snapshot.context;
+  return { ...context, state: stateOf(snapshot) };
+}
+
+/** Sends events to a chart, and tells where that leads and what is to be done. Nothing is done yet. */
+export function advance(
+  snapshot: SubscriptionSnapshot,
+  events: readonly SubscriptionEvent[],
+): { snapshot: SubscriptionSnapshot; effects: SubscriptionEffect[] } {
+  let now = snapshot;
+  const effects: SubscriptionEffect[] = [];
+  for (const event of events) {
+    const [next, actions] = transition(subscriptionMachine, now, event);
+    now = next;
+    // XState's own are its timers: what a delay has come to is told by `overdueEvents`.
+    const ours = actions.filter(({ type }) => !type.startsWith('xstate.'));
+    effects.push(...ours.map(({ type, params }) => ({ type, params }) as SubscriptionEffect));
+  }
+  return { snapshot: now, effects };
+}
+
+/** What is to happen at the period's end, as Stripe says it. A cancellation goes before a change. */
+function courseOf({ cancelledAt, pendingTier, tier }: SubscriptionStanding): Course {
+  if (cancelledAt !== null) return 'cancelling';
+  return pendingTier !== null && isDearerThan(tier, pendingTier) ? 'changingDown' : 'renewing';
+}
+
+function courseEvents(
+  course: Course,
+  known: Pick<SubscriptionContext, 'cancelledAt' | 'pendingTier'>,
+  standing: SubscriptionStanding,
+): SubscriptionEvent[] {
+  const wanted = courseOf(standing);
+  if (course === wanted && known.cancelledAt === standing.cancelledAt) return [];
+  // Whoever has cancelled goes on with nothing planned; from there it is one step to each of the others.
+  const back: SubscriptionEvent[] =
+    course === 'cancelling'
+      ? [{ type: 'resumed' }]
+      : course === 'changingDown' && wanted === 'renewing'
+        ? [{ type: 'downgrade.withdrawn' }]
+        : [];
+  if (wanted === 'cancelling') return [...back, { type: 'cancelled', at: standing.cancelledAt! }];
+  if (wanted === 'changingDown') return [...back, { type: 'downgrade.planned', tier: standing.pendingTier! }];
+  return back;
+}
+
+/** A new period; also where the operator has lowered the tier at once, or moved the period. */
+function periodEvents(known: SubscriptionPeriod, standing: SubscriptionStanding): SubscriptionEvent[] {
+  const { tier, periodStart, periodEnd } = standing;
+  const isSamePeriod = known.periodStart === periodStart && known.periodEnd === periodEnd;
+  if (!isSamePeriod || isDearerThan(known.tier, tier)) {
+    return [{ type: 'renewed', tier, periodStart, periodEnd }];
+  }
+  return known.tier === tier ? [] : [{ type: 'upgraded', tier }];
+}
+
+function paymentEvents(payment: Payment, standing: SubscriptionStanding, now: number): SubscriptionEvent[] {
+  const isOwed = standing.payment === 'owed';
+  if (isOwed === (payment !== 'upToDate')) return [];
+  return isOwed ? [{ type: 'payment.failed', at: now }] : [{ type: 'settled' }];
+}
+
+/**
+ * The events that lead from what is stored to how the subscription stands at Stripe; none where they agree. What has
+ * ended stays so, and nothing goes back to awaiting its first payment, for neither happens at Stripe.
+ * @param now when a payment that has failed is learnt of: grace begins
+ */
+export function eventsBetween(
+  record: SubscriptionRecord,
+  standing: SubscriptionStanding,
+  now: number,
+): SubscriptionEvent[] {
+  if (record.state === 'ended' || standing.payment === 'awaitingFirstPayment') return [];
+  if (standing.payment === 'ended') return [{ type: 'ended' }];
+  const isFirst = record.state === 'awaitingFirstPayment';
+  const [course, payment] = (isFirst ? 'renewing upToDate' : record.state).split(' ') as [Course, Payment];
+  const period = periodEvents(record, standing);
+  const isRenewed = period.some(({ type }) => type === 'renewed');
+  return [
+    ...(isFirst ? [{ type: 'settled' } as const] : []),
+    ...period,
+    ...courseEvents(
+      isRenewed ? 'renewing' : course,
+      isRenewed ? { cancelledAt: null, pendingTier: null } : record,
+      standing,
+    ),
+    ...paymentEvents(payment, standing, now),
+  ];
+}
+
+/** The event that XState's own timer would send when a named delay of a state is over. */
+function endOfDelay(stateId: string, delay: string): SubscriptionEvent {
+  const timer = subscriptionMachine.getStateNodeById(stateId).after.find((one) => one.delay === delay);
+  if (timer === undefined) throw new Error(`${stateId} has no delay "${delay}".`);
+  return { type: timer.eventType } as SubscriptionEvent;
+}
+
+const reminderDue = endOfDelay('subscription.life.active.payment.failing.told', 'reminderDelay');
+const graceOver = endOfDelay('subscription.life.active.payment.failing', 'gracePeriod');
+
+/** What the chart's delays have come to by now, for a chart that slept in the database. */
+export function overdueEvents(record: SubscriptionRecord, now: number): SubscriptionEvent[] {
+  const { state, graceEndsAt } = record;
+  if (graceEndsAt === null || !/ (told|reminded)$/.test(state)) return [];
+  if (now >= graceEndsAt) return [graceOver];
+  const remindAt = graceEndsAt - gracePeriod + reminderDelay;
+  return state.endsWith(' told') && now >= remindAt ? [reminderDue] : [];
+}

@@ -1,0 +1,179 @@
+import { tag } from '../kit/tags.ts';
+import { subscriptionSetup } from './subscription.setup.ts';
+
+/**
+ * A subscription as it stands at Stripe, and what we owe for it: each paid month its credits (R9.3), each paid upgrade
+ * the difference (R9.4). The server runs it: it rebuilds the chart from the subscription's row and sends what leads from
+ * there to what Stripe says (subscription.convergence.ts).
+ */
+export const subscriptionMachine = subscriptionSetup.createMachine({
+  id: 'subscription',
+  context: ({ input }) => ({
+    ...input,
+    pendingTier: null,
+    cancelledAt: null,
+    graceEndsAt: null,
+    credited: [],
+  }),
+  type: 'parallel',
+  states: {
+    life: {
+      description: 'From the first payment to the end.',
+      initial: 'awaitingFirstPayment',
+      states: {
+        awaitingFirstPayment: {
+          description:
+            'Stripe waits for the first payment, as while a bank asks back. There is no subscription yet.',
+          tags: tag.waiting,
+          on: { settled: 'active', ended: 'ended' },
+        },
+        active: {
+          description: 'The user has a subscription.',
+          type: 'parallel',
+          on: {
+            upgraded: { actions: { type: 'keepTier', params: ({ event }) => event } },
+          },
+          states: {
+            course: {
+              description: 'What happens when the period ends.',
+              initial: 'renewing',
+              on: {
+                renewed: {
+                  target: '.renewing',
+                  actions: { type: 'keepPeriod', params: ({ event }) => event },
+                },
+              },
+              states: {
+                renewing: {
+                  description: 'It is renewed at the same tier.',
+                  on: {
+                    'downgrade.planned': {
+                      guard: { type: 'isCheaper', params: ({ event }) => event },
+                      target: 'changingDown',
+                      actions: { type: 'planDowngrade', params: ({ event }) => event },
+                    },
+                    cancelled: {
+                      target: 'cancelling',
+                      actions: { type: 'keepCancellation', params: ({ event }) => event },
+                    },
+                  },
+                },
+                changingDown: {
+                  description: 'It is renewed at a cheaper tier; until then it stays as it is (R9.5).',
+                  on: {
+                    'downgrade.withdrawn': { target: 'renewing', actions: 'forgetDowngrade' },
+                    cancelled: {
+                      target: 'cancelling',
+                      actions: { type: 'keepCancellation', params: ({ event }) => event },
+                    },
+                  },
+                },
+                cancelling: {
+                  description:
+                    'It was cancelled: the user keeps it until the period ends (R9.5), and may resume it.',
+                  on: { resumed: { target: 'renewing', actions: 'forgetCancellation' } },
+                },
+              },
+            },
+            payment: {
+              description: 'Whether what is owed has been paid.',
+              initial: 'upToDate',
+              states: {
+                upToDate: {
+                  description: 'Nothing is owed.',
+                  on: {
+                    'payment.failed': {
+                      target: 'failing',
+                      actions: [{ type: 'startGrace', params: ({ event }) => event }, 'mailFailure'],
+                    },
+                    ended: '#subscription.life.ended',
+                  },
+                },
+                failing: {
+                  description:
+                    'A payment failed. Stripe tries again, and the user has two weeks to make it good.',
+                  tags: tag.failed,
+                  initial: 'told',
+                  after: { gracePeriod: { target: 'overdue', actions: 'endAtStripe' } },
+                  on: {
+                    settled: { target: 'upToDate', actions: ['forgetGrace', 'withdrawLetter'] },
+                    ended: { target: '#subscription.life.ended', actions: 'mailEnd' },
+                  },
+                  states: {
+                    told: {
+                      description: 'The user has been told what to do, and until when.',
+                      after: { reminderDelay: { target: 'reminded', actions: 'mailReminder' } },
+                    },
+                    reminded: {
+                      description: 'Three days are left, and the user has been reminded.',
+                    },
+                  },
+                },
+                overdue: {
+                  description:
+                    'Two weeks have passed without payment. Stripe is asked to end the subscription.',
+                  tags: tag.failed,
+                  on: {
+                    settled: { target: 'upToDate', actions: ['forgetGrace', 'withdrawLetter'] },
+                    ended: { target: '#subscription.life.ended', actions: 'mailEnd' },
+                  },
+                },
+              },
+            },
+          },
+        },
+        ended: {
+          description: 'It is over. Who wants one again takes a new one.',
+          tags: tag.done,
+          type: 'final',
+        },
+      },
+    },
+    credits: {
+      description:
+        'The credits that paid invoices bring, each once, also where the news of a payment comes late.',
+      initial: 'none',
+      on: {
+        'month.paid': [
+          {
+            guard: { type: 'isNewMonthOfPro', params: ({ event }) => event.invoice },
+            target: '.pro',
+            actions: [
+              { type: 'keepCredited', params: ({ event }) => event.invoice },
+              { type: 'deliverMonth', params: ({ event }) => event.invoice },
+            ],
+          },
+          {
+            guard: { type: 'isNew', params: ({ event }) => event.invoice },
+            target: '.standard',
+            actions: [
+              { type: 'keepCredited', params: ({ event }) => event.invoice },
+              { type: 'deliverMonth', params: ({ event }) => event.invoice },
+            ],
+          },
+        ],
+      },
+      states: {
+        none: {
+          description: 'No month has been paid for.',
+        },
+        standard: {
+          description: "The month's credits are those of Standard.",
+          on: {
+            'upgrade.paid': {
+              guard: { type: 'isNew', params: ({ event }) => event.invoice },
+              target: 'pro',
+              actions: [
+                { type: 'keepCredited', params: ({ event }) => event.invoice },
+                { type: 'deliverUpgrade', params: ({ event }) => event.invoice },
+              ],
+            },
+          },
+        },
+        pro: {
+          description: "The month's credits are those of Pro: an upgrade brings no more.",
+        },
+      },
+    },
+  },
+});
