@@ -6,7 +6,13 @@ export const demandedModals = ['agreements', 'emailVerification', 'reSignIn', 'c
 export type DemandedModal = (typeof demandedModals)[number];
 
 /** Modals that the user opens; a newer one takes the place of the one before. */
-export type OpenedModal = 'feedback' | 'accountSettings' | 'deleteAccount' | 'purchaseOptions';
+export type OpenedModal =
+  | 'feedback'
+  | 'accountSettings'
+  /** The account settings at their part about credits. */
+  | 'creditsAndBilling'
+  | 'deleteAccount'
+  | 'purchaseOptions';
 
 export type ModalName = DemandedModal | OpenedModal;
 

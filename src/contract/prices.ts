@@ -69,8 +69,14 @@ export const audioHours = (credits: number, level: DetailLevel): number => credi
 export const hourCents = (cents: number, credits: number, level: DetailLevel): number =>
   (cents * creditsPerHour[level]) / credits;
 
+const dayMs = 86_400_000;
+
 /** R9.6: from so many days before it, a user is told that credits expire. */
 export const expiryWarningDays = 60;
+
+/** Whether a user is to be told that credits expire; moments are milliseconds since 1970. */
+export const isExpiryNear = (expiresAt: number, now: number): boolean =>
+  expiresAt > now && expiresAt - now <= expiryWarningDays * dayMs;
 
 /**
  * R9.6: when subscription credits expire that were added at a moment (ISO 8601 in UTC): the same moment a calendar year
@@ -81,8 +87,6 @@ export function oneYearAfter(moment: string): string {
   const sameDay = rest.startsWith('-02-29') ? rest.replace('-02-29', '-02-28') : rest;
   return `${String(Number(year) + 1).padStart(4, '0')}${sameDay}`;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * R9.4: credits that changing from Standard to Pro brings: (2000 − 750) × days left / days in the cycle, to the nearest

@@ -76,6 +76,7 @@ describe('[R2.34] the host of the modals', () => {
   it.each([
     'feedback',
     'accountSettings',
+    'creditsAndBilling',
     'deleteAccount',
     'purchaseOptions',
   ] as const)('%s opens and closes', async (modal) => {

@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { balanceHours } from '#contract/credits.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { hasFooter } from '#web/app/paths.ts';
 import { AccountBar } from '#web/features/shell/account-bar.tsx';
@@ -143,9 +144,16 @@ describe('navigation bar of whoever is signed in', () => {
     creditBalance: 300,
     freeAnalysisBalance: 1,
     hours: { from: 3, to: 5 },
+    expiring: null,
   };
   const bar = (given: Partial<Parameters<typeof AccountBar>[0]> = {}) => {
-    const did = { purchase: vi.fn(), feedback: vi.fn(), settings: vi.fn(), signOut: vi.fn() };
+    const did = {
+      purchase: vi.fn(),
+      history: vi.fn(),
+      feedback: vi.fn(),
+      settings: vi.fn(),
+      signOut: vi.fn(),
+    };
     const view = render(
       <NavigationBar path="/campaign" visitor="signedIn" links={places} onJoin={nothing}>
         <AccountBar
@@ -154,6 +162,7 @@ describe('navigation bar of whoever is signed in', () => {
           links={places}
           alphaFeatures={false}
           onPurchase={did.purchase}
+          onHistory={did.history}
           onFeedback={did.feedback}
           onSettings={did.settings}
           onSignOut={did.signOut}
@@ -177,11 +186,12 @@ describe('navigation bar of whoever is signed in', () => {
       '/campaign',
       'page',
     ]);
-    expect(container.textContent).toContain('1 free analysis');
+    await userEvent.click(screen.getByRole('button', { name: '1 free analysis: purchase options' }));
+    expect(did.purchase).toHaveBeenCalledOnce();
     const balance = screen.getByRole('button', { name: /300 credits/ });
     expect(balance.textContent).toContain('3–5 hours');
     await userEvent.click(balance);
-    expect(did.purchase).toHaveBeenCalledOnce();
+    expect(did.purchase).toHaveBeenCalledTimes(2);
     await userEvent.click(screen.getByRole('button', { name: 'Feedback' }));
     expect(did.feedback).toHaveBeenCalledOnce();
     expect(screen.queryByRole('button', { name: 'Join / Login' })).toBeNull();
@@ -230,6 +240,51 @@ describe('navigation bar of whoever is signed in', () => {
     const sheet = await openMenu();
     expect(within(sheet).queryByRole('region', { name: 'Account' })).toBeNull();
     expect(entriesIn(sheet)).toEqual(['Campaign', 'FAQ', 'Blog', 'Sign out']);
+  });
+
+  it.each([
+    [0, '0 credits', '0 hours', 'An hour of audio costs 60 credits brief, 100 comprehensive.'],
+    [
+      1,
+      '1 credit',
+      'less than 0.1 hours',
+      'Enough for less than 0.1 hours of audio: comprehensive to brief.',
+    ],
+    [10, '10 credits', '0.1 hours', 'Enough for 0.1 hours of audio: comprehensive to brief.'],
+    [60, '60 credits', '0.6–1 hours', 'Enough for 0.6–1 hours of audio: comprehensive to brief.'],
+    [345, '345 credits', '3.4–5.7 hours', 'Enough for 3.4–5.7 hours of audio: comprehensive to brief.'],
+    [
+      123_456,
+      '123,456 credits',
+      '1,234.5–2,057.6 hours',
+      'Enough for 1,234.5–2,057.6 hours of audio: comprehensive to brief.',
+    ],
+  ])('[R9.10] [R2.24] a balance of %d stands there as %s and %s', async (creditBalance, words, hours, tip) => {
+    bar({ account: { ...account, creditBalance, hours: balanceHours(creditBalance) } });
+    const balance = screen.getByRole('button', { name: `${words} ${hours}: purchase credits` });
+    expect(document.getElementById(balance.getAttribute('aria-describedby')!)?.textContent).toBe(tip);
+    const sheet = await openMenu();
+    expect(sheet.querySelector('.account-menu-balance')?.textContent).toBe(`${words} ${hours}`);
+  });
+
+  it('[R9.6] [R3.3] a mark where credits expire soon, with the words, and the way to the history', async () => {
+    const expiring = { amount: 120, date: '2027-01-03T12:00:00.000Z' };
+    const words = '120 credits expire on January 3, 2027.';
+    const { did, container } = bar({ account: { ...account, expiring } });
+    const mark = screen.getByRole('button', { name: 'Credits expire soon: see which' });
+    expect(document.getElementById(mark.getAttribute('aria-describedby')!)?.textContent).toBe(words);
+    await expectAccessible(container);
+    await userEvent.click(mark);
+    expect(did.history).toHaveBeenCalledOnce();
+    const sheet = await openMenu();
+    expect(sheet.textContent).toContain(words);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'See which' }));
+    expect(did.history).toHaveBeenCalledTimes(2);
+  });
+
+  it('[R9.6] no mark where none expire soon', () => {
+    bar();
+    expect(screen.queryByRole('button', { name: /expire/ })).toBeNull();
   });
 
   it('no badge where no analysis is free', () => {

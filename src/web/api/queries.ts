@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { listAnalyses, readAnalysis } from '#contract/analyses.ts';
+import { listCreditEvents } from '#contract/billing.ts';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
@@ -16,6 +17,8 @@ declare module '@tanstack/react-query' {
 /** Segments per page of a transcript. */
 const segmentPage = 1000;
 const listPage = 500;
+/** Lines of the credit history that are read at once. */
+const historyPage = 20;
 
 /** Keys of what is read from the server; a prefix names all below it. */
 export const queryKeys = {
@@ -29,6 +32,7 @@ export const queryKeys = {
   transcript: (id: string | null) => ['transcript', id] as const,
   segments: (id: string | null) => ['segments', id] as const,
   notes: (sessionId: string | null) => ['notes', sessionId] as const,
+  credits: ['credits'] as const,
 };
 
 async function allPages<Item>(
@@ -146,6 +150,24 @@ export function createQueries(client: ApiClient) {
           sessionId === null
             ? skipToken
             : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
+      }),
+    /** The balance as it stands, and what changed it, the latest first. */
+    credits: () =>
+      infiniteQueryOptions({
+        queryKey: queryKeys.credits,
+        queryFn: ({ pageParam, signal }) =>
+          client.call(listCreditEvents, {
+            query: { limit: historyPage, ...(pageParam === null ? {} : { cursor: pageParam }) },
+            signal,
+          }),
+        initialPageParam: null as string | null,
+        getNextPageParam: (last) => last.nextCursor,
+        select: ({ pages }) => ({
+          credits: pages[0]?.credits ?? 0,
+          freeAnalyses: pages[0]?.freeAnalyses ?? 0,
+          expiring: pages[0]?.expiring ?? [],
+          events: pages.flatMap(({ events }) => events),
+        }),
       }),
   };
 }

@@ -24,6 +24,9 @@ export const useSegments = (transcriptId: string | null) =>
   useInfiniteQuery(useApp().queries.segments(transcriptId));
 export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.notes(sessionId));
 
+/** What changed the user's credits, the latest first, and what of them expires when. */
+export const useCreditHistory = () => useInfiniteQuery(useApp().queries.credits());
+
 /** The segments, loading on by itself until all are there. */
 export function useAllSegments(transcriptId: string | null) {
   const query = useSegments(transcriptId);

@@ -32,16 +32,36 @@ export const wholeNumber = (value: number) => value.toLocaleString('en');
 
 export const credits = (count: number) => `${wholeNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;
 
-/** R9.10: hours of audio a balance buys, `2–3.3 hours`; one figure after the point, none where it is whole. */
+/**
+ * R9.10: hours of audio a balance buys, `2–3.3 hours`; one figure after the point, none where it is whole. Rounded down,
+ * so that nothing is promised that a balance does not cover.
+ */
 export function hoursRange({ from, to }: { from: number; to: number }): string {
-  const figure = (hours: number) => String(Math.floor(hours * 10) / 10);
-  return figure(from) === figure(to) ? `${figure(to)} hours` : `${figure(from)}–${figure(to)} hours`;
+  if (to > 0 && to < 0.1) return 'less than 0.1 hours';
+  const [least, most] = [wholeTenths(from), wholeTenths(to)];
+  return least === most ? countedHours(most) : `${least}–${most} hours`;
 }
+
+const wholeTenths = (hours: number) => (Math.floor(hours * 10) / 10).toLocaleString('en');
+const countedHours = (figure: string) => `${figure} ${figure === '1' ? 'hour' : 'hours'}`;
+
+/** `1 hour`, `2.5 hours`, in tenths that are rounded down. */
+export const hoursOfAudio = (hours: number) => countedHours(wholeTenths(hours));
 
 /** A day such as `21 November 2026`, of an ISO time. */
 export function day(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 }
+
+/** A day as the reader writes it where they live (`3 January 2027`, `January 3, 2027`), of an ISO time. */
+export function localDay(iso: string, month: 'long' | 'short' = 'long'): string {
+  const readers = typeof navigator === 'undefined' ? [] : [...navigator.languages];
+  return new Date(iso).toLocaleDateString(readers, { day: 'numeric', month, year: 'numeric' });
+}
+
+/** R9.6: `120 credits expire on 3 January 2027.` */
+export const expiryWords = ({ amount, date }: { amount: number; date: string }) =>
+  `${credits(amount)} ${amount === 1 ? 'expires' : 'expire'} on ${localDay(date)}.`;
 
 /** A day with the time of day, of an ISO time. */
 export function dayAndTime(iso: string): string {
@@ -75,4 +95,10 @@ export function dollars(cents: number, fraction: 'always' | 'whenNeeded' = 'when
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+}
+
+/** An amount in the smallest unit of a currency: `$9`, `€12.50`. */
+export function money(cents: number, currency: string): string {
+  if (currency.toLowerCase() === 'usd') return dollars(cents);
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: currency.toUpperCase() });
 }

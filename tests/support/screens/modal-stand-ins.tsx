@@ -11,6 +11,7 @@ export const modalTitles: Readonly<Record<ModalName, string>> = {
   copylessNotice: 'Good to know',
   feedback: 'What is on your mind?',
   accountSettings: 'Your account',
+  creditsAndBilling: 'What came and went',
   deleteAccount: 'Delete the account',
   purchaseOptions: 'Credits',
 };

@@ -1,9 +1,12 @@
+import { creditsPerHour, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { SocialLinks } from '#contract/status.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { countOf, credits, hoursRange } from '#web/ui/text.ts';
+import { countOf, credits, expiryWords, hoursRange } from '#web/ui/text.ts';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { MenuPanel, MenuSection } from './menu-panel.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { DiscordLink, SocialRow } from './social-links.tsx';
@@ -14,6 +17,8 @@ export interface AccountSummary {
   freeAnalysisBalance: number;
   /** Hours of audio the balance buys (R9.10). */
   hours: { from: number; to: number };
+  /** What of the balance expires within 60 days (R9.6). */
+  expiring: { amount: number; date: string } | null;
 }
 
 interface AccountBarProps {
@@ -25,6 +30,8 @@ interface AccountBarProps {
   alphaFeatures: boolean;
   /** What has no view is not offered. */
   onPurchase?: (() => void) | undefined;
+  /** Shows what came, went and expires. */
+  onHistory?: (() => void) | undefined;
   onFeedback?: (() => void) | undefined;
   onSettings?: (() => void) | undefined;
   onSignOut: () => void;
@@ -32,28 +39,15 @@ interface AccountBarProps {
 
 /** R2.24: the campaigns, free analyses, the balance, Feedback, and the menu. */
 export function AccountBar(props: AccountBarProps) {
-  const { account, path, onPurchase, onFeedback } = props;
-  const balance = (
-    <>
-      <strong>{credits(account.creditBalance)}</strong>
-      <span className="navigation-hours">{hoursRange(account.hours)}</span>
-    </>
-  );
+  const { account, path, onFeedback } = props;
   return (
     <>
       <NavigationLink href="/campaign" path={path} className="navigation-link navigation-campaign">
         Campaign
       </NavigationLink>
       <div className="navigation-end">
-        {account.freeAnalysisBalance > 0 ? <FreeAnalyses count={account.freeAnalysisBalance} /> : null}
-        {onPurchase ? (
-          <Button kind="quiet" className="navigation-balance" onClick={onPurchase}>
-            {balance}
-            <span className="visually-hidden">: purchase credits</span>
-          </Button>
-        ) : (
-          <p className="navigation-balance">{balance}</p>
-        )}
+        {account.freeAnalysisBalance > 0 ? <FreeAnalyses {...props} /> : null}
+        <Balance {...props} />
         {onFeedback ? (
           <Button className="navigation-feedback" onClick={onFeedback}>
             Feedback
@@ -65,12 +59,86 @@ export function AccountBar(props: AccountBarProps) {
   );
 }
 
-function FreeAnalyses({ count }: { count: number }) {
+/** R9.10, and a mark where some of it expires soon (R9.6). */
+function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
+  const { creditBalance, hours, expiring } = account;
+  const balance = (
+    <>
+      <strong>{credits(creditBalance)}</strong> <span className="navigation-hours">{hoursRange(hours)}</span>
+    </>
+  );
+  const worth =
+    creditBalance === 0
+      ? `An hour of audio costs ${creditsPerHour.brief} credits brief, ${creditsPerHour.comprehensive} comprehensive.`
+      : `Enough for ${hoursRange(hours)} of audio: comprehensive to brief.`;
   return (
+    <div className="navigation-credits" data-expiring={expiring !== null || undefined}>
+      {onPurchase ? (
+        <Tooltip text={expiring ? `${worth} ${expiryWords(expiring)}` : worth} position="bottom">
+          <Button kind="quiet" className="navigation-balance" onClick={onPurchase}>
+            {balance}
+            <VisuallyHidden>: purchase credits</VisuallyHidden>
+          </Button>
+        </Tooltip>
+      ) : (
+        <p className="navigation-balance">{balance}</p>
+      )}
+      {expiring && onHistory ? (
+        <Tooltip text={expiryWords(expiring)} position="bottom">
+          <Button kind="quiet" icon="hourglass" iconOnly className="navigation-expiring" onClick={onHistory}>
+            Credits expire soon: see which
+          </Button>
+        </Tooltip>
+      ) : null}
+    </div>
+  );
+}
+
+function FreeAnalyses({ account, onPurchase }: AccountBarProps) {
+  const count = account.freeAnalysisBalance;
+  const badge = (
     <Badge kind="calm" icon="sparkle">
-      {countOf(count, 'free', 'free')}
-      <span className="navigation-free-rest">{count === 1 ? ' analysis' : ' analyses'}</span>
+      {countOf(count, 'free', 'free')}{' '}
+      <span className="navigation-free-rest">{count === 1 ? 'analysis' : 'analyses'}</span>
     </Badge>
+  );
+  if (!onPurchase) return badge;
+  const each = count === 1 ? 'It covers' : 'Each covers';
+  return (
+    <Tooltip
+      text={`${each} a recording of up to ${freeAnalysisMaxSeconds / 3600} hours, brief or comprehensive.`}
+      position="bottom"
+    >
+      <Button kind="quiet" className="navigation-free" onClick={onPurchase}>
+        {badge}
+        <VisuallyHidden>: purchase options</VisuallyHidden>
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** What the bar has no room for on a phone. */
+function MenuBalance({ account, onHistory }: AccountBarProps) {
+  const { creditBalance, hours, expiring } = account;
+  return (
+    <div className="account-menu-balance">
+      <p>
+        <strong>{credits(creditBalance)}</strong> <span className="muted">{hoursRange(hours)}</span>
+      </p>
+      {expiring ? (
+        <p className="account-menu-expiring">
+          <Icon name="hourglass" />
+          <span>
+            {expiryWords(expiring)}{' '}
+            {onHistory ? (
+              <button type="button" className="link-button" onClick={onHistory}>
+                See which
+              </button>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -92,6 +160,7 @@ function AccountMenu(props: AccountBarProps) {
       <p className="account-menu-email" data-private>
         <span className="muted">Signed in as</span> {account.email}
       </p>
+      <MenuBalance {...props} />
       <ul className="menu-section account-menu-campaign">
         <li>
           <NavigationLink href="/campaign" path={path} className="menu-entry">

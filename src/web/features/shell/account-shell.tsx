@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { balanceHours } from '#contract/credits.ts';
 import type { SocialLinks } from '#contract/status.ts';
 import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
+import { useExpiringCredits } from '#web/app/balance-hooks.ts';
 import { useAuth, useLoadingOverlay, useModals } from '#web/app/hooks.ts';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { AccountBar } from './account-bar.tsx';
@@ -18,8 +19,9 @@ export function AccountNavigation(props: AccountNavigationProps) {
   const { user, signOut } = useAuth();
   const { open, canOpen } = useModals();
   const alphaFeatures = useHasAlphaFeatures();
+  const expiring = useExpiringCredits();
   if (user === null) return null;
-  const opener = (modal: 'purchaseOptions' | 'feedback' | 'accountSettings') =>
+  const opener = (modal: 'purchaseOptions' | 'creditsAndBilling' | 'feedback' | 'accountSettings') =>
     canOpen(modal) ? () => open(modal) : undefined;
   return (
     <AccountBar
@@ -30,8 +32,10 @@ export function AccountNavigation(props: AccountNavigationProps) {
         creditBalance: user.userCreditBalance,
         freeAnalysisBalance: user.freeAnalysisBalance,
         hours: balanceHours(user.userCreditBalance),
+        expiring,
       }}
       onPurchase={opener('purchaseOptions')}
+      onHistory={opener('creditsAndBilling')}
       onFeedback={opener('feedback')}
       onSettings={opener('accountSettings')}
       onSignOut={signOut}
