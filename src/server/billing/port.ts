@@ -31,7 +31,7 @@ export interface PaymentsPort {
   /** For the reconciliation: all that Stripe knows since a moment. */
   list(
     since: Date,
-  ): AsyncIterable<
+  ): AsyncGenerator<
     | ({ type: 'checkout' } & CheckoutFacts)
     | ({ type: 'invoice' } & InvoiceFacts)
     | ({ type: 'subscription' } & SubscriptionFacts)

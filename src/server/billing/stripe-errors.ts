@@ -11,20 +11,22 @@ export const isMissing = (error: unknown): boolean =>
 export const isRefusedByStripe = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/**
- * Asks Stripe. What it cannot do is logged, without keys, and told as `paymentsUnavailable`.
- * @throws Refusal paymentsUnavailable
- */
+/** What Stripe cannot do is logged, without keys, and told as `paymentsUnavailable`; other errors stay what they are. */
+export function told(log: Logger, what: string, error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { type, code, statusCode, requestId, param } = error;
+  log.error(
+    { what, type, code, statusCode, requestId, param, said: error.message.replaceAll(secrets, '$1_…') },
+    'Stripe could not be asked.',
+  );
+  return new Refusal('paymentsUnavailable');
+}
+
+/** @throws Refusal paymentsUnavailable */
 export async function ask<Result>(log: Logger, what: string, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const { type, code, statusCode, requestId, param } = error;
-    log.error(
-      { what, type, code, statusCode, requestId, param, said: error.message.replaceAll(secrets, '$1_…') },
-      'Stripe could not be asked.',
-    );
-    throw new Refusal('paymentsUnavailable');
+    throw told(log, what, error);
   }
 }

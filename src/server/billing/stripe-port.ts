@@ -11,7 +11,7 @@ import {
   SignatureError,
 } from './port.ts';
 import { createPortalConfiguration } from './portal-configuration.ts';
-import { ask, isMissing, isRefusedByStripe } from './stripe-errors.ts';
+import { ask, isMissing, isRefusedByStripe, told } from './stripe-errors.ts';
 import {
   checkoutFacts,
   invoiceFacts,
@@ -134,6 +134,30 @@ export function createStripePort(
     return paymentFacts(intent, disputes);
   }
 
+  async function* listAll(since: Date): ReturnType<PaymentsPort['list']> {
+    const page = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
+    for await (const session of stripe.checkout.sessions.list({
+      ...page,
+      expand: ['data.payment_intent'],
+    })) {
+      const facts = checkoutFacts(session);
+      if (facts !== null) yield { type: 'checkout', ...facts };
+    }
+    for await (const one of stripe.subscriptions.list({
+      ...page,
+      status: 'all',
+      expand: ['data.schedule'],
+    })) {
+      const facts = subscriptionFacts(one, prices);
+      if (facts !== null) yield { type: 'subscription', ...facts };
+    }
+    for await (const invoice of stripe.invoices.list({ ...page, expand: ['data.payments'] })) {
+      if (invoice.parent?.subscription_details) yield { type: 'invoice', ...(await withLines(invoice)) };
+    }
+    for await (const intent of stripe.paymentIntents.list({ ...page, expand: ['data.latest_charge'] }))
+      yield { type: 'payment', ...(await withDisputes(intent)) };
+  }
+
   return {
     ensureCustomer: ({ userId, email }) =>
       ask(log, 'make a customer', async () => {
@@ -241,27 +265,11 @@ export function createStripePort(
       }),
 
     async *list(since) {
-      const page = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
-      for await (const session of stripe.checkout.sessions.list({
-        ...page,
-        expand: ['data.payment_intent'],
-      })) {
-        const facts = checkoutFacts(session);
-        if (facts !== null) yield { type: 'checkout', ...facts };
+      try {
+        yield* listAll(since);
+      } catch (error) {
+        throw told(log, 'list what there is', error);
       }
-      for await (const one of stripe.subscriptions.list({
-        ...page,
-        status: 'all',
-        expand: ['data.schedule'],
-      })) {
-        const facts = subscriptionFacts(one, prices);
-        if (facts !== null) yield { type: 'subscription', ...facts };
-      }
-      for await (const invoice of stripe.invoices.list({ ...page, expand: ['data.payments'] })) {
-        if (invoice.parent?.subscription_details) yield { type: 'invoice', ...(await withLines(invoice)) };
-      }
-      for await (const intent of stripe.paymentIntents.list({ ...page, expand: ['data.latest_charge'] }))
-        yield { type: 'payment', ...(await withDisputes(intent)) };
     },
 
     readPrices: () =>

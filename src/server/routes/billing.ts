@@ -5,10 +5,13 @@ import {
   receiveStripeEvent,
   subscribe,
 } from '#contract/billing.ts';
+import { reconcileBooks } from '#contract/reconciliation.ts';
 import type { Checkouts } from '../billing/checkouts.ts';
 import type { BillingEvents } from '../billing/events.ts';
+import type { Reconcile } from '../billing/reconciliation.ts';
 import type { Clock } from '../clock.ts';
 import type { Mount } from '../http/mount.ts';
+import { assertOperator } from '../http/operator.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -22,9 +25,11 @@ const maxEventBytes = 512 * 1024;
 export function billingRoutes(
   mount: Mount,
   deps: {
-    service: { checkouts: Checkouts; events: BillingEvents } | null;
+    service: { checkouts: Checkouts; events: BillingEvents; reconcile: Reconcile } | null;
     /** The origin that browsers use; null: that of the request. */
     publicUrl: string | null;
+    /** Null: nobody may reconcile over HTTP. */
+    operatorKey: string | null;
     clock: Clock;
   },
 ): void {
@@ -73,4 +78,9 @@ export function billingRoutes(
     },
     { maxBodyBytes: maxEventBytes },
   );
+  mount(reconcileBooks, async ({ headers, body }) => {
+    assertOperator(deps.operatorKey, headers['x-operator-key']);
+    const since = body.since === undefined ? undefined : new Date(body.since);
+    return { status: 200, body: await serve().reconcile({ since, mend: body.mend }) };
+  });
 }

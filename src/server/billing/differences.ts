@@ -1,0 +1,292 @@
+import { creditsOf, subscriptionPlans } from '#contract/prices.ts';
+import type { Difference } from '#contract/reconciliation.ts';
+import type { payments, subscriptions } from '../store/tables/billing.ts';
+import { creditsTaken, isGivenBack } from './payments.ts';
+import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** All that is compared. */
+export interface TwoBooks {
+  stripe: {
+    checkouts: ReadonlyMap<string, CheckoutFacts>;
+    invoices: ReadonlyMap<string, InvoiceFacts>;
+    subscriptions: ReadonlyMap<string, SubscriptionFacts>;
+    payments: ReadonlyMap<string, PaymentFacts>;
+    prices: Awaited<ReturnType<PaymentsPort['readPrices']>>;
+  };
+  ours: {
+    payments: readonly PaymentRow[];
+    subscriptions: readonly SubscriptionRow[];
+    /** By the customer's id. */
+    users: ReadonlyMap<string, string>;
+    /** Lots of the ledger that were paid for. */
+    lots: ReadonlyMap<number, Lot>;
+  };
+}
+
+export interface Lot {
+  id: number;
+  userId: string;
+  kind: string;
+  /** The key under which it came, without its kind. */
+  source: string;
+  credits: number;
+  /** What refunds have taken of it. */
+  refunded: number;
+  /** What is left of it. */
+  left: number;
+}
+
+const difference = (
+  kind: Difference['kind'],
+  subject: string,
+  userId: string | null,
+  what: string,
+  remedy: string,
+  isMendable = false,
+): Difference => ({ kind, subject, userId, what, remedy, isMendable });
+
+const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+const takeIn = 'Run it again with --mend, which takes it in.';
+
+/** Whether a paid invoice is one that brings credits. */
+const bringsCredits = ({ state, reason, amountPaidCents, lines, subscriptionId }: InvoiceFacts): boolean =>
+  state === 'paid' &&
+  subscriptionId !== null &&
+  amountPaidCents > 0 &&
+  ['subscription_create', 'subscription_cycle', 'subscription_update'].includes(reason) &&
+  lines.some(({ tier, amountCents }) => tier !== null && amountCents > 0);
+
+/** Paid at Stripe, and not given back since, but no credits here. */
+export function paidWithoutCredits({ stripe, ours }: TwoBooks): Difference[] {
+  const known = new Set(ours.payments.map(({ id }) => id));
+  const isBack = (intent: string | null) =>
+    intent !== null && isGivenBack(stripe.payments.get(intent) ?? null);
+  const about = (id: string, what: string, customerId: string | null) => {
+    const userId = customerId === null ? null : (ours.users.get(customerId) ?? null);
+    const remedy =
+      userId === null ? 'Its customer is nobody here (any more): give the money back at Stripe.' : takeIn;
+    return difference(
+      'paidWithoutCredits',
+      id,
+      userId,
+      `${what} is paid and brought no credits.`,
+      remedy,
+      userId !== null,
+    );
+  };
+  const checkouts = [...stripe.checkouts.values()].filter(
+    (one) =>
+      one.state === 'paid' && one.quantity !== null && !known.has(one.id) && !isBack(one.paymentIntentId),
+  );
+  const invoices = [...stripe.invoices.values()].filter(
+    (one) => bringsCredits(one) && !known.has(one.id) && !isBack(one.paymentIntentId),
+  );
+  return [
+    ...checkouts.map(({ id, customerId, amountCents, currency }) =>
+      about(id, `The checkout ${id} (${money(amountCents, currency)})`, customerId),
+    ),
+    ...invoices.map(({ id, customerId, amountPaidCents, currency }) =>
+      about(id, `The invoice ${id} (${money(amountPaidCents, currency)})`, customerId),
+    ),
+  ];
+}
+
+/** Credits here that nobody paid for at Stripe, or payments of another amount. */
+export function paymentsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
+  return ours.payments.flatMap((row) => {
+    const checkout = row.kind === 'purchase' ? stripe.checkouts.get(row.id) : undefined;
+    const invoice = row.kind === 'purchase' ? undefined : stripe.invoices.get(row.id);
+    if ((checkout ?? invoice)?.state !== 'paid')
+      return difference(
+        'creditsWithoutPayment',
+        row.id,
+        row.userId,
+        `${row.id} brought ${row.credits} credits, and Stripe knows of no payment of it.`,
+        'Look at it at Stripe: is it of another account, or of test mode? The credits stay until you decide.',
+      );
+    const cents = checkout?.amountCents ?? invoice?.amountPaidCents ?? 0;
+    const currency = checkout?.currency ?? invoice?.currency ?? row.currency;
+    const sold =
+      checkout?.quantity != null
+        ? creditsOf(checkout.quantity)
+        : row.kind === 'subscription' && row.tier !== null
+          ? subscriptionPlans[row.tier].creditsPerMonth
+          : row.credits;
+    const found: Difference[] = [];
+    if (cents !== row.amountCents || currency !== row.currency)
+      found.push(
+        difference(
+          'amountDiffers',
+          row.id,
+          row.userId,
+          `${row.id} is ${money(row.amountCents, row.currency)} here and ${money(cents, currency)} at Stripe.`,
+          'Look at it at Stripe; what a payment was does not change by itself.',
+        ),
+      );
+    if (sold !== row.credits)
+      found.push(
+        difference(
+          'amountDiffers',
+          row.id,
+          row.userId,
+          `${row.id} brought ${row.credits} credits, and what was bought is ${sold}.`,
+          'Was the price changed since? If not, grant or refund the difference.',
+        ),
+      );
+    return found;
+  });
+}
+
+/** What was given back at Stripe, here, and in the ledger. */
+export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
+  return ours.payments.flatMap((row) => {
+    const there = row.paymentIntentId === null ? undefined : stripe.payments.get(row.paymentIntentId);
+    const refundedCents = Math.min(there?.refundedCents ?? 0, row.amountCents);
+    if (there !== undefined && refundedCents !== row.refundedCents)
+      return difference(
+        'refundDiffers',
+        row.id,
+        row.userId,
+        `Of ${row.id}, ${money(row.refundedCents, row.currency)} are given back here and ${money(refundedCents, row.currency)} at Stripe.`,
+        takeIn,
+        true,
+      );
+    const lot = ours.lots.get(row.lotId);
+    const wanted = creditsTaken(row, row.refundedCents);
+    if (lot === undefined || lot.refunded <= wanted) return [];
+    return difference(
+      'refundDiffers',
+      row.id,
+      row.userId,
+      `Of ${row.id}, refunds have taken ${lot.refunded} credits, and ${wanted} were due.`,
+      'A refund did not come about, or was taken back: grant the difference.',
+    );
+  });
+}
+
+/** Paid lots and payments that do not belong together. */
+export function ledgerThatDiffers({ ours }: TwoBooks): Difference[] {
+  const byLot = new Map(ours.payments.map((row) => [row.lotId, row]));
+  const remedy =
+    'The ledger is only ever written together with its payment: restore a backup beside it and compare.';
+  return [...ours.lots.values()].flatMap((lot) => {
+    const row = byLot.get(lot.id);
+    if (row === undefined)
+      return difference(
+        'creditsWithoutPayment',
+        lot.source,
+        lot.userId,
+        `The ledger has ${lot.credits} credits of ${lot.source} (${lot.kind}), and there is no payment of it.`,
+        remedy,
+      );
+    return row.credits === lot.credits
+      ? []
+      : difference(
+          'ledgerDiffers',
+          row.id,
+          row.userId,
+          `${row.id} is ${row.credits} credits by its payment and ${lot.credits} by the ledger.`,
+          remedy,
+        );
+  });
+}
+
+const isLive = ({ status }: SubscriptionFacts) =>
+  !['canceled', 'incomplete', 'incomplete_expired'].includes(status);
+
+export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
+  const rows = new Map(ours.subscriptions.map((row) => [row.id, row]));
+  const found: Difference[] = [];
+  const live = new Map<string, string[]>();
+  for (const there of stripe.subscriptions.values()) {
+    const here = rows.get(there.id);
+    const userId = here?.userId ?? ours.users.get(there.customerId) ?? null;
+    if (isLive(there)) live.set(there.customerId, [...(live.get(there.customerId) ?? []), there.id]);
+    if (here === undefined) {
+      if (isLive(there))
+        found.push(
+          difference(
+            'subscriptionMissing',
+            there.id,
+            userId,
+            `The subscription ${there.id} (${there.status}) is not known here.`,
+            userId === null ? 'Its customer is nobody here (any more): end it at Stripe.' : takeIn,
+            userId !== null,
+          ),
+        );
+      continue;
+    }
+    const apart = [
+      here.tier === there.tier ? '' : `tier ${here.tier} here, ${there.tier} there`,
+      here.pendingTier === there.pendingTier
+        ? ''
+        : `changes to ${here.pendingTier ?? 'nothing'} here, ${there.pendingTier ?? 'nothing'} there`,
+      here.periodEnd.getTime() === there.periodEnd.getTime()
+        ? ''
+        : `period until ${here.periodEnd.toISOString()} here, ${there.periodEnd.toISOString()} there`,
+      (here.endedAt === null) === (there.endedAt === null)
+        ? ''
+        : `${here.endedAt === null ? 'live' : 'ended'} here, ${there.status} there`,
+    ].filter((text) => text !== '');
+    if (apart.length > 0)
+      found.push(
+        difference(
+          'subscriptionDiffers',
+          there.id,
+          userId,
+          `The subscription ${there.id}: ${apart.join('; ')}.`,
+          takeIn,
+          true,
+        ),
+      );
+  }
+  for (const [customerId, ids] of live)
+    if (ids.length > 1)
+      found.push(
+        difference(
+          'twoSubscriptions',
+          ids.join(', '),
+          ours.users.get(customerId) ?? null,
+          `The customer ${customerId} has ${ids.length} live subscriptions.`,
+          'Run it again with --mend, which ends the later one and gives back what it took.',
+          true,
+        ),
+      );
+  for (const row of ours.subscriptions)
+    if (row.endedAt === null && !stripe.subscriptions.has(row.id))
+      found.push(
+        difference(
+          'subscriptionDiffers',
+          row.id,
+          row.userId,
+          `The subscription ${row.id} is live here, and Stripe does not know it.`,
+          'Is it of another account, or of test mode? It brings nothing more by itself.',
+        ),
+      );
+  return found;
+}
+
+export function pricesThatDiffer({ stripe }: TwoBooks): Difference[] {
+  return stripe.prices.flatMap(({ tier, priceId, cents, currency, isMonthly, isActive }) => {
+    const wanted = subscriptionPlans[tier].centsPerMonth;
+    const wrong = [
+      cents === wanted && currency === 'usd'
+        ? ''
+        : `costs ${cents === null ? 'no whole cents' : money(cents, currency)} instead of ${money(wanted, 'usd')}`,
+      isMonthly ? '' : 'is not monthly',
+      isActive ? '' : 'is not active',
+    ].filter((text) => text !== '');
+    return wrong.length === 0
+      ? []
+      : difference(
+          'priceDiffers',
+          priceId,
+          null,
+          `The price ${priceId} of ${tier} ${wrong.join(' and ')}.`,
+          'Make a price that is as the page says, and name it in STRIPE_PRICE_STANDARD or STRIPE_PRICE_PRO.',
+        );
+  });
+}

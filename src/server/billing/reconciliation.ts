@@ -1,0 +1,228 @@
+import { and, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Difference, ReconciliationReport } from '#contract/reconciliation.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import { billingCustomers, billingEvents, payments, subscriptions } from '../store/tables/billing.ts';
+import { ledger } from '../store/tables/credits.ts';
+import type { Convergence } from './converge.ts';
+import {
+  type Lot,
+  ledgerThatDiffers,
+  paidWithoutCredits,
+  paymentsThatDiffer,
+  pricesThatDiffer,
+  refundsThatDiffer,
+  subscriptionsThatDiffer,
+  type TwoBooks,
+} from './differences.ts';
+import type { Subject } from './event-subjects.ts';
+import type { BillingEvents } from './events.ts';
+import type { PaymentsPort } from './port.ts';
+
+/** An event that is older than this and not taken in is told. */
+const eventWaitsAfterMs = 3_600_000;
+const beginning = new Date(0);
+
+/** Compares the ledger, the payments and subscriptions here, and Stripe's own lists. */
+export type Reconcile = (wanted: {
+  since?: Date | undefined;
+  mend: boolean;
+}) => Promise<ReconciliationReport>;
+
+type Found = { checked: ReconciliationReport['checked']; differences: Difference[]; subjects: Subject[] };
+
+export function createReconciliation(deps: {
+  database: Database;
+  clock: Clock;
+  port: PaymentsPort;
+  converge: Pick<Convergence, 'takeIn'>;
+  events: Pick<BillingEvents, 'sweep'>;
+  log: Logger;
+}): Reconcile {
+  const { database, clock, port, log } = deps;
+  const { orm } = database;
+
+  async function paidLots(since: Date): Promise<Map<number, Lot>> {
+    const { rows } = await orm.execute<Record<string, unknown>>(sql`
+      select lot.id, lot.user_id, lot.kind, lot.idempotency_key, lot.delta,
+        coalesce(-sum(entry.delta) filter (where entry.kind = 'refund'), 0)::int as refunded,
+        lot.delta + coalesce(sum(entry.delta), 0)::int as remaining
+      from ledger lot left join ledger entry on entry.lot_id = lot.id
+      where lot.kind in ('purchase', 'subscription', 'upgrade') and lot.created_at >= ${since.toISOString()}
+      group by lot.id`);
+    return new Map(
+      rows.map((row) => [
+        Number(row.id),
+        {
+          id: Number(row.id),
+          userId: String(row.user_id),
+          kind: String(row.kind),
+          source: String(row.idempotency_key).replace(/^\w+:/, ''),
+          credits: Number(row.delta),
+          refunded: Number(row.refunded),
+          left: Number(row.remaining),
+        },
+      ]),
+    );
+  }
+
+  async function ours(since: Date): Promise<TwoBooks['ours']> {
+    const customers = await orm.select().from(billingCustomers);
+    return {
+      payments: await orm.select().from(payments).where(gte(payments.paidAt, since)),
+      subscriptions: await orm
+        .select()
+        .from(subscriptions)
+        .where(or(gte(subscriptions.updatedAt, since), isNull(subscriptions.endedAt))),
+      users: new Map(customers.map(({ customerId, userId }) => [customerId, userId])),
+      lots: await paidLots(since),
+    };
+  }
+
+  /** Stripe's lists, and what our rows name beside. */
+  async function theirs(since: Date, rows: TwoBooks['ours']): Promise<TwoBooks['stripe']> {
+    const stripe = {
+      checkouts: new Map(),
+      invoices: new Map(),
+      subscriptions: new Map(),
+      payments: new Map(),
+      prices: await port.readPrices(),
+    };
+    for await (const one of port.list(since)) {
+      if (one.type === 'checkout') stripe.checkouts.set(one.id, one);
+      else if (one.type === 'invoice') stripe.invoices.set(one.id, one);
+      else if (one.type === 'subscription') stripe.subscriptions.set(one.id, one);
+      else stripe.payments.set(one.paymentIntentId, one);
+    }
+    const lookUp = async <Facts>(
+      into: Map<string, Facts>,
+      id: string,
+      read: (id: string) => Promise<Facts | null>,
+    ) => {
+      if (into.has(id)) return;
+      const facts = await read(id);
+      if (facts !== null) into.set(id, facts);
+    };
+    for (const { id, kind, paymentIntentId } of rows.payments) {
+      if (kind === 'purchase') await lookUp(stripe.checkouts, id, port.readCheckout);
+      else await lookUp(stripe.invoices, id, port.readInvoice);
+      if (paymentIntentId !== null) await lookUp(stripe.payments, paymentIntentId, port.readPayment);
+    }
+    for (const { id } of rows.subscriptions) await lookUp(stripe.subscriptions, id, port.readSubscription);
+    return stripe;
+  }
+
+  /** Accounts whose ledger does not add up: more taken from a lot than it held, or a sum that is not that of its lots. */
+  async function accountsThatDiffer(): Promise<{ count: number; differences: Difference[] }> {
+    const { rows } = await orm.execute<Record<string, unknown>>(sql`
+      with lots as (
+        select user_id, unit, coalesce(lot_id, id) as lot, sum(delta)::int as remaining from ledger
+        group by user_id, unit, coalesce(lot_id, id)
+      ), held as (
+        select r.analysis_id, r.user_id, r.amount, coalesce(-sum(l.delta), 0)::int as taken
+        from reservations r left join ledger l on l.reference = r.analysis_id::text
+          and l.kind = 'reserve' and starts_with(l.idempotency_key, 'reserve:' || r.analysis_id || ':' || r.attempt || ':')
+        where r.state in ('reserved', 'captured') group by r.analysis_id, r.user_id, r.amount
+      )
+      select 'lot' as kind, user_id, lot::text as subject, remaining as one, 0 as other from lots where remaining < 0
+      union all
+      select 'analysis', user_id, analysis_id::text, taken, amount from held where taken <> amount`);
+    const [sums] = await orm
+      .select({ count: sql<number>`count(distinct ${ledger.userId})::int` })
+      .from(ledger);
+    return {
+      count: sums?.count ?? 0,
+      differences: rows.map((row) => ({
+        kind: 'ledgerDiffers',
+        subject: String(row.subject),
+        userId: String(row.user_id),
+        what:
+          row.kind === 'lot'
+            ? `Of the lot ${row.subject}, ${-Number(row.one)} credits more were taken than it held.`
+            : `The analysis ${row.subject} holds ${row.other}, and the ledger took ${row.one}.`,
+        remedy: 'The ledger takes no such step: restore a backup beside it and compare.',
+        isMendable: false,
+      })),
+    };
+  }
+
+  async function eventsThatWait(): Promise<Difference[]> {
+    const late = new Date(clock.now().getTime() - eventWaitsAfterMs);
+    const rows = await orm
+      .select()
+      .from(billingEvents)
+      .where(and(isNull(billingEvents.processedAt), lt(billingEvents.receivedAt, late)));
+    return rows.map(({ id, type, objectId, receivedAt }) => ({
+      kind: 'eventWaits',
+      subject: id,
+      userId: null,
+      what: `The event ${id} (${type} of ${objectId}) came at ${receivedAt.toISOString()} and is not taken in.`,
+      remedy: 'The log says why. Run it again with --mend once that is mended.',
+      isMendable: true,
+    }));
+  }
+
+  async function compare(since: Date): Promise<Found> {
+    const rows = await ours(since);
+    const books: TwoBooks = { ours: rows, stripe: await theirs(since, rows) };
+    const accounts = await accountsThatDiffer();
+    const differences = [
+      ...paidWithoutCredits(books),
+      ...paymentsThatDiffer(books),
+      ...refundsThatDiffer(books),
+      ...subscriptionsThatDiffer(books),
+      ...(since > beginning ? [] : ledgerThatDiffers(books)),
+      ...accounts.differences,
+      ...pricesThatDiffer(books),
+      ...(await eventsThatWait()),
+    ];
+    const { checkouts, invoices, subscriptions: ofStripe, payments: paid } = books.stripe;
+    return {
+      checked: {
+        checkouts: checkouts.size,
+        invoices: invoices.size,
+        subscriptions: ofStripe.size,
+        payments: paid.size,
+        accounts: accounts.count,
+      },
+      differences,
+      subjects: differences.filter(({ isMendable }) => isMendable).flatMap((one) => subjectsOf(one, books)),
+    };
+  }
+
+  /** What to take in anew for a difference. */
+  function subjectsOf({ kind, subject }: Difference, { ours, stripe }: TwoBooks): Subject[] {
+    if (kind === 'paidWithoutCredits')
+      return [{ kind: stripe.checkouts.has(subject) ? 'checkout' : 'invoice', id: subject }];
+    if (kind === 'refundDiffers') {
+      const intent = ours.payments.find(({ id }) => id === subject)?.paymentIntentId;
+      return intent ? [{ kind: 'payment', id: intent }] : [];
+    }
+    if (kind === 'eventWaits') return [];
+    return subject.split(', ').map((id) => ({ kind: 'subscription', id }));
+  }
+
+  async function mend({ differences, subjects }: Found): Promise<void> {
+    for (const subject of subjects) {
+      try {
+        await deps.converge.takeIn(subject);
+      } catch (error) {
+        log.error({ err: error, subject }, 'A difference could not be mended.');
+      }
+    }
+    if (differences.some(({ kind }) => kind === 'eventWaits')) await deps.events.sweep();
+  }
+
+  const name = ({ kind, subject }: Difference) => `${kind} ${subject}`;
+
+  return async ({ since = beginning, mend: isToMend }) => {
+    const found = await compare(since);
+    if (!isToMend || !found.differences.some(({ isMendable }) => isMendable))
+      return { checked: found.checked, mended: [], differences: found.differences };
+    await mend(found);
+    const { checked, differences } = await compare(since);
+    const left = new Set(differences.map(name));
+    return { checked, mended: found.differences.filter((one) => !left.has(name(one))), differences };
+  };
+}
