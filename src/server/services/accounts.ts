@@ -1,11 +1,13 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { SignedInSession } from '#contract/account.ts';
 import type { SourceInfo } from '#contract/visit.ts';
+import { describeSubscription } from '../billing/subscription-rows.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { VerifiedIdentity } from '../identity/verify.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { subscriptions } from '../store/tables/billing.ts';
 import { deletedIdentities, identities, type UserRow, users } from '../store/tables/core.ts';
 import { ledger } from '../store/tables/credits.ts';
 import type { Agreements } from './agreements.ts';
@@ -144,17 +146,19 @@ export function createAccounts(deps: {
       const rows = await database.orm
         .select({
           user: users,
+          subscription: subscriptions,
           ...lotColumns,
           agreementsAccepted: agreements.areAccepted,
           used: sql<boolean>`exists (select from reservations where user_id = ${users.id} and state = 'captured')`,
         })
         .from(users)
         .leftJoin(ledger, eq(ledger.userId, users.id))
+        .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), isNull(subscriptions.endedAt)))
         .where(eq(users.id, userId))
-        .groupBy(users.id, ...lotGroups);
+        .groupBy(users.id, subscriptions.id, ...lotGroups);
       const [first] = rows;
       if (first === undefined) return null;
-      const { user, used, agreementsAccepted } = first;
+      const { user, subscription, used, agreementsAccepted } = first;
       const lots = readLots(rows, clock.now());
       const balance = balanceOf(lots);
       return {
@@ -163,12 +167,11 @@ export function createAccounts(deps: {
         userEmail: user.email,
         userName: user.name,
         userCreditBalance: balance.credits,
-        activeSubscription: null,
+        ...describeSubscription(subscription),
         freeAnalysisBalance: balance.freeAnalyses,
         firstAnalysisPerformed: used,
         isAlphaTester: user.isAlphaTester,
         agreementsAccepted,
-        nextCreditDropDate: null,
         nextCreditExpiration: nextExpirationOf(lots),
         userCreatedAt: user.createdAt.toISOString(),
       };

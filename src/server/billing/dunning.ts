@@ -1,0 +1,172 @@
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { type SubscriptionTier, subscriptionPlans } from '#contract/prices.ts';
+import type { Clock } from '../clock.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { Logger } from '../log.ts';
+import { composeLetter, type Letter } from '../mail/letter.ts';
+import type { MailPort } from '../mail/port.ts';
+import type { Database, Orm } from '../store/database.ts';
+import { subscriptions } from '../store/tables/billing.ts';
+import { users } from '../store/tables/core.ts';
+import type { SubscriptionRow } from './subscription-rows.ts';
+
+/** Longer than the mail server may take. A process that dies meanwhile leaves the letter to another one after that. */
+const claimMs = 120_000;
+
+export const letterJob = 'subscription-letter';
+
+/**
+ * Letters about a payment that failed. A letter that is due stands in the subscription's row, so that it is as durable as
+ * what it tells of; it is sent, and then taken out. A crash between the two sends it twice: better than losing the news
+ * that a subscription is about to end.
+ */
+export interface Dunning {
+  /** Has the letter that is due sent once the transaction commits. */
+  queue(tx: Orm, subscriptionId: string): Promise<void>;
+  /** Sends every letter that is due, as where the queue has given up. */
+  sendAll(): Promise<void>;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+const whereToPay =
+  'In Hearthscribe, open your account settings and choose Credits and billing. The billing portal there takes another ' +
+  'card, and shows the invoice that is open.';
+const whatStays =
+  'Your campaigns, sessions and notes stay as they are, and the credits that you have keep until they expire.';
+
+/** What a letter says; no address and no secret in it but the way into the app. */
+export function letterAbout(
+  row: Pick<SubscriptionRow, 'tier' | 'graceEndsAt'>,
+  letter: NonNullable<SubscriptionRow['letter']>,
+  to: string,
+  publicUrl: string | null,
+): Letter {
+  const plan = tierNames[row.tier];
+  const until = row.graceEndsAt === null ? '' : day.format(row.graceEndsAt);
+  const link =
+    publicUrl === null ? {} : { link: { words: 'Open Hearthscribe', href: `${publicUrl}/campaign` } };
+  if (letter === 'ended')
+    return {
+      to,
+      subject: 'Your Hearthscribe subscription has ended',
+      before: [
+        `We could not collect the payment for your ${plan} subscription, so it has ended. We do not try again.`,
+        whatStays,
+        'You can subscribe again at any time.',
+      ],
+      ...link,
+    };
+  const price = dollars(subscriptionPlans[row.tier].centsPerMonth);
+  if (letter === 'reminder')
+    return {
+      to,
+      subject: `Your Hearthscribe subscription ends on ${until} unless it is paid`,
+      before: [
+        `The payment for your ${plan} subscription (${price} a month) is still missing. Please pay by ${until}, or the subscription ends.`,
+        whereToPay,
+      ],
+      ...link,
+      after: [whatStays],
+    };
+  return {
+    to,
+    subject: 'Your payment for Hearthscribe failed',
+    before: [
+      `We could not collect a payment for your ${plan} subscription (${price} a month). Perhaps the card has expired, or the bank has refused it.`,
+      `Please pay by ${until}. Until then you keep your subscription, and the credits come as soon as it is paid. If it is not paid by then, the subscription ends.`,
+      whereToPay,
+    ],
+    ...link,
+    after: [whatStays],
+  };
+}
+
+/** Defines a job, so call it before the queue is started. */
+export function createDunning(deps: {
+  database: Database;
+  clock: Clock;
+  queue: Pick<JobQueue, 'work' | 'send'>;
+  mail: MailPort;
+  publicUrl: string | null;
+  log: Logger;
+}): Dunning {
+  const { database, clock, mail, publicUrl, log } = deps;
+
+  /** One process at a time sends a letter. */
+  async function claim(subscriptionId: string): Promise<SubscriptionRow | null> {
+    const now = clock.now();
+    const [row] = await database.orm
+      .update(subscriptions)
+      .set({ letterClaimedUntil: new Date(now.getTime() + claimMs) })
+      .where(
+        and(
+          eq(subscriptions.id, subscriptionId),
+          isNotNull(subscriptions.letter),
+          or(isNull(subscriptions.letterClaimedUntil), lte(subscriptions.letterClaimedUntil, now)),
+        ),
+      )
+      .returning();
+    return row ?? null;
+  }
+
+  const isStill = (row: SubscriptionRow) =>
+    and(
+      eq(subscriptions.id, row.id),
+      eq(subscriptions.letter, row.letter!),
+      eq(subscriptions.letterClaimedUntil, row.letterClaimedUntil!),
+    );
+
+  /** Their address as it is now; null for who has deleted their account. */
+  async function addressOf(userId: string): Promise<string | null> {
+    const [user] = await database.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    return user?.email ?? null;
+  }
+
+  /** What asks for payment until a day that is past would only mislead. */
+  const isOfUse = ({ letter, graceEndsAt }: SubscriptionRow) =>
+    letter === 'ended' || (graceEndsAt !== null && graceEndsAt > clock.now());
+
+  async function send(row: SubscriptionRow): Promise<void> {
+    const to = await addressOf(row.userId);
+    if (to === null || !isOfUse(row)) return;
+    await mail.send(await composeLetter(letterAbout(row, row.letter!, to, publicUrl)));
+    log.info({ subscription: row.id, letter: row.letter }, 'letter about a payment sent');
+  }
+
+  async function sendLetter(subscriptionId: string): Promise<void> {
+    const row = await claim(subscriptionId);
+    if (row === null) return;
+    try {
+      await send(row);
+    } catch (error) {
+      await database.orm.update(subscriptions).set({ letterClaimedUntil: null }).where(isStill(row));
+      throw error;
+    }
+    await database.orm
+      .update(subscriptions)
+      .set({ letter: null, letterClaimedUntil: null })
+      .where(isStill(row));
+  }
+
+  deps.queue.work<{ subscriptionId: string }>(letterJob, ({ data }) => sendLetter(data.subscriptionId));
+
+  return {
+    async queue(tx, subscriptionId) {
+      await deps.queue.send(tx, letterJob, { subscriptionId }, { singletonKey: subscriptionId });
+    },
+    async sendAll() {
+      const due = await database.orm
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(isNotNull(subscriptions.letter));
+      for (const { id } of due) {
+        await sendLetter(id).catch((error: unknown) =>
+          log.error({ err: error, subscription: id }, 'A letter about a payment could not be sent.'),
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ActiveSubscription } from '#contract/account.ts';
+import {
+  restore,
+  type SubscriptionRecord,
+  type SubscriptionState,
+} from '#machines/subscription/subscription.convergence.ts';
+import { selectNextDrop, selectStatus } from '#machines/subscription/subscription.selectors.ts';
+import type { Orm } from '../store/database.ts';
+import { subscriptions } from '../store/tables/billing.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** What the chart is rebuilt from. */
+export const recordOfRow = (row: SubscriptionRow): SubscriptionRecord => ({
+  state: row.state as SubscriptionState,
+  tier: row.tier,
+  pendingTier: row.pendingTier,
+  periodStart: row.periodStart.getTime(),
+  periodEnd: row.periodEnd.getTime(),
+  cancelledAt: row.cancelledAt?.getTime() ?? null,
+  graceEndsAt: row.graceEndsAt?.getTime() ?? null,
+});
+
+const moment = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
+
+/** What is stored of the chart. */
+export const columnsOf = (record: SubscriptionRecord) => ({
+  state: record.state,
+  tier: record.tier,
+  pendingTier: record.pendingTier,
+  periodStart: new Date(record.periodStart),
+  periodEnd: new Date(record.periodEnd),
+  cancelledAt: moment(record.cancelledAt),
+  graceEndsAt: moment(record.graceEndsAt),
+});
+
+/** What /check-session says of a subscription (R3.1, R3.2). */
+export interface SubscriptionShown {
+  activeSubscription: ActiveSubscription | null;
+  nextCreditDropDate: string | null;
+}
+
+/** @param row of the user's subscription that has not ended, if there is one */
+export function describeSubscription(row: SubscriptionRow | null): SubscriptionShown {
+  const nothing = { activeSubscription: null, nextCreditDropDate: null };
+  if (row === null) return nothing;
+  const snapshot = restore(recordOfRow(row), { month: 'none', invoiceIds: [] });
+  const status = selectStatus(snapshot);
+  if (status === null) return nothing;
+  return {
+    activeSubscription: {
+      tier: row.tier,
+      status,
+      startDate: row.startedAt.toISOString(),
+      currentPeriodStart: row.periodStart.toISOString(),
+      currentPeriodEnd: row.periodEnd.toISOString(),
+      cancelledAt: row.cancelledAt?.toISOString() ?? null,
+      pendingTier: row.pendingTier,
+      graceEndsAt: row.graceEndsAt?.toISOString() ?? null,
+    },
+    nextCreditDropDate: moment(selectNextDrop(snapshot))?.toISOString() ?? null,
+  };
+}
+
+/** Of a user there is at most one. */
+export const isLiveOf = (userId: string) =>
+  and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt));
+
+export async function activeSubscription(orm: Orm, userId: string): Promise<SubscriptionShown> {
+  const [row] = await orm.select().from(subscriptions).where(isLiveOf(userId));
+  return describeSubscription(row ?? null);
+}

@@ -1,0 +1,289 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
+import {
+  advance,
+  eventsBetween,
+  type MonthCredits,
+  overdueEvents,
+  recordOf,
+  restore,
+  type SubscriptionEffect,
+  type SubscriptionRecord,
+  type SubscriptionStanding,
+  subscriptionCourses,
+} from '#machines/subscription/subscription.convergence.ts';
+import type { SubscriptionEvent } from '#machines/subscription/subscription.setup.ts';
+import type { Clock } from '../clock.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { Logger } from '../log.ts';
+import type { MailPort } from '../mail/port.ts';
+import type { Credits } from '../services/credits.ts';
+import type { Database, Orm } from '../store/database.ts';
+import { payments, subscriptions } from '../store/tables/billing.ts';
+import { createDunning } from './dunning.ts';
+import { creditsOfInvoice, type InvoiceCredits, needsCycle } from './invoices.ts';
+import { lockBooks } from './payments.ts';
+import type { InvoiceFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
+import {
+  activeSubscription,
+  columnsOf,
+  isLiveOf,
+  recordOfRow,
+  type SubscriptionRow,
+  type SubscriptionShown,
+} from './subscription-rows.ts';
+
+/** What changed this lately is read once more, in case two processes wrote in another order than they had read. */
+const freshMs = 2 * 3_600_000;
+
+/**
+ * Subscriptions by the chart `subscription`: rebuilt from the row, sent what leads from there to how it stands at Stripe,
+ * and stored again in the transaction that does what the chart asks for. Not to be called within a transaction.
+ */
+export interface Subscriptions {
+  /** @throws Error where the user has another live subscription: one of the two must be ended first */
+  takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
+  /** The credits that a paid invoice brings, once (R9.3, R9.4). Nothing, where its subscription is not known. */
+  takeInInvoice(facts: InvoiceFacts): Promise<void>;
+  activeSubscription(orm: Orm, userId: string): Promise<SubscriptionShown>;
+  /**
+   * Housekeeping, for every hour: reminders, the end of grace, letters that could not be sent.
+   * @param takeInAnew reads a subscription at Stripe and takes it in
+   */
+  run(takeInAnew: (subscriptionId: string) => Promise<void>): Promise<void>;
+}
+
+const paymentOf: Readonly<Record<SubscriptionFacts['status'], SubscriptionStanding['payment']>> = {
+  incomplete: 'awaitingFirstPayment',
+  incomplete_expired: 'ended',
+  trialing: 'paid',
+  active: 'paid',
+  past_due: 'owed',
+  unpaid: 'owed',
+  paused: 'owed',
+  canceled: 'ended',
+};
+
+const standingOf = (facts: SubscriptionFacts): SubscriptionStanding => ({
+  payment: paymentOf[facts.status],
+  tier: facts.tier,
+  pendingTier: facts.pendingTier,
+  periodStart: facts.periodStart.getTime(),
+  periodEnd: facts.periodEnd.getTime(),
+  cancelledAt: facts.isCancelledAtPeriodEnd ? (facts.cancelledAt ?? facts.startedAt).getTime() : null,
+});
+
+const letters = { mailFailure: 'failed', mailReminder: 'reminder', mailEnd: 'ended' } as const;
+
+/** The letter that is due after a step: a new one takes the place of one that has not gone out. Undefined: as before. */
+function letterAfter(effects: readonly SubscriptionEffect[]): SubscriptionRow['letter'] | undefined {
+  return effects
+    .map(({ type }) =>
+      type === 'withdrawLetter' ? null : type in letters ? letters[type as keyof typeof letters] : undefined,
+    )
+    .findLast((letter) => letter !== undefined);
+}
+
+const nothingDelivered = { month: 'none', invoiceIds: [] } as const;
+const isAt = (...payment: ('told' | 'reminded' | 'overdue')[]) =>
+  inArray(
+    subscriptions.state,
+    subscriptionCourses.flatMap((course) => payment.map((one) => `${course} ${one}`)),
+  );
+const isOverdue = isAt('overdue');
+
+/** Defines a job, so call it before the queue is started. */
+export function createSubscriptions(deps: {
+  database: Database;
+  clock: Clock;
+  queue: Pick<JobQueue, 'work' | 'send'>;
+  credits: Credits;
+  port: PaymentsPort;
+  mail: MailPort;
+  publicUrl: string | null;
+  log: Logger;
+}): Subscriptions {
+  const { database, clock, credits, port, log } = deps;
+  const dunning = createDunning(deps);
+
+  async function findRow(orm: Orm, id: string): Promise<SubscriptionRow | null> {
+    const [row] = await orm.select().from(subscriptions).where(eq(subscriptions.id, id));
+    return row ?? null;
+  }
+
+  /** Steps the chart and stores it, with the letter that it asks for. The books of the user are locked. */
+  async function step(
+    tx: Orm,
+    row: SubscriptionRow,
+    events: readonly SubscriptionEvent[],
+    endedAt: Date | null = null,
+  ): Promise<void> {
+    if (events.length === 0) return;
+    const { snapshot, effects } = advance(restore(recordOfRow(row), nothingDelivered), events);
+    const record = recordOf(snapshot);
+    const letter = letterAfter(effects);
+    await tx
+      .update(subscriptions)
+      .set({
+        ...columnsOf(record),
+        ...(letter === undefined ? {} : { letter, letterClaimedUntil: null }),
+        endedAt: record.state === 'ended' ? (endedAt ?? clock.now()) : null,
+        updatedAt: clock.now(),
+      })
+      .where(eq(subscriptions.id, row.id));
+    if (letter) await dunning.queue(tx, row.id);
+    log.info({ subscription: row.id, from: row.state, to: record.state }, 'subscription changed');
+  }
+
+  async function insertRow(tx: Orm, facts: SubscriptionFacts & { userId: string }): Promise<SubscriptionRow> {
+    const { id, userId } = facts;
+    const [live] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(isLiveOf(userId));
+    if (live !== undefined && paymentOf[facts.status] !== 'ended')
+      throw new Error(`The user of subscription ${id} has another one.`);
+    const { payment: _, ...terms } = standingOf(facts);
+    const record: SubscriptionRecord = {
+      ...terms,
+      state: 'awaitingFirstPayment',
+      pendingTier: null,
+      cancelledAt: null,
+      graceEndsAt: null,
+    };
+    const [row] = await tx
+      .insert(subscriptions)
+      .values({
+        id,
+        userId,
+        ...columnsOf(record),
+        startedAt: facts.startedAt,
+        // One that is over already is no live one beside another, not even until the chart has come to its state.
+        endedAt: paymentOf[facts.status] === 'ended' ? clock.now() : null,
+        updatedAt: clock.now(),
+      })
+      .returning();
+    return row!;
+  }
+
+  async function deliver(
+    tx: Orm,
+    userId: string,
+    invoice: InvoiceFacts,
+    brings: InvoiceCredits,
+  ): Promise<void> {
+    const kind = brings.kind === 'month' ? 'subscription' : 'upgrade';
+    const { lotId } = await credits.grant(tx, {
+      userId,
+      unit: 'credits',
+      amount: brings.credits,
+      kind,
+      key: invoice.id,
+      reference: invoice.id,
+      expiresAt: brings.expiresAt,
+    });
+    await tx.insert(payments).values({
+      id: invoice.id,
+      userId,
+      kind,
+      subscriptionId: invoice.subscriptionId,
+      tier: brings.tier,
+      paymentIntentId: invoice.paymentIntentId,
+      amountCents: invoice.amountPaidCents,
+      currency: invoice.currency,
+      credits: brings.credits,
+      lotId,
+      periodStart: brings.periodStart,
+      periodEnd: brings.periodEnd,
+      paidAt: brings.paidAt,
+    });
+  }
+
+  /** The books of the cycle that an invoice belongs to: what it has brought, and of which tier. */
+  async function deliveredBefore(tx: Orm, subscriptionId: string, brings: InvoiceCredits) {
+    const known = await tx
+      .select({ id: payments.id, kind: payments.kind, periodStart: payments.periodStart })
+      .from(payments)
+      .where(eq(payments.subscriptionId, subscriptionId));
+    const isUpgraded = known.some(
+      ({ kind, periodStart }) =>
+        kind === 'upgrade' && periodStart?.getTime() === brings.periodStart.getTime(),
+    );
+    // The month that an upgrade stands on is paid at Stripe, whether we have heard of it yet or not.
+    const month: MonthCredits =
+      brings.from === null ? 'none' : brings.from === 'STANDARD' && !isUpgraded ? 'standard' : 'pro';
+    return { month, invoiceIds: known.map(({ id }) => id) };
+  }
+
+  async function rowsWhere(condition: SQL | undefined): Promise<SubscriptionRow[]> {
+    return database.orm.select().from(subscriptions).where(condition);
+  }
+
+  /** What goes wrong with one subscription does not keep the others from their turn. */
+  async function each(rows: readonly SubscriptionRow[], work: (row: SubscriptionRow) => Promise<void>) {
+    for (const row of rows) {
+      await work(row).catch((error: unknown) =>
+        log.error({ err: error, subscription: row.id }, 'A subscription could not be looked after.'),
+      );
+    }
+  }
+
+  return {
+    takeInSubscription: (facts) =>
+      database.transaction(async (tx) => {
+        await lockBooks(tx, facts.userId);
+        const row = (await findRow(tx, facts.id)) ?? (await insertRow(tx, facts));
+        const events = eventsBetween(recordOfRow(row), standingOf(facts), clock.now().getTime());
+        await step(tx, row, events, facts.endedAt);
+      }),
+
+    async takeInInvoice(facts) {
+      const { subscriptionId } = facts;
+      const known = subscriptionId === null ? null : await findRow(database.orm, subscriptionId);
+      if (known === null) return;
+      const brings = creditsOfInvoice(facts, needsCycle(facts) ? await port.invoicesOf(known.id) : []);
+      if (brings === null) {
+        if (needsCycle(facts))
+          log.warn({ invoice: facts.id }, 'An upgrade brings nothing: no paid month is left of it.');
+        return;
+      }
+      const { invoiceId, tier } = brings;
+      await database.transaction(async (tx) => {
+        await lockBooks(tx, known.userId);
+        const chart = restore(recordOfRow(known), await deliveredBefore(tx, known.id, brings));
+        const type = brings.kind === 'month' ? 'month.paid' : 'upgrade.paid';
+        const { effects } = advance(chart, [{ type, invoice: { invoiceId, tier } }]);
+        for (const { type } of effects) {
+          if (type === 'deliverMonth' || type === 'deliverUpgrade')
+            await deliver(tx, known.userId, facts, brings);
+        }
+      });
+    },
+
+    activeSubscription,
+
+    async run(takeInAnew) {
+      const now = clock.now();
+      const isDoubtful = or(
+        lte(subscriptions.periodEnd, now),
+        gt(subscriptions.updatedAt, new Date(now.getTime() - freshMs)),
+        isNotNull(subscriptions.graceEndsAt),
+      );
+      await each(await rowsWhere(and(isNull(subscriptions.endedAt), isDoubtful)), ({ id }) => takeInAnew(id));
+
+      await each(await rowsWhere(isAt('told', 'reminded')), ({ id, userId }) =>
+        database.transaction(async (tx) => {
+          await lockBooks(tx, userId);
+          const row = await findRow(tx, id);
+          if (row !== null) await step(tx, row, overdueEvents(recordOfRow(row), now.getTime()));
+        }),
+      );
+
+      await each(await rowsWhere(isOverdue), async ({ id }) => {
+        // Perhaps it has just been paid.
+        await takeInAnew(id);
+        const [still] = await rowsWhere(and(eq(subscriptions.id, id), isOverdue));
+        if (still === undefined) return;
+        await port.endSubscription(id);
+        await takeInAnew(id);
+      });
+      await dunning.sendAll();
+    },
+  };
+}
