@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Agreement } from '#contract/agreements.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
+import { createBilling, type PaymentsEngine } from './billing/billing.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createUserExport } from './export/user-export.ts';
@@ -57,6 +58,7 @@ export interface ServerDependencies {
     | 'trackers'
     | 'links'
     | 'countries'
+    | 'publicUrl'
   >;
   database: Database;
   clock: Clock;
@@ -71,6 +73,8 @@ export interface ServerDependencies {
     /** Deletes users of the embedded provider, in the given transaction; a hosted pool's are not ours to delete. */
     forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
   };
+  /** Who takes the payments; without it every call of them says that they cannot be taken. */
+  payments?: PaymentsEngine;
   mail: {
     port: MailPort;
     /** Shows the mails where they are kept instead of sent. */
@@ -138,6 +142,17 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     log,
   });
   const { sessionWork } = work;
+  const billing = createBilling({
+    engine: deps.payments ?? null,
+    database,
+    queue,
+    credits,
+    mail: deps.mail.port,
+    publicUrl: config.publicUrl,
+    operatorKey: deps.operatorKey ?? null,
+    clock,
+    log,
+  });
 
   const app: App = new Hono();
   const mounted: Call[] = [];
@@ -167,6 +182,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
     logins,
     sessionWork,
+    forgetCustomer: billing.forget,
     mail: deps.mail.port,
     ...(deps.identity.forget === undefined ? {} : { forgetIdentities: deps.identity.forget }),
     log,
@@ -190,6 +206,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   work.routes(mount, app);
+  billing.routes(mount, app);
   deps.identity.mount?.(app);
   deps.mail.mount?.(app);
   app.notFound(answerPages({ web: deps.web, mounted }));
@@ -201,10 +218,12 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     async start() {
       await queue.start();
       await work.start();
+      await billing.start(async (request) => app.fetch(request));
     },
     closeStreams: () => work.stop(),
     async close() {
       await work.stop();
+      await billing.stop();
       await queue.stop();
       await deps.engines.speech.close();
     },

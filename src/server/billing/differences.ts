@@ -1,6 +1,7 @@
 import { creditsOf, subscriptionPlans } from '#contract/prices.ts';
 import type { Difference } from '#contract/reconciliation.ts';
 import type { payments, subscriptions } from '../store/tables/billing.ts';
+import { creditsOfInvoice } from './invoices.ts';
 import { creditsTaken, isGivenBack } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 
@@ -14,6 +15,8 @@ export interface TwoBooks {
     invoices: ReadonlyMap<string, InvoiceFacts>;
     subscriptions: ReadonlyMap<string, SubscriptionFacts>;
     payments: ReadonlyMap<string, PaymentFacts>;
+    /** The paid ones of each subscription that any of them is of. */
+    invoicesOf: ReadonlyMap<string, readonly InvoiceFacts[]>;
     prices: Awaited<ReturnType<PaymentsPort['readPrices']>>;
   };
   ours: {
@@ -51,16 +54,16 @@ const difference = (
 const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 const takeIn = 'Run it again with --mend, which takes it in.';
 
-/** Whether a paid invoice is one that brings credits. */
-const bringsCredits = ({ state, reason, amountPaidCents, lines, subscriptionId }: InvoiceFacts): boolean =>
-  state === 'paid' &&
-  subscriptionId !== null &&
-  amountPaidCents > 0 &&
-  ['subscription_create', 'subscription_cycle', 'subscription_update'].includes(reason) &&
-  lines.some(({ tier, amountCents }) => tier !== null && amountCents > 0);
+/** What a paid invoice is to bring; null: nothing. */
+const broughtBy = (invoice: InvoiceFacts, { stripe }: TwoBooks): number | null => {
+  const { subscriptionId } = invoice;
+  if (subscriptionId === null) return null;
+  return creditsOfInvoice(invoice, stripe.invoicesOf.get(subscriptionId) ?? [])?.credits ?? null;
+};
 
 /** Paid at Stripe, and not given back since, but no credits here. */
-export function paidWithoutCredits({ stripe, ours }: TwoBooks): Difference[] {
+export function paidWithoutCredits(books: TwoBooks): Difference[] {
+  const { stripe, ours } = books;
   const known = new Set(ours.payments.map(({ id }) => id));
   const isBack = (intent: string | null) =>
     intent !== null && isGivenBack(stripe.payments.get(intent) ?? null);
@@ -82,7 +85,7 @@ export function paidWithoutCredits({ stripe, ours }: TwoBooks): Difference[] {
       one.state === 'paid' && one.quantity !== null && !known.has(one.id) && !isBack(one.paymentIntentId),
   );
   const invoices = [...stripe.invoices.values()].filter(
-    (one) => bringsCredits(one) && !known.has(one.id) && !isBack(one.paymentIntentId),
+    (one) => broughtBy(one, books) !== null && !known.has(one.id) && !isBack(one.paymentIntentId),
   );
   return [
     ...checkouts.map(({ id, customerId, amountCents, currency }) =>
@@ -95,7 +98,8 @@ export function paidWithoutCredits({ stripe, ours }: TwoBooks): Difference[] {
 }
 
 /** Credits here that nobody paid for at Stripe, or payments of another amount. */
-export function paymentsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
+export function paymentsThatDiffer(books: TwoBooks): Difference[] {
+  const { stripe, ours } = books;
   return ours.payments.flatMap((row) => {
     const checkout = row.kind === 'purchase' ? stripe.checkouts.get(row.id) : undefined;
     const invoice = row.kind === 'purchase' ? undefined : stripe.invoices.get(row.id);
@@ -110,11 +114,9 @@ export function paymentsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
     const cents = checkout?.amountCents ?? invoice?.amountPaidCents ?? 0;
     const currency = checkout?.currency ?? invoice?.currency ?? row.currency;
     const sold =
-      checkout?.quantity != null
-        ? creditsOf(checkout.quantity)
-        : row.kind === 'subscription' && row.tier !== null
-          ? subscriptionPlans[row.tier].creditsPerMonth
-          : row.credits;
+      (checkout?.quantity ? creditsOf(checkout.quantity) : null) ??
+      (invoice === undefined ? null : broughtBy(invoice, books)) ??
+      row.credits;
     const found: Difference[] = [];
     if (cents !== row.amountCents || currency !== row.currency)
       found.push(

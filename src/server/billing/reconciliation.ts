@@ -18,7 +18,8 @@ import {
 } from './differences.ts';
 import type { Subject } from './event-subjects.ts';
 import type { BillingEvents } from './events.ts';
-import type { PaymentsPort } from './port.ts';
+import { needsCycle } from './invoices.ts';
+import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 
 /** An event that is older than this and not taken in is told. */
 const eventWaitsAfterMs = 3_600_000;
@@ -83,10 +84,11 @@ export function createReconciliation(deps: {
   /** Stripe's lists, and what our rows name beside. */
   async function theirs(since: Date, rows: TwoBooks['ours']): Promise<TwoBooks['stripe']> {
     const stripe = {
-      checkouts: new Map(),
-      invoices: new Map(),
-      subscriptions: new Map(),
-      payments: new Map(),
+      checkouts: new Map<string, CheckoutFacts>(),
+      invoices: new Map<string, InvoiceFacts>(),
+      subscriptions: new Map<string, SubscriptionFacts>(),
+      payments: new Map<string, PaymentFacts>(),
+      invoicesOf: new Map<string, readonly InvoiceFacts[]>(),
       prices: await port.readPrices(),
     };
     for await (const one of port.list(since)) {
@@ -110,6 +112,12 @@ export function createReconciliation(deps: {
       if (paymentIntentId !== null) await lookUp(stripe.payments, paymentIntentId, port.readPayment);
     }
     for (const { id } of rows.subscriptions) await lookUp(stripe.subscriptions, id, port.readSubscription);
+    for (const invoice of stripe.invoices.values()) {
+      const id = invoice.subscriptionId;
+      // What an upgrade brings depends on the month before, which may be older than what was asked for.
+      if (id !== null && needsCycle(invoice) && !stripe.invoicesOf.has(id))
+        stripe.invoicesOf.set(id, await port.invoicesOf(id));
+    }
     return stripe;
   }
 

@@ -32,6 +32,8 @@ export function createAccountDeletion(deps: {
   clock: Clock;
   logins: Logins;
   sessionWork: SessionWorkPort;
+  /** Queues, within the same transaction, that whoever takes the payments forgets the user. */
+  forgetCustomer: (tx: Orm, userId: string) => Promise<void>;
   mail: MailPort;
   /** Removes users from the identity provider whose rows are ours, within the same transaction. */
   forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
@@ -104,6 +106,7 @@ export function createAccountDeletion(deps: {
           .select({ issuer: identities.issuer, subject: identities.subject })
           .from(identities)
           .where(eq(identities.userId, userId));
+        await deps.forgetCustomer(tx, userId);
         await tx.delete(users).where(eq(users.id, userId));
         // The identity provider's clock may be ahead of ours; the sign-in that deletes is one from before all the same.
         const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));

@@ -1,0 +1,115 @@
+import type { Clock } from '../clock.ts';
+import type { App, Mount } from '../http/mount.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { Logger } from '../log.ts';
+import type { MailPort } from '../mail/port.ts';
+import { billingRoutes } from '../routes/billing.ts';
+import type { Credits } from '../services/credits.ts';
+import type { Database, Orm } from '../store/database.ts';
+import { createCheckouts } from './checkouts.ts';
+import { createConvergence } from './converge.ts';
+import { createCustomers } from './customers.ts';
+import { createBillingEvents } from './events.ts';
+import { createPayments } from './payments.ts';
+import type { PaymentsPort } from './port.ts';
+import { createReconciliation } from './reconciliation.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+const housekeepingEveryMs = 3_600_000;
+
+/** Who takes the payments: Stripe, or the stand-in for it. */
+export interface PaymentsEngine {
+  port: PaymentsPort;
+  /** The stand-in's pages. */
+  mount?: (app: App) => void;
+  /** Lets the stand-in deliver its events to our webhook. */
+  start?: (deliver: (request: Request) => Promise<Response>) => void;
+  stop?: () => Promise<void>;
+}
+
+/** Everything of payments, behind its routes. */
+export interface Billing {
+  routes(mount: Mount, app: App): void;
+  /** In the transaction that deletes a user. */
+  forget(tx: Orm, userId: string): Promise<void>;
+  /** Takes in what a crash, or an event that never came, left open; runs by itself every hour. */
+  keepHouse(): Promise<void>;
+  /** Once the queue has started. */
+  start(deliver: (request: Request) => Promise<Response>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface BillingDependencies {
+  /** Null: no payments are taken, and every call of them says so. */
+  engine: PaymentsEngine | null;
+  database: Database;
+  queue: JobQueue;
+  credits: Credits;
+  mail: MailPort;
+  publicUrl: string | null;
+  /** Null: nobody may reconcile over HTTP. */
+  operatorKey: string | null;
+  clock: Clock;
+  log: Logger;
+}
+
+/** What takes payments, put together. Defines a job, so call it before the queue is started. */
+export function createBillingService(
+  deps: Omit<BillingDependencies, 'engine' | 'operatorKey'> & { port: PaymentsPort },
+) {
+  const payments = createPayments(deps);
+  const subscriptions = createSubscriptions(deps);
+  const converge = createConvergence({ ...deps, payments, subscriptions });
+  const customers = createCustomers({ ...deps, converge });
+  const checkouts = createCheckouts({ ...deps, converge, customers });
+  const events = createBillingEvents({ ...deps, converge });
+  const reconcile = createReconciliation({ ...deps, converge, events });
+  return { converge, customers, checkouts, events, subscriptions, reconcile };
+}
+
+export function createBilling(deps: BillingDependencies): Billing {
+  const { engine, operatorKey, clock, publicUrl, log } = deps;
+  const service = engine === null ? null : createBillingService({ ...deps, port: engine.port });
+
+  async function keepHouse(): Promise<void> {
+    if (service === null) return;
+    const parts = {
+      events: service.events.sweep,
+      checkouts: service.checkouts.lookFor,
+      subscriptions: () =>
+        service.subscriptions.run((id) => service.converge.takeIn({ kind: 'subscription', id })),
+      customers: service.customers.forgetRest,
+    };
+    for (const [part, run] of Object.entries(parts))
+      await run().catch((error: unknown) => log.error({ err: error, part }, 'billing housekeeping failed'));
+  }
+
+  let timer: NodeJS.Timeout | null = null;
+  let house: Promise<void> = Promise.resolve();
+  const inTurn = () => {
+    house = house.then(keepHouse);
+    return house;
+  };
+
+  return {
+    keepHouse: inTurn,
+    routes(mount, app) {
+      billingRoutes(mount, { service, publicUrl, operatorKey, clock });
+      engine?.mount?.(app);
+    },
+    forget: async (tx, userId) => service?.customers.forget(tx, userId),
+    async start(deliver) {
+      if (service === null) return;
+      engine?.start?.(deliver);
+      // Stripe may be slow to answer: nobody waits for it to sign in.
+      void inTurn();
+      timer = setInterval(() => void inTurn(), housekeepingEveryMs);
+      timer.unref();
+    },
+    async stop() {
+      if (timer !== null) clearInterval(timer);
+      await engine?.stop?.();
+      await house;
+    },
+  };
+}
