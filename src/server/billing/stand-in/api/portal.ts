@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import type { Act } from '../act.ts';
+import { customerOf } from '../acts/payments.ts';
+import { liveSubscription } from '../acts/subscriptions.ts';
+import { badRequest } from '../errors.ts';
+import { randomLetters } from '../ids.ts';
+import { tierOfPrice } from '../objects/catalogue.ts';
+import { defaultConfiguration, newPortalSession } from '../objects/portal.ts';
+import { itemOf } from '../objects/subscription.ts';
+import type { PortalConfiguration, PortalSession } from '../wire.ts';
+import { asList, type Routes } from './call.ts';
+import { address, expand, flag, id, listing, metadata, read, text, toListing } from './parameters.ts';
+
+const update = z.strictObject({
+  enabled: flag,
+  default_allowed_updates: z.array(z.literal('price')).optional(),
+  products: z.array(z.strictObject({ product: id, prices: z.array(id) })).optional(),
+  proration_behavior: z.literal('always_invoice').optional(),
+  billing_cycle_anchor: z.literal('unchanged').optional(),
+  schedule_at_period_end: z
+    .strictObject({ conditions: z.array(z.strictObject({ type: z.literal('decreasing_item_amount') })) })
+    .optional(),
+});
+const configuration = {
+  name: text.optional(),
+  default_return_url: z.union([z.literal(''), address]).optional(),
+  business_profile: z
+    .strictObject({
+      headline: z.string().max(60).optional(),
+      privacy_policy_url: address.optional(),
+      terms_of_service_url: address.optional(),
+    })
+    .optional(),
+  features: z
+    .strictObject({
+      customer_update: z
+        .strictObject({
+          enabled: flag,
+          allowed_updates: z
+            .union([
+              z.literal(''),
+              z.array(z.enum(['email', 'name', 'address', 'phone', 'tax_id', 'shipping'])),
+            ])
+            .optional(),
+        })
+        .optional(),
+      invoice_history: z.strictObject({ enabled: flag }).optional(),
+      payment_method_update: z.strictObject({ enabled: flag }).optional(),
+      subscription_cancel: z
+        .strictObject({
+          enabled: flag,
+          mode: z.literal('at_period_end').optional(),
+          proration_behavior: z.literal('none').optional(),
+          cancellation_reason: z
+            .strictObject({ enabled: flag, options: z.array(text).optional() })
+            .optional(),
+        })
+        .optional(),
+      subscription_update: update.optional(),
+    })
+    .optional(),
+  metadata: metadata.optional(),
+  active: flag.optional(),
+  expand,
+};
+
+type Given = ReturnType<typeof read<typeof configuration>>;
+
+/** The configuration with what was given laid over it. */
+function withGiven(before: PortalConfiguration, given: Given, updated: number): PortalConfiguration {
+  const { features = {}, business_profile: business } = given;
+  const { subscription_update: change, subscription_cancel: cancel } = features;
+  return {
+    ...before,
+    active: given.active ?? before.active,
+    business_profile: {
+      headline: business?.headline ?? before.business_profile.headline,
+      privacy_policy_url: business?.privacy_policy_url ?? before.business_profile.privacy_policy_url,
+      terms_of_service_url: business?.terms_of_service_url ?? before.business_profile.terms_of_service_url,
+    },
+    default_return_url: (given.default_return_url ?? before.default_return_url) || null,
+    features: {
+      ...before.features,
+      invoice_history: features.invoice_history ?? before.features.invoice_history,
+      payment_method_update: {
+        ...before.features.payment_method_update,
+        ...features.payment_method_update,
+      },
+      subscription_cancel: {
+        ...before.features.subscription_cancel,
+        enabled: cancel?.enabled ?? before.features.subscription_cancel.enabled,
+      },
+      subscription_update: {
+        ...before.features.subscription_update,
+        enabled: change?.enabled ?? before.features.subscription_update.enabled,
+        schedule_at_period_end:
+          change?.schedule_at_period_end ?? before.features.subscription_update.schedule_at_period_end,
+      },
+    },
+    metadata: { ...before.metadata, ...given.metadata },
+    name: given.name ?? before.name,
+    updated,
+  };
+}
+
+/** The portal as it is where nobody has set it up; made when it is first needed. */
+async function defaultOf(act: Act): Promise<PortalConfiguration> {
+  const [known] = await act.objects.all('billing_portal.configuration', { is_default: 'true' });
+  if (known !== undefined) return known;
+  const made = defaultConfiguration(await act.now(null));
+  await act.objects.put(made);
+  return made;
+}
+
+const completion = z
+  .strictObject({
+    type: z.enum(['redirect', 'portal_homepage', 'hosted_confirmation']),
+    redirect: z.strictObject({ return_url: address }).optional(),
+  })
+  .optional();
+const flow = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('subscription_update_confirm'),
+    after_completion: completion,
+    subscription_update_confirm: z.strictObject({
+      subscription: id,
+      items: z.array(z.strictObject({ id, price: id, quantity: text.optional() })).length(1),
+    }),
+  }),
+  z.strictObject({
+    type: z.literal('subscription_update'),
+    after_completion: completion,
+    subscription_update: z.strictObject({ subscription: id }),
+  }),
+  z.strictObject({
+    type: z.literal('subscription_cancel'),
+    after_completion: completion,
+    subscription_cancel: z.strictObject({ subscription: id }),
+  }),
+  z.strictObject({ type: z.literal('payment_method_update'), after_completion: completion }),
+]);
+
+async function flowOf(
+  act: Act,
+  customerId: string,
+  given: z.infer<typeof flow>,
+): Promise<PortalSession['flow']> {
+  const own = async (subscriptionId: string) => {
+    const subscription = await liveSubscription(act, subscriptionId);
+    if (subscription.customer !== customerId)
+      throw badRequest(`No such subscription: '${subscriptionId}'`, 'flow_data', 'resource_missing');
+    return subscription;
+  };
+  const { after_completion: after } = given;
+  const made: NonNullable<PortalSession['flow']> = {
+    after_completion: {
+      hosted_confirmation: null,
+      redirect: after?.redirect ?? null,
+      type: after?.type ?? 'portal_homepage',
+    },
+    customer_update: null,
+    subscription_cancel: null,
+    subscription_pause: null,
+    subscription_update: null,
+    subscription_update_confirm: null,
+    type: given.type,
+  };
+  if (given.type === 'subscription_update_confirm') {
+    const { subscription: subscriptionId, items } = given.subscription_update_confirm;
+    const subscription = await own(subscriptionId);
+    const [item] = items;
+    if (item?.id !== itemOf(subscription).id || tierOfPrice(item.price) === null)
+      throw badRequest('The item or the price is none of this subscription.', 'flow_data');
+    if (itemOf(subscription).price.id === item.price)
+      throw badRequest(
+        'The subscription has this price already: there are no changes to confirm.',
+        'flow_data',
+      );
+    return {
+      ...made,
+      subscription_update_confirm: {
+        discounts: null,
+        items: [{ id: item.id, price: item.price, quantity: 1 }],
+        subscription: subscription.id,
+      },
+    };
+  }
+  if (given.type === 'subscription_update') {
+    const { id: subscription } = await own(given.subscription_update.subscription);
+    return { ...made, subscription_update: { subscription } };
+  }
+  if (given.type === 'subscription_cancel') {
+    const { id: subscription } = await own(given.subscription_cancel.subscription);
+    return { ...made, subscription_cancel: { retention: null, subscription } };
+  }
+  return made;
+}
+
+export const portalRoutes: Routes = {
+  async 'POST /v1/billing_portal/configurations'({ act, form }) {
+    const given = read(configuration, form);
+    const created = await act.now(null);
+    const made = withGiven({ ...defaultConfiguration(created), is_default: false }, given, created);
+    await act.objects.put(made);
+    return { object: made, expand: given.expand };
+  },
+  async 'GET /v1/billing_portal/configurations'({ act, form }) {
+    const given = read({ ...listing, active: flag.optional(), is_default: flag.optional() }, form);
+    const fields = { active: given.active?.toString(), is_default: given.is_default?.toString() };
+    const page = await act.objects.list('billing_portal.configuration', toListing(given, fields));
+    return { object: asList(page, '/v1/billing_portal/configurations'), expand: given.expand };
+  },
+  async 'GET /v1/billing_portal/configurations/{id}'({ act, path, form }) {
+    const known = await act.objects.get('billing_portal.configuration', path.id ?? '');
+    return { object: known, expand: read({ expand }, form).expand };
+  },
+  async 'POST /v1/billing_portal/configurations/{id}'({ act, path, form }) {
+    const given = read(configuration, form);
+    const before = await act.objects.get('billing_portal.configuration', path.id ?? '');
+    const changed = withGiven(before, given, await act.now(null));
+    await act.objects.put(changed);
+    return { object: changed, expand: given.expand };
+  },
+
+  async 'POST /v1/billing_portal/sessions'({ act, form }) {
+    const given = read(
+      {
+        customer: id,
+        return_url: address,
+        configuration: id.optional(),
+        flow_data: flow.optional(),
+        locale: z.enum(['auto', 'en']).optional(),
+        expand,
+      },
+      form,
+    );
+    const customer = await customerOf(act, given.customer);
+    const chosen =
+      given.configuration === undefined
+        ? await defaultOf(act)
+        : await act.objects.get('billing_portal.configuration', given.configuration, 'configuration');
+    const secret = randomLetters(40);
+    const created = await act.now(null);
+    const made = newPortalSession({
+      created,
+      configuration: chosen.id,
+      customer: customer.id,
+      returnUrl: given.return_url,
+      url: `${new URL(given.return_url).origin}/dev/billing/portal/${secret}`,
+      flow: given.flow_data === undefined ? null : await flowOf(act, customer.id, given.flow_data),
+    });
+    await act.objects.put(made);
+    const access = { object: 'stand_in.portal', created, session: made.id, customer: customer.id } as const;
+    await act.objects.put({ id: `portal_${secret}`, ...access });
+    return { object: made, expand: given.expand };
+  },
+};

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random letters and digits, each equally likely. */
+export function randomLetters(count: number): string {
+  let text = '';
+  while (text.length < count) {
+    for (const byte of randomBytes(count)) {
+      if (byte < 248 && text.length < count) text += letters[byte % 62];
+    }
+  }
+  return text;
+}
+
+let last = 0;
+
+/** An id as Stripe's; within a process those made later sort later. */
+export function newStandInId(prefix: string): string {
+  last = Math.max(last + 1, Date.now() * 1000);
+  let order = '';
+  for (let rest = last; rest > 0; rest = Math.floor(rest / 62)) order = `${letters[rest % 62]}${order}`;
+  return `${prefix}_${order}${randomLetters(14)}`;
+}
+
+/** Of a checkout, whose address holds it. */
+export const newCheckoutId = (): string => `cs_test_${randomLetters(58)}`;

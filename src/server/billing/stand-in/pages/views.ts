@@ -1,0 +1,76 @@
+import type { Act } from '../act.ts';
+import { cardOf, customerOf } from '../acts/payments.ts';
+import { nextMoment } from '../acts/time.ts';
+import type { CustomerView, PanelView } from './panel-page.ts';
+import type { PortalView } from './portal-page.ts';
+
+/** A portal's addresses are good for so long. */
+const portalSeconds = 3600;
+const mostCustomers = 50;
+const mostEvents = 60;
+
+/** What a portal's secret address shows; null: nothing, or nothing any more. */
+export async function readPortal(act: Act, secret: string): Promise<PortalView | null> {
+  const access = await act.objects.find('stand_in.portal', `portal_${secret}`);
+  if (access === null || access.created + portalSeconds < (await act.now(null))) return null;
+  const known = await act.objects.find('customer', access.customer);
+  if (known === null || 'deleted' in known) return null;
+  const customer = await customerOf(act, access.customer);
+  const subscriptions = await act.objects.all('subscription', { customer: customer.id });
+  return {
+    path: `/dev/billing/portal/${secret}`,
+    session: await act.objects.get('billing_portal.session', access.session),
+    customer,
+    now: await act.now(customer.id),
+    card: await cardOf(act, customer),
+    subscriptions: await Promise.all(
+      subscriptions.map(async (subscription) => ({
+        subscription,
+        schedule:
+          subscription.schedule === null
+            ? null
+            : await act.objects.get('subscription_schedule', subscription.schedule),
+      })),
+    ),
+    invoices: (await act.objects.all('invoice', { customer: customer.id }))
+      .filter(({ status }) => status !== 'void')
+      .reverse(),
+  };
+}
+
+async function readCustomer(act: Act, customerId: string): Promise<CustomerView> {
+  const customer = await customerOf(act, customerId);
+  const own = { customer: customerId };
+  const settings = await act.settings(customerId);
+  const checkouts = await act.objects.all('checkout.session', { ...own, payment_status: 'unpaid' });
+  const slow = await act.objects.all('payment_intent', { ...own, status: 'processing' });
+  const charges = (await act.objects.all('charge', own)).reverse();
+  const disputes = await act.objects.all('dispute');
+  return {
+    customer,
+    card: await cardOf(act, customer),
+    now: await act.now(customerId),
+    isAhead: settings.ahead > 0,
+    failsNext: settings.failsNext,
+    next: await nextMoment(act, customerId),
+    subscriptions: await act.objects.all('subscription', own),
+    checkouts: checkouts.filter(
+      ({ status, payment_intent }) =>
+        status === 'open' || (status === 'complete' && slow.some(({ id }) => id === payment_intent)),
+    ),
+    charges,
+    disputes: disputes.filter(({ charge }) => charges.some(({ id }) => id === charge)),
+  };
+}
+
+/** Everything, the latest customers first. */
+export async function readPanel(act: Act): Promise<PanelView> {
+  const customers = (await act.objects.all('customer')).filter((customer) => !('deleted' in customer));
+  const shown: CustomerView[] = [];
+  for (const { id } of customers.reverse().slice(0, mostCustomers)) shown.push(await readCustomer(act, id));
+  return {
+    customers: shown,
+    events: await act.events.latest(mostEvents),
+    isHeld: (await act.objects.find('stand_in.delivery', 'delivery'))?.isHeld ?? false,
+  };
+}
