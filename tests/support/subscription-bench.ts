@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { createConvergence } from '#server/billing/converge.ts';
+import { createPayments } from '#server/billing/payments.ts';
+import { createSubscriptions } from '#server/billing/subscriptions.ts';
+import type { Job, JobQueue } from '#server/jobs/queue.ts';
+import { createMailOutbox } from '#server/mail/outbox.ts';
+import { createCredits } from '#server/services/credits.ts';
+import type { Database } from '#server/store/database.ts';
+import { newId } from '#server/store/ids.ts';
+import {
+  billingCustomers,
+  payments as paymentRows,
+  subscriptions as rows,
+} from '#server/store/tables/billing.ts';
+import { users } from '#server/store/tables/core.ts';
+import { creditAccounts } from '#server/store/tables/credits.ts';
+import { silentLog } from './database.ts';
+import { createFakePayments } from './fake-payments.ts';
+import { manualClock } from './server.ts';
+
+/** Jobs that wait until the test runs them; they are given up with their transaction. */
+function createHandQueue() {
+  const handlers = new Map<string, (job: Job<never>) => Promise<void>>();
+  const waiting: { name: string; data: object }[] = [];
+  const queue: Pick<JobQueue, 'work' | 'send'> = {
+    work: (name, handler) => void handlers.set(name, handler as (job: Job<never>) => Promise<void>),
+    send: async (_, name, data) => {
+      waiting.push({ name, data });
+      return newId();
+    },
+  };
+  async function work(): Promise<void> {
+    for (const { name, data } of waiting.splice(0)) {
+      const job = { id: newId(), data: data as never, signal: new AbortController().signal, attempt: 0 };
+      await handlers.get(name)!(job);
+    }
+  }
+  return { queue, work };
+}
+
+export type SubscriptionBench = ReturnType<typeof createSubscriptionBench>;
+
+/** Subscriptions as the server composes them, with Stripe in memory, mails kept and jobs run by hand. */
+export function createSubscriptionBench(database: Database, start: Date) {
+  const clock = manualClock(start);
+  const stripe = createFakePayments(clock);
+  const credits = createCredits({ clock });
+  const outbox = createMailOutbox({ clock: () => clock.now() });
+  const { queue, work } = createHandQueue();
+  const deps = { database, clock, queue, credits, port: stripe.port, log: silentLog };
+  const subscriptions = createSubscriptions({
+    ...deps,
+    mail: { send: (message) => outbox.send(message) },
+    publicUrl: 'https://notes.example',
+  });
+  const payments = createPayments(deps);
+  const converge = createConvergence({ ...deps, payments, subscriptions });
+  const takeIn = (id: string) => converge.takeIn({ kind: 'subscription', id });
+
+  return {
+    clock,
+    stripe,
+    credits,
+    outbox,
+    subscriptions,
+    /** Lets the letters go out that are due. */
+    work,
+    takeIn,
+    takeInInvoice: (id: string) => converge.takeIn({ kind: 'invoice', id }),
+    keepHouse: () => subscriptions.run(takeIn),
+    goTo: (moment: string | Date) => clock.advance(new Date(moment).getTime() - clock.now().getTime()),
+    async someone(): Promise<string> {
+      const userId = newId();
+      await database.transaction(async (tx) => {
+        await tx.insert(users).values({
+          id: userId,
+          email: `${userId}@example.org`,
+          emailVerified: true,
+          createdAt: clock.now(),
+        });
+        await tx.insert(creditAccounts).values({ userId });
+        await tx
+          .insert(billingCustomers)
+          .values({ userId, customerId: `cus_${userId}`, createdAt: clock.now() });
+      });
+      return userId;
+    },
+    balance: async (userId: string) => (await credits.balance(database.orm, userId)).credits,
+    shown: (userId: string) => subscriptions.activeSubscription(database.orm, userId),
+    async row(id: string) {
+      const [row] = await database.orm.select().from(rows).where(eq(rows.id, id));
+      return row;
+    },
+    payments: (userId: string) =>
+      database.orm
+        .select()
+        .from(paymentRows)
+        .where(eq(paymentRows.userId, userId))
+        .orderBy(paymentRows.paidAt),
+    /** Subjects of the letters to a user, the first first. */
+    lettersTo: (userId: string) =>
+      outbox
+        .messages()
+        .filter(({ to }) => to.startsWith(userId))
+        .map(({ subject }) => subject)
+        .reverse(),
+  };
+}
