@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Agreement } from '#contract/agreements.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
-import { createBilling, type PaymentsEngine } from './billing/billing.ts';
+import { type Billing, createBilling, type PaymentsEngine } from './billing/billing.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createUserExport } from './export/user-export.ts';
@@ -99,6 +99,7 @@ export interface Server {
   /** Answers a request, in process or behind a socket. */
   fetch: App['fetch'];
   credits: Credits;
+  billing: Pick<Billing, 'keepHouse'>;
   /** Starts the work in the background. */
   start(): Promise<void>;
   /** Ends the streams of those who follow something: before the wait for open requests. */
@@ -215,6 +216,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     app,
     fetch: app.fetch,
     credits,
+    billing,
     async start() {
       await queue.start();
       await work.start();

@@ -1,26 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type Server, type ServerDependencies } from './app.ts';
+import { openPayments } from './billing/open-payments.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { WebFiles } from './http/web-files.ts';
-import {
-  allowedCallers,
-  cognitoIdentityConfig,
-  embeddedIdentityConfig,
-  isForThisMachine,
-} from './identity/app-config.ts';
+import { allowedCallers, cognitoIdentityConfig, embeddedIdentityConfig } from './identity/app-config.ts';
 import { loadSigningKeys } from './identity/provider/keys.ts';
 import { createIdentityProvider } from './identity/provider/provider.ts';
 import { createSqlIdentityStore } from './identity/provider/sql-store.ts';
 import { createTokenVerifier } from './identity/verify.ts';
 import type { Logger } from './log.ts';
-import { createMailOutbox } from './mail/outbox.ts';
 import type { MailPort } from './mail/port.ts';
-import { createSmtpMail } from './mail/smtp.ts';
 import { selectNotesEngine } from './notes/select.ts';
+import { openMail } from './open-mail.ts';
 import { loadOperatorKey } from './operator-key.ts';
-import { outboxRoute } from './routes/outbox.ts';
 import { createSpeechEngine } from './speech/create-engine.ts';
 import { type Database, openDatabase } from './store/database.ts';
 
@@ -33,19 +27,6 @@ export function buildVersion(): string {
 }
 
 export const builtWebFolder = join(root, 'dist', 'web');
-
-function openMail(config: Config): ServerDependencies['mail'] {
-  const { smtpUrl, from } = config.mail;
-  if (smtpUrl !== null) return { port: createSmtpMail({ url: smtpUrl, from }) };
-  const outbox = createMailOutbox({ clock: () => systemClock.now() });
-  return {
-    port: outbox,
-    mount(app) {
-      // A proxy on this machine may call as one who sits here: what is public keeps its mails to itself.
-      if (isForThisMachine(config)) outboxRoute(app, outbox);
-    },
-  };
-}
 
 async function embeddedIdentity(
   config: Config,
@@ -109,6 +90,7 @@ export async function openServer(options: {
   const database = await openDatabase({ ...config, log });
   const mail = openMail(config);
   try {
+    const payments = openPayments(config, { database, clock: systemClock, log });
     const server = await createServer({
       config,
       database,
@@ -116,6 +98,7 @@ export async function openServer(options: {
       log,
       engines: { speech: createSpeechEngine(config.speech), notes: selectNotesEngine(config.notes) },
       mail,
+      ...(payments === undefined ? {} : { payments }),
       identity: config.cognito
         ? hostedIdentity(config.cognito)
         : await embeddedIdentity(config, database, mail.port, log),

@@ -62,6 +62,8 @@ export interface TestServerOptions {
       'agreements' | 'engines' | 'web' | 'log' | 'connectTo' | 'version' | 'checkResponses' | 'operatorKey'
     >
   >;
+  /** Who takes the payments; by default nobody. */
+  payments?: (deps: { database: Database; clock: Clock }) => NonNullable<ServerDependencies['payments']>;
   /** One that is open already; it is not closed with the server. */
   database?: Database;
   /** Where the clock stands; the real now by default, for tokens are checked against it. */
@@ -111,6 +113,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
       },
     },
     mail: { port: outbox },
+    ...(options.payments === undefined ? {} : { payments: options.payments({ database, clock }) }),
     web: null,
     agreements: [],
     version: 'test',

@@ -1,0 +1,70 @@
+import process from 'node:process';
+import type { ReconciliationReport } from '#contract/reconciliation.ts';
+import { createBillingService } from './billing/billing.ts';
+import { openPayments } from './billing/open-payments.ts';
+import { systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { createJobQueue } from './jobs/queue.ts';
+import { createLog } from './log.ts';
+import { openMail } from './open-mail.ts';
+import { readOperatorKey } from './operator-key.ts';
+import {
+  askServer,
+  type ReconciliationRequest,
+  Refused,
+  readReconciliationArguments,
+  reconcileUsage,
+  reportReconciliation,
+} from './reconcile-report.ts';
+import { createCredits } from './services/credits.ts';
+import { StartError } from './start-error.ts';
+import { openDatabase } from './store/database.ts';
+
+/** By the running server, for the embedded database belongs to it alone; otherwise in the database itself. */
+async function reconcile(config: Config, request: ReconciliationRequest): Promise<ReconciliationReport> {
+  const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const told = key === null ? null : await askServer(`http://${host}:${config.port}`, key, request);
+  if (told !== null) return told;
+  const log = createLog('warn');
+  const clock = systemClock;
+  const database = await openDatabase({ ...config, log });
+  try {
+    const engine = openPayments(config, { database, clock, log: createLog('error') });
+    if (engine === undefined)
+      throw new Refused('No payments are taken here: set STRIPE_SECRET_KEY and what belongs to it.');
+    const service = createBillingService({
+      port: engine.port,
+      database,
+      // Nothing is queued: the queue is never started.
+      queue: createJobQueue(database, { log }),
+      credits: createCredits({ clock }),
+      mail: openMail(config).port,
+      publicUrl: config.publicUrl,
+      clock,
+      log,
+    });
+    const since = request.since === undefined ? undefined : new Date(request.since);
+    return await service.reconcile({ since, mend: request.mend });
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run reconcile`: 0; 1 with differences; 2 and one line for words and settings that mean nothing. */
+try {
+  const argv = process.argv.slice(2);
+  if (argv.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${reconcileUsage}\n`);
+  else {
+    const request = readReconciliationArguments(argv);
+    const report = await reconcile(readConfig({ ...process.env, NODE_ENV: '' }), request);
+    process.stdout.write(
+      `${request.asJson ? JSON.stringify(report, null, 2) : reportReconciliation(report)}\n`,
+    );
+    if (report.differences.length > 0) process.exitCode = 1;
+  }
+} catch (error) {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${text.replace(/\s+/g, ' ').trim()}\n`);
+  process.exitCode = error instanceof Refused || error instanceof StartError ? 2 : 1;
+}
