@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Credits, createCredits } from '#server/services/credits.ts';
@@ -10,6 +9,7 @@ import { users } from '#server/store/tables/core.ts';
 import { ledger } from '#server/store/tables/credits.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { type ManualClock, manualClock } from '#tests/support/server.ts';
+import { spendAtOnce } from '#tests/support/spend-at-once.ts';
 
 const hour = 3600;
 const day = 24 * hour * 1000;
@@ -149,7 +149,8 @@ describe('credits', () => {
     await reserve(userId, newId(), 100);
     const written = await entries(userId);
     expect(written.reduce((total, { delta }) => total + delta, 0)).toBe(0);
-    expect(written.filter(({ kind }) => kind === 'expire').map(({ delta }) => delta)).toEqual([-20, -30]);
+    // What was left of the second lot; then what came back, of the first lot and of the second.
+    expect(written.filter(({ kind }) => kind === 'expire').map(({ delta }) => delta)).toEqual([-25, -20, -5]);
   });
 
   it('keeps the ledger append-only, whoever asks', async () => {
@@ -164,124 +165,74 @@ describe('credits', () => {
     expect(await balance(userId)).toEqual({ credits: 10, freeAnalyses: 0 });
   });
 
-  it('holds any sequence of steps against a model: never negative, nothing twice', async () => {
-    const step = fc.oneof(
-      {
-        weight: 2,
-        arbitrary: fc.record({
-          do: fc.constant('grant' as const),
-          amount: fc.integer({ min: 1, max: 200 }),
-          days: fc.option(fc.integer({ min: 1, max: 5 })),
-        }),
-      },
-      {
-        weight: 4,
-        arbitrary: fc.record({
-          do: fc.constant('reserve' as const),
-          analysis: fc.nat(3),
-          cost: fc.nat(250),
-          hours: fc.integer({ min: 1, max: 8 }),
-        }),
-      },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('capture' as const), analysis: fc.nat(3) }) },
-      { weight: 3, arbitrary: fc.record({ do: fc.constant('release' as const), analysis: fc.nat(3) }) },
-      {
-        weight: 1,
-        arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 3 }) }),
-      },
+  it('tells the lot of a grant, also when the grant has been there; another user’s key is refused', async () => {
+    const [userId, other] = [await someone(), await someone()];
+    const lot = { unit: 'credits', amount: 750, kind: 'subscription', key: newId() } as const;
+    const { lotId } = await credits.grant(database.orm, { userId, ...lot });
+    expect(await credits.grant(database.orm, { userId, ...lot, amount: 1 })).toEqual({ lotId });
+    expect((await entries(userId)).map(({ id, delta }) => [id, delta])).toEqual([[lotId, 750]]);
+    // The same id of another kind of payment is another lot.
+    const upgrade = await credits.grant(database.orm, { userId, ...lot, kind: 'upgrade' });
+    expect(upgrade.lotId).not.toBe(lotId);
+    await expect(credits.grant(database.orm, { userId: other, ...lot })).rejects.toThrow('another user');
+    expect(await balance(other)).toEqual({ credits: 0, freeAnalyses: 0 });
+  });
+
+  it('a refund takes what is left of its own lot, what is held once it comes back, never more and nothing twice', async () => {
+    const userId = await someone();
+    const { lotId } = await credits.grant(database.orm, {
+      userId,
+      unit: 'credits',
+      amount: 500,
+      key: newId(),
+    });
+    await grant(userId, 100);
+    const [used, held] = [newId(), newId()];
+    await reserve(userId, used, 100);
+    await capture(used);
+    await reserve(userId, held, 300);
+    const refund = (all: number) =>
+      database.transaction((tx) => credits.refund(tx, { userId, lotId, credits: all }));
+    expect(await refund(0)).toEqual({ taken: 0 });
+    expect(await refund(50)).toEqual({ taken: 50 });
+    expect(await refund(50)).toEqual({ taken: 0 });
+    // More than is left: the other lot is not touched.
+    expect(await refund(9999)).toEqual({ taken: 50 });
+    expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
+    await release(held);
+    expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
+    await release(held);
+    // Less than before gives nothing back.
+    expect(await refund(10)).toEqual({ taken: 0 });
+    expect((await entries(userId)).filter(({ kind }) => kind === 'refund').map(({ delta }) => delta)).toEqual(
+      [-50, -50, -300],
     );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.nat(2), async (steps, free) => {
-        const userId = await someone({ freeAnalyses: free });
-        const analyses = Array.from({ length: 4 }, () => newId());
-        const model = createModel(free);
-        for (const one of steps) {
-          if (one.do === 'wait') clock.advance(one.days * day);
-          const now = clock.now().getTime();
-          if (one.do === 'grant') {
-            const expiresAt = one.days === null ? undefined : new Date(now + one.days * day);
-            await grant(userId, one.amount, expiresAt ? { expiresAt } : {});
-            model.grant(one.amount, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
-          }
-          if (one.do === 'reserve') {
-            const result = await reserve(userId, analyses[one.analysis]!, one.cost, one.hours * hour).catch(
-              (error) => {
-                if (error instanceof Refusal) return error.code;
-                throw error;
-              },
-            );
-            expect(result).toEqual(model.reserve(one.analysis, one.cost, one.hours, now));
-          }
-          if (one.do === 'capture') {
-            const result = await capture(analyses[one.analysis]!).catch(() => 'nothing');
-            expect(result).toEqual(model.capture(one.analysis));
-          }
-          if (one.do === 'release') {
-            await release(analyses[one.analysis]!);
-            model.release(one.analysis);
-          }
-          expect(await balance(userId)).toEqual(model.balance(now));
-        }
-        const { rows } = await database.orm.execute(
-          sql`select min(left_over)::int as least from (select sum(delta) as left_over from ledger where user_id = ${userId} group by coalesce(lot_id, id)) as lots`,
-        );
-        expect(Number(rows[0]?.least ?? 0)).toBeGreaterThanOrEqual(0);
-      }),
-      { numRuns: 100 },
-    );
+    await expect(
+      credits.refund(database.orm, { userId, lotId: lotId + 1_000_000, credits: 1 }),
+    ).rejects.toThrow('has no lot');
+  });
+
+  it('[R3.3] what expires next is told together where it expires together, and not what has or never does', async () => {
+    const userId = await someone({ credits: 100 });
+    const [soon, later] = [1, 2].map((days) => new Date(clock.now().getTime() + days * day));
+    for (const expiresAt of [later!, soon!, soon!]) await grant(userId, 30, { expiresAt });
+    expect(await nextExpiration(userId)).toEqual({ expirationDate: soon?.toISOString(), expiringAmount: 60 });
+    clock.advance(day - 1);
+    expect(await nextExpiration(userId)).toMatchObject({ expiringAmount: 60 });
+    clock.advance(1);
+    expect(await nextExpiration(userId)).toEqual({
+      expirationDate: later?.toISOString(),
+      expiringAmount: 30,
+    });
+    clock.advance(day);
+    expect(await nextExpiration(userId)).toBeNull();
+    expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
+  });
+
+  it('[D1] of 1,000 spends of 7 credits at once, the 628 that are covered, to a rest that is too little', async () => {
+    const done = await spendAtOnce([database], { lots: [3399, 333, 667], cost: 7, count: 1000 });
+    expect(done).toMatchObject({ succeeded: 628, refused: 372, balance: 3 });
+    const left = (await entries(done.userId)).reduce((sum, { delta }) => sum + delta, 0);
+    expect(left).toBe(3);
   });
 });
-
-/** What credits mean, in the plainest words. */
-function createModel(freeAnalyses: number) {
-  interface Held {
-    state: 'reserved' | 'captured' | 'released';
-    payment: 'free' | 'credits';
-    cost: number;
-    parts: { lot: { left: number; ends: number }; amount: number }[];
-  }
-  const lots: { left: number; ends: number }[] = [];
-  const held = new Map<number, Held>();
-  let free = freeAnalyses;
-  const credits = (now: number) => lots.reduce((sum, lot) => (lot.ends > now ? sum + lot.left : sum), 0);
-  const answer = ({ payment, cost }: Held) => ({ payment, reservedCredits: payment === 'free' ? 0 : cost });
-  return {
-    balance: (now: number) => ({ credits: credits(now), freeAnalyses: free }),
-    grant(amount: number, ends: number) {
-      lots.push({ left: amount, ends });
-    },
-    reserve(analysis: number, cost: number, hours: number, now: number) {
-      const earlier = held.get(analysis);
-      if (earlier && earlier.state !== 'released') return answer(earlier);
-      const made: Held = { state: 'reserved', payment: 'credits', cost, parts: [] };
-      if (free > 0 && hours <= 6) {
-        free -= 1;
-        made.payment = 'free';
-      } else {
-        if (credits(now) < cost) return 'insufficientCredits';
-        let missing = cost;
-        for (const lot of lots.filter(({ ends }) => ends > now).sort((a, b) => a.ends - b.ends)) {
-          const amount = Math.min(missing, lot.left);
-          lot.left -= amount;
-          missing -= amount;
-          made.parts.push({ lot, amount });
-        }
-      }
-      held.set(analysis, made);
-      return answer(made);
-    },
-    capture(analysis: number) {
-      const one = held.get(analysis);
-      if (one === undefined || one.state === 'released') return 'nothing';
-      one.state = 'captured';
-      return { chargedCredits: one.payment === 'free' ? 0 : one.cost };
-    },
-    release(analysis: number) {
-      const one = held.get(analysis);
-      if (one?.state !== 'reserved') return;
-      one.state = 'released';
-      if (one.payment === 'free') free += 1;
-      for (const { lot, amount } of one.parts) lot.left += amount;
-    },
-  };
-}

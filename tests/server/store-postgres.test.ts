@@ -2,13 +2,11 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJobQueue } from '#server/jobs/queue.ts';
-import { createCredits } from '#server/services/credits.ts';
 import { type Database, openDatabase } from '#server/store/database.ts';
-import { newId } from '#server/store/ids.ts';
-import { users } from '#server/store/tables/core.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
 import { createTestServer } from '#tests/support/server.ts';
+import { spendAtOnce } from '#tests/support/spend-at-once.ts';
 
 const reason = noPostgresReason();
 
@@ -42,29 +40,20 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     await server.close();
   });
 
-  it('of 60 reservations at once lets through what the balance covers, and each once', async () => {
-    const credits = createCredits({ clock: { now: () => new Date() } });
-    const userId = newId();
-    await database.transaction(async (tx) => {
-      await tx
-        .insert(users)
-        .values({ id: userId, email: userId, emailVerified: false, createdAt: new Date() });
-      await credits.grant(tx, { userId, unit: 'credits', amount: 320, key: newId() });
+  it('[D1] of 1,000 spends of 7 credits at once, from four pools, the 628 that are covered, to nothing over', async () => {
+    const more = await Promise.all([open(), open()]);
+    const done = await spendAtOnce([database, other, ...more], {
+      lots: [3396, 333, 667],
+      cost: 7,
+      count: 1000,
     });
-    // 50 analyses of 10 credits, ten of them asked for twice.
-    const ids = Array.from({ length: 50 }, () => newId());
-    const answers = await Promise.all(
-      [...ids, ...ids.slice(0, 10)].map((analysisId, index) =>
-        (index % 2 === 0 ? database : other)
-          .transaction((tx) =>
-            credits.reserve(tx, { userId, analysisId, costCredits: 10, durationSeconds: 60 }),
-          )
-          .then(() => analysisId)
-          .catch(() => null),
-      ),
-    );
-    expect(new Set(answers.filter((id) => id !== null)).size).toBe(32);
-    expect(await credits.balance(database.orm, userId)).toEqual({ credits: 0, freeAnalyses: 0 });
+    await Promise.all(more.map((one) => one.close()));
+    expect(done).toMatchObject({ succeeded: 628, refused: 372, balance: 0 });
+    const { rows } = await database.orm.execute(sql`
+      select left_over::int as left_over, count(*)::int as lots from (
+        select sum(delta) as left_over from ledger where user_id = ${done.userId} group by coalesce(lot_id, id)
+      ) as lots group by 1`);
+    expect(rows).toEqual([{ left_over: 0, lots: 3 }]);
   });
 
   it('tells every process, also after the listening connection was lost', async () => {

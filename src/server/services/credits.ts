@@ -154,10 +154,8 @@ export function createCredits(deps: { clock: Clock }): Credits {
         })
         .onConflictDoNothing()
         .returning({ id: ledger.id });
-      if (made !== undefined) {
-        await writeOffExpired(tx, userId, now);
-        return { lotId: made.id };
-      }
+      await writeOffExpired(tx, userId, now);
+      if (made !== undefined) return { lotId: made.id };
       const [known] = await tx
         .select({ id: ledger.id })
         .from(ledger)
@@ -230,6 +228,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
       const held = await findLocked(tx, analysisId);
       if (held?.state !== 'reserved') return;
       const now = clock.now();
+      await writeOffExpired(tx, held.userId, now);
       const parts = await taken(tx, analysisId, held.attempt);
       for (const part of parts) {
         await writeEntry(tx, {

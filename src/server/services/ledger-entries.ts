@@ -5,8 +5,10 @@ import { type Lot, lotColumns, lotGroups, readLots } from './lots.ts';
 
 /** Whoever changes the credits of a user waits here until nobody else does. */
 export async function lockAccount(tx: Orm, userId: string): Promise<void> {
+  const lock = () => tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
+  if ((await lock()).length > 0) return;
   await tx.insert(creditAccounts).values({ userId }).onConflictDoNothing();
-  await tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
+  await lock();
 }
 
 /** What a user has of both units, the soonest to expire first. */
