@@ -41,7 +41,7 @@ export const billingPortalSetup = setup({
       },
     }),
     forgetAll: assign({ address: null, failure: null }),
-    /** Shows the failure as an alert. */
+    /** Shows the failure as an alert where no dialog is open that does. */
     tellFailure: notProvidedAction<{ failure: Failure | null }>('tellFailure'),
     /** Keeps in this tab what page was shown. */
     rememberPortalVisit: notProvidedAction('rememberPortalVisit'),

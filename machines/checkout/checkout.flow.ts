@@ -19,11 +19,7 @@ export const checkoutFlow = defineFlow({
   scenarios: [{ name: 'signed in' }],
   events: {
     'part.chosen': [
-      {
-        name: 'the user looks at Pay as you go',
-        event: { type: 'part.chosen', part: 'payAsYouGo' },
-      },
-      { name: 'the user looks at the subscriptions', event: { type: 'part.chosen', part: 'subscription' } },
+      { name: 'the user looks at Pay as you go', event: { type: 'part.chosen', part: 'payAsYouGo' } },
     ],
     'credits.needed': [
       { name: 'an analysis lacks 600 credits', event: { type: 'credits.needed', missing: 600 } },

@@ -1,23 +1,5 @@
 import { tag } from '../kit/tags.ts';
-import { type CheckoutReport, checkoutSetup, noPurchase } from './checkout.setup.ts';
-
-const reported = ({ event }: { event: { output: CheckoutReport } }) => event.output;
-
-/** What follows from how a checkout stands, while somebody waits for it. */
-const answers = [
-  {
-    guard: { type: 'isPaid', params: reported },
-    target: '#checkout.credited',
-    actions: { type: 'keepBrought', params: reported },
-  },
-  { guard: { type: 'isProcessing', params: reported }, target: '#checkout.processing' },
-  {
-    guard: { type: 'isExpired', params: reported },
-    target: '#checkout.choosing',
-    actions: ['tellNothingBought', 'forgetCheckout', 'forgetPurchase'],
-  },
-  { target: 'resting' },
-] as const;
+import { checkoutSetup, noPurchase } from './checkout.setup.ts';
 
 /** Buying credits or a subscription, from the choice to the credits in the balance (R7.10, R7.11, R8.2, R8.3). */
 export const checkoutMachine = checkoutSetup.createMachine({
@@ -26,8 +8,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
   initial: 'choosing',
   on: {
     'user.left': { target: '.choosing', actions: 'forgetAll' },
-    'options.closed': { actions: 'forgetNeed' },
-    'credits.needed': { actions: { type: 'keepNeed', params: ({ event }) => event } },
+    'options.closed': { actions: 'forgetShown' },
   },
   states: {
     choosing: {
@@ -36,6 +17,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       tags: tag.idle,
       on: {
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
+        'credits.needed': { actions: { type: 'keepNeed', params: ({ event }) => event } },
         'purchase.confirmed': {
           target: 'creating',
           actions: { type: 'keepPurchase', params: ({ event }) => event },
@@ -59,9 +41,18 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
           {
             guard: { type: 'isClaimed', params: ({ event }) => event },
-            actions: ['tellPaymentTakenIn', { type: 'returnToPlace', params: ({ event }) => event }],
+            actions: [
+              { type: 'tellNews', params: { kind: 'takenIn' } },
+              { type: 'returnToPlace', params: ({ event }) => event },
+            ],
           },
-          { actions: ['tellNothingBought', { type: 'returnToPlace', params: ({ event }) => event }] },
+          {
+            actions: [
+              { type: 'keepNews', params: { kind: 'nothingBought' } },
+              { type: 'tellNews', params: { kind: 'nothingBought' } },
+              { type: 'returnToPlace', params: ({ event }) => event },
+            ],
+          },
         ],
       },
     },
@@ -96,7 +87,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         ],
       },
-      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetNeed'] } },
+      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown'] } },
     },
     refused: {
       description:
@@ -113,20 +104,24 @@ export const checkoutMachine = checkoutSetup.createMachine({
           target: 'choosing',
           actions: ['forgetPurchase', { type: 'keepPart', params: ({ event }) => event }],
         },
-        'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetNeed'] },
+        'credits.needed': {
+          target: 'choosing',
+          actions: ['forgetPurchase', { type: 'keepNeed', params: ({ event }) => event }],
+        },
+        'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown'] },
       },
     },
     leaving: {
       description:
         'The browser goes to the checkout. Whoever comes back by its Back button finds the page as it was, and not busy.',
       tags: [tag.busy, tag.cancellable],
-      entry: { type: 'leavePage', params: ({ context }) => ({ address: context.address }) },
+      entry: { type: 'leavePage', params: ({ context }) => ({ address: context.checkout?.address ?? null }) },
       invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
       on: {
         'page.restored': 'lookingBack',
         'options.closed': {
           target: 'choosing',
-          actions: ['stayOnPage', 'forgetCheckout', 'forgetPurchase', 'forgetNeed'],
+          actions: ['stayOnPage', 'forgetCheckout', 'forgetPurchase', 'forgetShown'],
         },
       },
     },
@@ -136,14 +131,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
       tags: [tag.busy, tag.cancellable],
       entry: [
         'rememberPortalVisit',
-        { type: 'leavePage', params: ({ context }) => ({ address: context.address }) },
+        { type: 'leavePage', params: ({ context }) => ({ address: context.checkout?.address ?? null }) },
       ],
       invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
       on: {
         'page.restored': { target: 'choosing', actions: ['forgetPurchase', 'refreshUser'] },
         'options.closed': {
           target: 'choosing',
-          actions: ['stayOnPage', 'forgetPurchase', 'forgetNeed'],
+          actions: ['stayOnPage', 'forgetPurchase', 'forgetShown'],
         },
       },
     },
@@ -154,7 +149,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       invoke: {
         id: 'readCheckout',
         src: 'readCheckout',
-        input: ({ context }) => ({ checkoutId: context.checkoutId! }),
+        input: ({ context }) => ({ checkoutId: context.checkout!.checkoutId! }),
         onDone: [
           {
             guard: { type: 'isPaid', params: ({ event }) => event.output },
@@ -162,7 +157,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
             actions: { type: 'keepBrought', params: ({ event }) => event.output },
           },
           { guard: { type: 'isProcessing', params: ({ event }) => event.output }, target: 'processing' },
-          { target: 'choosing', actions: ['tellNothingBought', 'forgetCheckout', 'forgetPurchase'] },
+          {
+            target: 'choosing',
+            actions: [
+              { type: 'keepNews', params: { kind: 'nothingBought' } },
+              { type: 'tellNews', params: { kind: 'nothingBought' } },
+              'forgetCheckout',
+            ],
+          },
         ],
         onError: [
           {
@@ -180,16 +182,36 @@ export const checkoutMachine = checkoutSetup.createMachine({
       tags: tag.busy,
       entry: 'showOptions',
       initial: 'asking',
-      after: { patience: 'delayed' },
-      on: { 'options.closed': { target: 'aside', actions: 'forgetNeed' } },
+      after: { patience: 'aside' },
+      on: { 'options.closed': { target: 'aside', actions: 'forgetShown' } },
       states: {
         asking: {
           description: 'The server looks at the checkout itself; it waits for no other message.',
           invoke: {
             id: 'readCheckout',
             src: 'readCheckout',
-            input: ({ context }) => ({ checkoutId: context.checkoutId! }),
-            onDone: answers,
+            input: ({ context }) => ({ checkoutId: context.checkout!.checkoutId! }),
+            onDone: [
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#checkout.credited',
+                actions: { type: 'keepBrought', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isProcessing', params: ({ event }) => event.output },
+                target: '#checkout.processing',
+              },
+              {
+                guard: { type: 'isExpired', params: ({ event }) => event.output },
+                target: '#checkout.choosing',
+                actions: [
+                  { type: 'keepNews', params: { kind: 'nothingBought' } },
+                  { type: 'tellNews', params: { kind: 'nothingBought' } },
+                  'forgetCheckout',
+                ],
+              },
+              { target: 'resting' },
+            ],
             onError: [
               {
                 guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
@@ -206,37 +228,16 @@ export const checkoutMachine = checkoutSetup.createMachine({
         },
       },
     },
-    delayed: {
-      description:
-        'It takes longer than usual: the page says that nothing is lost and that one may go on. The server is still asked.',
-      tags: tag.waiting,
-      initial: 'resting',
-      on: { 'options.closed': { target: 'aside', actions: 'forgetNeed' } },
-      states: {
-        asking: {
-          description: 'The server is asked once more.',
-          invoke: {
-            id: 'readCheckout',
-            src: 'readCheckout',
-            input: ({ context }) => ({ checkoutId: context.checkoutId! }),
-            onDone: answers,
-            onError: 'resting',
-          },
-        },
-        resting: {
-          description: 'The next question comes after ten seconds.',
-          after: { slowPollInterval: 'asking' },
-        },
-      },
-    },
     aside: {
       description:
-        'The user went on with something else; the server is still asked for a while, and a notice tells what has come.',
-      tags: tag.idle,
+        'It takes longer than usual, or the user has gone on: the page says that nothing is lost, may be used, and tells ' +
+        'what has come. The server is still asked for a while.',
+      tags: tag.waiting,
       initial: 'resting',
       after: { asideLimit: { target: 'choosing', actions: ['forgetCheckout', 'forgetPurchase'] } },
       on: {
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
+        'credits.needed': { actions: { type: 'keepNeed', params: ({ event }) => event } },
         'purchase.confirmed': {
           target: 'creating',
           actions: { type: 'keepPurchase', params: ({ event }) => event },
@@ -248,27 +249,35 @@ export const checkoutMachine = checkoutSetup.createMachine({
           invoke: {
             id: 'readCheckout',
             src: 'readCheckout',
-            input: ({ context }) => ({ checkoutId: context.checkoutId! }),
+            input: ({ context }) => ({ checkoutId: context.checkout!.checkoutId! }),
             onDone: [
               {
                 guard: { type: 'isPaid', params: ({ event }) => event.output },
                 target: '#checkout.choosing',
                 actions: [
-                  { type: 'tellBrought', params: ({ event }) => event.output },
+                  { type: 'keepBrought', params: ({ event }) => event.output },
+                  { type: 'tellNews', params: ({ context }) => context.news! },
                   'refreshUser',
                   'forgetCheckout',
-                  'forgetPurchase',
                 ],
               },
               {
                 guard: { type: 'isProcessing', params: ({ event }) => event.output },
                 target: '#checkout.choosing',
-                actions: ['tellProcessing', 'forgetCheckout', 'forgetPurchase'],
+                actions: [
+                  { type: 'keepNews', params: { kind: 'processing' } },
+                  { type: 'tellNews', params: { kind: 'processing' } },
+                  'forgetCheckout',
+                ],
               },
               {
                 guard: { type: 'isExpired', params: ({ event }) => event.output },
                 target: '#checkout.choosing',
-                actions: ['tellNothingBought', 'forgetCheckout', 'forgetPurchase'],
+                actions: [
+                  { type: 'keepNews', params: { kind: 'nothingBought' } },
+                  { type: 'tellNews', params: { kind: 'nothingBought' } },
+                  'forgetCheckout',
+                ],
               },
               { target: 'resting' },
             ],
@@ -286,13 +295,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'It was paid by a means that takes its time, such as a bank transfer: the credits come by themselves later.',
       tags: tag.done,
       entry: ['forgetCheckout', 'showOptions'],
-      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetNeed'] } },
+      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown'] } },
     },
     credited: {
       description: 'What was bought is there: the balance is read anew, and the page says what has come.',
       tags: tag.done,
       entry: ['forgetCheckout', 'refreshUser', 'showOptions'],
-      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetNeed'] } },
+      on: { 'options.closed': { target: 'choosing', actions: 'forgetShown' } },
     },
   },
 });

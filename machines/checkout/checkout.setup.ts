@@ -29,17 +29,23 @@ export interface CheckoutReport {
   readonly tier: SubscriptionTier | null;
 }
 
+/**
+ * What became of a checkout: what it has brought, or that it has brought nothing yet. `takenIn`: it was completed, but
+ * this tab cannot tell which it was.
+ */
+export type CheckoutNews =
+  | ({ readonly kind: 'brought' } & Pick<CheckoutReport, 'credits' | 'tier'>)
+  | { readonly kind: 'nothingBought' | 'processing' | 'takenIn' };
+
 export interface CheckoutContext {
-  readonly part: OptionsPart;
-  /** Credits that an analysis lacks; null where nobody waits for them. */
-  readonly missing: number | null;
-  /** What was confirmed last, until it is bought or given up. */
+  /** The part that is shown, and the credits that an analysis lacks; null where nobody waits for them. */
+  readonly shown: { readonly part: OptionsPart; readonly missing: number | null };
+  /** What was confirmed, until it is bought or given up. */
   readonly purchase: Purchase | null;
-  /** Where the browser is sent. */
-  readonly address: string | null;
-  readonly checkoutId: string | null;
-  /** What a paid checkout has brought. */
-  readonly brought: Pick<CheckoutReport, 'credits' | 'tier'> | null;
+  /** The checkout that was opened for it; no id where the browser is sent to the portal, no address once it is back. */
+  readonly checkout: { readonly address: string | null; readonly checkoutId: string | null } | null;
+  /** What became of the last one, until the user goes on. */
+  readonly news: CheckoutNews | null;
   readonly failure: Failure | null;
 }
 
@@ -61,10 +67,11 @@ export type CheckoutEvent =
 export const isWebAddress = (address: string | null): address is string =>
   address !== null && /^https?:\/\/\S+$/i.test(address);
 
+const atFirst = { part: 'subscription', missing: null } as const;
 /** Nothing of a purchase is under way. */
-const nothing = { purchase: null, address: null, checkoutId: null, brought: null, failure: null } as const;
+const nothing = { purchase: null, checkout: null, failure: null } as const;
 
-export const noPurchase: CheckoutContext = { part: 'subscription', missing: null, ...nothing };
+export const noPurchase: CheckoutContext = { shown: atFirst, ...nothing, news: null };
 
 /** R8.3, and the like for credits. */
 const refusals = {
@@ -88,19 +95,32 @@ export const checkoutSetup = setup({
     watchReturn: notProvidedCallback<AnyEventObject>('watchReturn'),
   },
   actions: {
-    keepPart: assign({ part: (_, params: { part: OptionsPart }) => params.part }),
-    keepNeed: assign({ part: 'payAsYouGo', missing: (_, params: { missing: number }) => params.missing }),
-    forgetNeed: assign({ part: 'subscription', missing: null }),
-    keepPurchase: assign({ ...nothing, purchase: (_, params: { purchase: Purchase }) => params.purchase }),
+    keepPart: assign({
+      shown: ({ context }, params: { part: OptionsPart }) => ({ ...context.shown, part: params.part }),
+    }),
+    keepNeed: assign({
+      shown: (_, params: { missing: number }) => ({ part: 'payAsYouGo', missing: params.missing }) as const,
+    }),
+    keepPurchase: assign({
+      ...nothing,
+      news: null,
+      purchase: (_, params: { purchase: Purchase }) => params.purchase,
+    }),
     keepCheckout: assign({
-      address: (_, params: OpenedCheckout) => params.address,
-      checkoutId: (_, params) => params.checkoutId,
+      checkout: (_, { address, checkoutId }: OpenedCheckout) => ({ address, checkoutId }),
     }),
-    keepPortal: assign({ address: (_, params: { error: unknown }) => portalOf(params.error) }),
-    keepReturn: assign({ checkoutId: (_, params: { checkoutId: string | null }) => params.checkoutId }),
+    keepPortal: assign({
+      checkout: (_, params: { error: unknown }) => ({ address: portalOf(params.error), checkoutId: null }),
+    }),
+    keepReturn: assign({
+      news: null,
+      checkout: (_, { checkoutId }: { checkoutId: string | null }) => ({ address: null, checkoutId }),
+    }),
     keepBrought: assign({
-      brought: (_, { credits, tier }: CheckoutReport) => ({ credits, tier }),
+      ...nothing,
+      news: (_, { credits, tier }: CheckoutReport) => ({ kind: 'brought', credits, tier }) as const,
     }),
+    keepNews: assign({ ...nothing, news: (_, params: CheckoutNews) => params }),
     /** In the words of R8.3; why stays in the code. */
     keepRefusal: assign({
       failure: ({ context }, params: { error: unknown }) => ({
@@ -110,6 +130,8 @@ export const checkoutSetup = setup({
     }),
     forgetFailure: assign({ failure: null }),
     forgetPurchase: assign(nothing),
+    /** The options open anew the next time. */
+    forgetShown: assign({ shown: atFirst, news: null }),
     forgetAll: assign(noPurchase),
     /** Keeps in this tab which checkout the browser leaves for, whose it is, and what page was shown. */
     rememberCheckout: notProvidedAction<OpenedCheckout>('rememberCheckout'),
@@ -127,11 +149,8 @@ export const checkoutSetup = setup({
     showOptions: notProvidedAction('showOptions'),
     /** What the page knows of the user is read anew. */
     refreshUser: notProvidedAction('refreshUser'),
-    /** Says in a notice what has come, or what became of it. */
-    tellBrought: notProvidedAction<CheckoutReport>('tellBrought'),
-    tellProcessing: notProvidedAction('tellProcessing'),
-    tellNothingBought: notProvidedAction('tellNothingBought'),
-    tellPaymentTakenIn: notProvidedAction('tellPaymentTakenIn'),
+    /** Says in a notice what has become of it, unless the options are open and say it themselves. */
+    tellNews: notProvidedAction<CheckoutNews>('tellNews'),
   },
   guards: {
     isWebAddress: (_, params: OpenedCheckout) => isWebAddress(params.address),
@@ -149,11 +168,11 @@ export const checkoutSetup = setup({
   delays: {
     /** Between two questions while somebody waits for the answer. */
     pollInterval: seconds(2),
-    /** How long one waits before the page says that it takes longer. */
+    /** How long one waits before the page says that it takes longer, and may be used meanwhile. */
     patience: seconds(20),
-    /** Between two questions once it takes longer. */
+    /** Between two questions when nobody waits for the answer. */
     slowPollInterval: seconds(10),
-    /** Whoever went on meanwhile: after it nobody asks any more; the server hears of the payment by itself. */
+    /** After it nobody asks any more; the server hears of the payment by itself. */
     asideLimit: minutes(10),
   },
 });

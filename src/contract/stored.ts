@@ -13,3 +13,24 @@ export const storedFacts = {
 /** The preferences of one user, as the server has last confirmed them (R7.14). */
 export const storedPreferences = (userId: string) =>
   ({ key: `hearthscribe.preferences.${userId}`, schema: Preferences }) as const;
+
+const PathHere = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?!\/)/);
+
+/** What a tab keeps while the browser is away to pay; in the session storage. */
+export const tabFacts = {
+  checkout: {
+    key: 'hearthscribe.checkout',
+    schema: z.object({
+      userId: z.string(),
+      checkoutId: z.string(),
+      /** What was shown when the browser left: path, query and hash. */
+      path: PathHere,
+      /** How the page was come back to, as far as that is known. */
+      way: z.enum(['completed', 'abandoned', 'unsaid']),
+    }),
+  },
+  billingPortal: { key: 'hearthscribe.billingPortal', schema: z.object({ path: PathHere }) },
+} as const;

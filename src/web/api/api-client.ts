@@ -86,7 +86,9 @@ async function refusalOf(response: Response): Promise<ApiFailure> {
     });
   }
   const { code, message, details } = body.data.error;
-  return new ApiFailure(code, { status, message, ...(details === undefined ? {} : { details }) });
+  const { portal_url: portalUrl } = body.data;
+  const told = portalUrl === undefined ? details : { ...details, portalUrl };
+  return new ApiFailure(code, { status, message, ...(told === undefined ? {} : { details: told }) });
 }
 
 async function answerOf(definition: Call, response: Response): Promise<unknown> {

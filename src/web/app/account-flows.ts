@@ -5,6 +5,7 @@ import type { DemandedModal } from '#machines/modals/modals.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
+import type { PaymentReturn } from '#web/effects/payment-journey.ts';
 import { provideAccountDeletion } from '#web/effects/provide-account-deletion.ts';
 import { provideAgreements } from '#web/effects/provide-agreements.ts';
 import { provideCopylessNotice } from '#web/effects/provide-copyless-notice.ts';
@@ -100,12 +101,16 @@ export function provideAccountFlows(deps: {
 
 /**
  * What the account flows are told when somebody is signed in: who, what this browser keeps of them, and whether they
- * have come by the link of a mail.
+ * have come by the link of a mail, or back from paying.
  */
-export const arrivalOf = (storage: Storage, user: SignedInSession, hasLinkedCode: boolean): RootEvent => ({
+export const arrivalOf = (
+  storage: Storage,
+  user: SignedInSession,
+  way: { hasLinkedCode: boolean; paymentReturn: PaymentReturn },
+): RootEvent => ({
   type: 'user.arrived',
   user,
-  hasLinkedCode,
+  ...way,
   cachedPreferences: readFact(storage, storedPreferences(user.userId)) ?? defaultPreferences,
   wasCopylessNoticeShown: readFact(storage, storedFacts.copylessNotice) ?? false,
 });

@@ -9,6 +9,7 @@ import { selectAuthFailure, selectIsAuthBusy, selectUser } from '#machines/auth/
 import { isPassing } from '#machines/kit/failure.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
+import { selectTopModal } from '#machines/modals/modals.selectors.ts';
 import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
@@ -17,6 +18,8 @@ import { type AlphaConsole, openAlphaFlag } from '#web/effects/alpha-flag.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { createCredentialEntries } from '#web/effects/credential-entries.ts';
 import { inspectFile, type MeasureAudio, measureAudio } from '#web/effects/inspect-file.ts';
+import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
+import { createPaymentJourney } from '#web/effects/payment-journey.ts';
 import { provideAnalysis } from '#web/effects/provide-analysis.ts';
 import { provideAuth } from '#web/effects/provide-auth.ts';
 import { provideFeedback } from '#web/effects/provide-feedback.ts';
@@ -27,6 +30,7 @@ import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { arrivalOf, provideAccountFlows } from './account-flows.ts';
+import { provideBillingFlows } from './billing-flows.ts';
 import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { createTracking } from './create-tracking.ts';
 import { takeLinkedCode } from './linked-code.ts';
@@ -112,6 +116,11 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     if (page.location.pathname !== '/campaign' || place.sessionId !== sessionId) return;
     dependencies.navigate(campaignPath({ ...place, sessionId, analysisId }));
   };
+  /** Balances or the subscription may have changed on the server. */
+  const refreshUser = () => {
+    auth().send({ type: 'refresh.requested' });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.credits });
+  };
   const announceChange = ({ sessionId, analysisId }: { sessionId: string; analysisId?: string }) => {
     const changed = [
       queryKeys.session(sessionId),
@@ -122,7 +131,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       ...(analysisId === undefined ? [] : [queryKeys.analysis(analysisId)]),
     ];
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
-    auth().send({ type: 'refresh.requested' });
+    refreshUser();
   };
 
   const credentialEntries = createCredentialEntries();
@@ -145,6 +154,10 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   };
   /** What scripts leave on the window, ours and others'. */
   const scripts = page as { alphaFeatures?: AlphaConsole; promotekit_referral?: unknown };
+  const sourceInfo = () =>
+    sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: scripts.promotekit_referral });
+  const userId = () => selectUser(auth().getSnapshot())?.userId ?? null;
+  const journey = createPaymentJourney(page, dependencies);
   const alphaFlag = openAlphaFlag({ storage, window: scripts }, actorOptions);
   const root = createActor(
     createRootMachine({
@@ -152,8 +165,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         client,
         identity,
         isSigningIn: () => signIns > 0,
-        sourceInfo: () =>
-          sourceInfoOf(storage, { cookies: dependencies.cookies(), referral: scripts.promotekit_referral }),
+        sourceInfo,
         navigate: dependencies.navigate,
         currentPath: () => page.location.pathname,
         forgetUser: () => {
@@ -166,7 +178,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         identity,
         page,
         storage,
-        userId: () => selectUser(auth().getSnapshot())?.userId ?? null,
+        userId,
         demand: (modal) => modals().send({ type: 'modal.demanded', modal }),
         settle: (modal) => modals().send({ type: 'modal.settled', modal }),
         endSession: () => {
@@ -174,7 +186,22 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
           onUnauthorized();
         },
         secrets: credentialEntries,
-        refreshUser: () => auth().send({ type: 'refresh.requested' }),
+        refreshUser,
+      }),
+      ...provideBillingFlows({
+        client,
+        journey,
+        userId,
+        userAgent: page.navigator.userAgent,
+        referral: () => sourceInfo()?.promotekit_referral ?? null,
+        lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
+        openModal: (modal) => modals().send({ type: 'modal.opened', modal }),
+        isModalOpen: () => selectTopModal(modals().getSnapshot()) !== null,
+        refreshUser: () => {
+          auth().send({ type: 'refresh.requested' });
+          void queryClient.invalidateQueries({ queryKey: queryKeys.credits });
+        },
+        notices,
       }),
       feedback: provideFeedback({
         client,
@@ -285,7 +312,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       if (user === null) return;
       const code = takeLinkedCode(page.location, dependencies.navigate);
       if (code !== null) credentialEntries.put({ kind: 'code', code });
-      root.send(arrivalOf(storage, user, code !== null));
+      const paymentReturn = journey.findReturn(user.userId);
+      root.send(arrivalOf(storage, user, { hasLinkedCode: code !== null, paymentReturn }));
     };
     const watching = auth().subscribe((snapshot) => {
       const failure = selectAuthFailure(snapshot);
@@ -317,6 +345,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     auth,
     accountDeletion: flow('accountDeletion'),
     agreements: flow('agreements'),
+    billingPortal: flow('billingPortal'),
+    checkout: flow('checkout'),
     copylessNotice: flow('copylessNotice'),
     credentialsChange: flow('credentialsChange'),
     credentialEntries,

@@ -8,6 +8,7 @@ import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to
 import { createPlainCalls } from '#web/api/plain-calls.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
 import { openClickGate } from '#web/effects/click-gate.ts';
+import type { LeftPage } from '#web/effects/payment-journey.ts';
 import { needsAccountPart, provideAccountPart } from '#web/effects/provide-account-part.ts';
 import type { PrivacySignals } from '#web/effects/provide-consent.ts';
 import { providePageHead } from '#web/effects/provide-page-head.ts';
@@ -36,8 +37,12 @@ export interface SiteDependencies {
   fetch: typeof globalThis.fetch;
   page: Page &
     ScrollPage &
-    RememberedPage & {
-      location: Pick<Location, 'reload' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search' | 'hash'>;
+    RememberedPage &
+    LeftPage & {
+      location: Pick<
+        Location,
+        'reload' | 'assign' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search' | 'hash'
+      >;
       navigator: Pick<Navigator, 'clipboard' | 'userAgent'> & PrivacySignals;
       document: Document;
     };

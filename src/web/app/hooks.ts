@@ -14,6 +14,7 @@ import { type Tab, tabOf } from './paths.ts';
 import { useApp, useSite } from './site-provider.tsx';
 
 export * from './account-flow-hooks.ts';
+export * from './billing-hooks.ts';
 export * from './copy-hooks.ts';
 export * from './data-hooks.ts';
 export * from './modal-hooks.ts';

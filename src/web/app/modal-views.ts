@@ -13,6 +13,10 @@ export const modalViews: ModalViews = {
     (await import('#web/features/account/copyless-notice-modal.tsx')).CopylessNoticeModal,
   accountSettings: async () =>
     (await import('#web/features/account/account-settings-modal.tsx')).AccountSettingsModal,
+  creditsAndBilling: async () =>
+    (await import('#web/features/account/account-settings-modal.tsx')).CreditsAndBillingModal,
+  purchaseOptions: async () =>
+    (await import('#web/features/billing/purchase-options-modal.tsx')).PurchaseOptionsModal,
   deleteAccount: async () =>
     (await import('#web/features/account/delete-account-modal.tsx')).DeleteAccountModal,
   feedback: async () => (await import('#web/features/feedback/feedback-modal.tsx')).FeedbackModal,

@@ -6,6 +6,8 @@ import type { agreementsMachine } from '#machines/agreements/agreements.machine.
 import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
 import type { authMachine } from '#machines/auth/auth.machine.ts';
+import type { billingPortalMachine } from '#machines/billing-portal/billing-portal.machine.ts';
+import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
 import type { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
 import type { dataExportMachine } from '#machines/data-export/data-export.machine.ts';
@@ -16,11 +18,14 @@ import type { modalsMachine } from '#machines/modals/modals.machine.ts';
 import type { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
+import type { PaymentReturn } from '#web/effects/payment-journey.ts';
 
 export interface AppMachines {
   auth: typeof authMachine;
   accountDeletion: typeof accountDeletionMachine;
   agreements: typeof agreementsMachine;
+  billingPortal: typeof billingPortalMachine;
+  checkout: typeof checkoutMachine;
   copylessNotice: typeof copylessNoticeMachine;
   credentialsChange: typeof credentialsChangeMachine;
   dataExport: typeof dataExportMachine;
@@ -45,6 +50,8 @@ export type RootEvent =
       wasCopylessNoticeShown: boolean;
       /** The page was opened by the link of a mail that confirms an address; its code lies ready. */
       hasLinkedCode: boolean;
+      /** How the page was come back to from paying. */
+      paymentReturn: PaymentReturn;
     }
   /** The user has gone: what runs on their behalf stops. */
   | { type: 'user.left' };
@@ -54,6 +61,8 @@ const lastingFlows = [
   'auth',
   'accountDeletion',
   'agreements',
+  'billingPortal',
+  'checkout',
   'copylessNotice',
   'credentialsChange',
   'dataExport',
@@ -69,6 +78,8 @@ export type LastingFlow = (typeof lastingFlows)[number];
 const flowsOfUser = [
   'accountDeletion',
   'agreements',
+  'billingPortal',
+  'checkout',
   'copylessNotice',
   'credentialsChange',
   'dataExport',
@@ -91,6 +102,8 @@ export function createRootMachine(machines: AppMachines) {
       { id: 'auth', src: 'auth' },
       { id: 'accountDeletion', src: 'accountDeletion' },
       { id: 'agreements', src: 'agreements' },
+      { id: 'billingPortal', src: 'billingPortal' },
+      { id: 'checkout', src: 'checkout' },
       { id: 'copylessNotice', src: 'copylessNotice' },
       { id: 'credentialsChange', src: 'credentialsChange' },
       { id: 'dataExport', src: 'dataExport' },
@@ -138,6 +151,11 @@ export function createRootMachine(machines: AppMachines) {
             userCreatedAt: event.user.userCreatedAt,
             wasShown: event.wasCopylessNoticeShown,
           })),
+          enqueueActions(({ enqueue, event }) => {
+            const { checkout, fromPortal } = event.paymentReturn;
+            if (checkout !== null) enqueue.sendTo('checkout', { type: 'return.found', ...checkout });
+            if (fromPortal) enqueue.sendTo('billingPortal', { type: 'return.found' });
+          }),
         ],
       },
       'user.left': {

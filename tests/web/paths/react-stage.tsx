@@ -35,6 +35,12 @@ vi.mock('#web/effects/provide-analysis.ts', async (load) => {
 vi.mock('#web/effects/provide-auth.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });
+vi.mock('#web/effects/provide-billing-portal.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
+vi.mock('#web/effects/provide-checkout.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
 vi.mock('#web/effects/provide-clipboard.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });
@@ -116,6 +122,7 @@ function pageOf(window: Window & typeof globalThis, userAgent: string | null): t
       return window.location.href;
     },
     reload: () => {},
+    assign: () => {},
   };
   return new Proxy(window, {
     get(target, key) {

@@ -9,6 +9,8 @@ import { accountDeletionScreen } from '#tests/support/screens/account-deletion.s
 import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
 import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
+import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
+import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
 import { consentScreen } from '#tests/support/screens/consent.screen.ts';
@@ -35,9 +37,11 @@ import { campaignPlaceOf } from '#web/app/paths.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { AgreementsModal } from '#web/features/account/agreements-modal.tsx';
 import { CopylessNoticeModal } from '#web/features/account/copyless-notice-modal.tsx';
+import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
 import { DeleteAccountModal } from '#web/features/account/delete-account-modal.tsx';
 import { EmailVerificationModal } from '#web/features/account/email-verification-modal.tsx';
 import { ReSignInModal } from '#web/features/account/re-sign-in-modal.tsx';
+import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
@@ -98,6 +102,16 @@ function DeletingAccount() {
     <DeleteAccountModal onClose={close} />
   ) : (
     <Button onClick={() => open('deleteAccount')}>Delete account</Button>
+  );
+}
+
+/** As the navigation bar and the host of the modals show it. */
+function Purchasing() {
+  const { top, open, close } = useModals();
+  return top === 'purchaseOptions' ? (
+    <PurchaseOptionsModal onClose={close} />
+  ) : (
+    <Button onClick={() => open('purchaseOptions')}>Purchase credits</Button>
   );
 }
 
@@ -186,6 +200,14 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
+  { screen: checkoutScreen, settingFor: () => ({ signedIn: true, content: <Purchasing /> }) },
+  {
+    screen: billingPortalScreen,
+    settingFor: () => ({
+      signedIn: true,
+      content: <SubscriptionCard subscription={null} nextCreditDropDate={null} />,
+    }),
+  },
   { screen: agreementsScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },
   { screen: emailVerificationScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },
   { screen: copylessNoticeScreen, settingFor: () => ({ signedIn: false, content: <Demanded /> }) },

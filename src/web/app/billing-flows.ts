@@ -1,0 +1,49 @@
+import type { OpenedModal } from '#machines/modals/modals.setup.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { PaymentJourney } from '#web/effects/payment-journey.ts';
+import { provideBillingPortal } from '#web/effects/provide-billing-portal.ts';
+import { provideCheckout } from '#web/effects/provide-checkout.ts';
+import type { Notices } from './notices.ts';
+import type { AppMachines } from './root-machine.ts';
+
+/** The flows by which one pays; both leave the page and come back to it. */
+export function provideBillingFlows(deps: {
+  client: ApiClient;
+  journey: PaymentJourney;
+  userId: () => string | null;
+  userAgent: string;
+  referral: () => string | null;
+  lookUpClientId: () => Promise<string | null>;
+  openModal: (modal: OpenedModal) => void;
+  /** Notices lie below an open modal. */
+  isModalOpen: () => boolean;
+  /** What the page knows of the user, their balance and its history is read anew. */
+  refreshUser: () => void;
+  notices: Pick<Notices, 'show'>;
+}): Pick<AppMachines, 'billingPortal' | 'checkout'> {
+  const { client, journey, notices, refreshUser } = deps;
+  return {
+    billingPortal: provideBillingPortal({
+      client,
+      journey,
+      alert: (text) => {
+        if (!deps.isModalOpen()) notices.show(text);
+      },
+      showSubscription: () => deps.openModal('creditsAndBilling'),
+      refreshUser,
+    }),
+    checkout: provideCheckout({
+      client,
+      journey,
+      userId: deps.userId,
+      userAgent: deps.userAgent,
+      referral: deps.referral,
+      lookUpClientId: deps.lookUpClientId,
+      showOptions: () => deps.openModal('purchaseOptions'),
+      refreshUser,
+      tell: (text) => {
+        if (!deps.isModalOpen()) notices.show(text, 'information');
+      },
+    }),
+  };
+}

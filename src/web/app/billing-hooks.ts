@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import {
+  selectIsPortalBusy,
+  selectPortalFailure,
+} from '#machines/billing-portal/billing-portal.selectors.ts';
+import {
+  selectCheckoutAddress,
+  selectCheckoutFailure,
+  selectCheckoutNews,
+  selectCheckoutStep,
+  selectIsPaymentPending,
+  selectMissingCredits,
+  selectOptionsPart,
+  selectPurchase,
+} from '#machines/checkout/checkout.selectors.ts';
+import type { OptionsPart, Purchase } from '#machines/checkout/checkout.setup.ts';
+import { useApp } from './site-provider.tsx';
+
+/** Buying credits or a subscription (R7.10, R7.11); the flow lives as long as the app. */
+export function usePurchase() {
+  const flow = useApp().checkout();
+  const snapshot = useSelector(flow, (current) => current);
+  const commands = useMemo(
+    () => ({
+      choosePart: (part: OptionsPart) => flow.send({ type: 'part.chosen', part }),
+      confirm: (purchase: Purchase) => flow.send({ type: 'purchase.confirmed', purchase }),
+      retry: () => flow.send({ type: 'retry' }),
+      /** The options are put away: what is under way is given up, or goes on behind the page once it is paid. */
+      close: () => flow.send({ type: 'options.closed' }),
+    }),
+    [flow],
+  );
+  return {
+    step: selectCheckoutStep(snapshot),
+    part: selectOptionsPart(snapshot),
+    missing: selectMissingCredits(snapshot),
+    purchase: selectPurchase(snapshot),
+    address: selectCheckoutAddress(snapshot),
+    failure: selectCheckoutFailure(snapshot),
+    news: selectCheckoutNews(snapshot),
+    isPaymentPending: selectIsPaymentPending(snapshot),
+    ...commands,
+  };
+}
+
+/** Opens the purchase options where an analysis lacks credits; null while there are no such options. */
+export function useCreditOffer(): ((need: { missing: number }) => void) | null {
+  const { checkout, modals, modalViews } = useApp();
+  const [flow, ofModals] = [checkout(), modals()];
+  return useMemo(() => {
+    if (!('purchaseOptions' in modalViews)) return null;
+    return ({ missing }) => {
+      flow.send({ type: 'credits.needed', missing });
+      ofModals.send({ type: 'modal.opened', modal: 'purchaseOptions' });
+    };
+  }, [flow, ofModals, modalViews]);
+}
+
+/** The billing portal: cards, invoices, changing and cancelling a subscription (R4.11). Alerts tell of failures (R8.4). */
+export function useBillingPortal() {
+  const flow = useApp().billingPortal();
+  const snapshot = useSelector(flow, (current) => current);
+  const open = useMemo(() => () => flow.send({ type: 'portal.requested' }), [flow]);
+  return { isBusy: selectIsPortalBusy(snapshot), failure: selectPortalFailure(snapshot), open };
+}

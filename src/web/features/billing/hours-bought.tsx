@@ -1,0 +1,19 @@
+import { hoursOfAudio } from '#web/ui/text.ts';
+import { hoursOf } from './prices-in-words.ts';
+
+/** The hours of audio that credits pay for, at each level (R9.1). */
+export function HoursBought({ credits }: { credits: number }) {
+  const { comprehensive, brief } = hoursOf(credits);
+  return (
+    <dl className="hours-bought">
+      <div>
+        <dt>Comprehensive</dt>
+        <dd>{hoursOfAudio(comprehensive)}</dd>
+      </div>
+      <div>
+        <dt>Brief</dt>
+        <dd>{hoursOfAudio(brief)}</dd>
+      </div>
+    </dl>
+  );
+}

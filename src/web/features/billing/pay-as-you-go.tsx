@@ -1,0 +1,97 @@
+import type { PurchaseQuantity } from '#contract/prices.ts';
+import type { usePurchase } from '#web/app/hooks.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Choices } from '#web/ui/choice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { credits, dollars } from '#web/ui/text.ts';
+import { HoursBought } from './hours-bought.tsx';
+import { offerOf, offers, ratesInWords, smallestFor } from './prices-in-words.ts';
+
+/** What is marked before one chooses: the middle of the three. */
+const usual: PurchaseQuantity = 25;
+
+type Key = `${PurchaseQuantity}`;
+const quantityOf = (key: Key) => Number(key) as PurchaseQuantity;
+
+interface PayAsYouGoProps {
+  purchase: ReturnType<typeof usePurchase>;
+  /** Null until one chooses. */
+  chosen: PurchaseQuantity | null;
+  onChoose: (quantity: PurchaseQuantity) => void;
+}
+
+/** Credits once, that never expire (R9.2, R9.6, R5.12): one chooses how many, reads the slip, and goes to pay. */
+export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
+  const { missing, step, purchase: confirmed } = purchase;
+  const isBusy = step === 'creating';
+  const sufficient = missing === null ? null : smallestFor(missing);
+  const kept = confirmed?.kind === 'credits' ? confirmed.quantity : null;
+  const quantity = chosen ?? kept ?? (missing === null ? usual : (sufficient ?? 50));
+  const offer = offerOf(quantity);
+  return (
+    <div className="pay-as-you-go">
+      {missing === null ? null : (
+        <Notice kind="information" announced={false}>
+          {sufficient === null
+            ? `The analysis needs ${credits(missing)} more than you have. Two purchases cover it.`
+            : `The analysis needs ${credits(missing)} more than you have: ${credits(offerOf(sufficient).credits)} are the smallest purchase that covers it.`}
+        </Notice>
+      )}
+      <div className="pay-as-you-go-table">
+        <Choices
+          legend="How many credits"
+          legendHidden
+          cards
+          disabled={isBusy}
+          selected={`${quantity}` as Key}
+          onChoose={(key: Key) => onChoose(quantityOf(key))}
+          choices={offers.map((one) => ({
+            key: `${one.quantity}` as Key,
+            label: credits(one.credits),
+            aside: dollars(one.cents),
+            text: (
+              <span className="offer-line">
+                {dollars(one.centsPerHundred, 'always')} per 100
+                {one.savedPercent > 0 ? <Badge kind="calm">{`Save ${one.savedPercent}%`}</Badge> : null}
+              </span>
+            ),
+          }))}
+        />
+        <section className="slip" aria-labelledby="slip-title">
+          <h3 id="slip-title" className="slip-title">
+            {credits(offer.credits)}
+          </h3>
+          <HoursBought credits={offer.credits} />
+          <dl className="slip-sums">
+            <div>
+              <dt>Price per 100 credits</dt>
+              <dd>{dollars(offer.centsPerHundred, 'always')}</dd>
+            </div>
+            {offer.savedCents > 0 ? (
+              <div>
+                <dt>You save {offer.savedPercent}%</dt>
+                <dd>{dollars(offer.savedCents)}</dd>
+              </div>
+            ) : null}
+            <div className="slip-total">
+              <dt>To pay, once</dt>
+              <dd>{dollars(offer.cents)}</dd>
+            </div>
+          </dl>
+          <Button
+            kind="primary"
+            busy={isBusy}
+            onClick={() => purchase.confirm({ kind: 'credits', quantity })}
+          >
+            {isBusy ? 'Opening the checkout …' : `Pay ${dollars(offer.cents)}`}
+          </Button>
+          <p className="slip-terms">These credits never expire.</p>
+        </section>
+      </div>
+      <p className="muted billing-foot">
+        You pay {ratesInWords}, by its exact length. What you do not use waits for the next evening.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ActiveSubscription } from '#contract/account.ts';
+import { creditsPerHour } from '#contract/credits.ts';
+import {
+  audioHours,
+  creditsOf,
+  type PurchaseQuantity,
+  priceStepOf,
+  purchaseCents,
+  purchaseQuantities,
+  type SubscriptionTier,
+  savedPercent,
+  subscriptionPlans,
+  upgradeCredits,
+  valueCents,
+} from '#contract/prices.ts';
+
+export const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
+
+/** A quantity that is sold, with everything that is worked out of it (R5.12, R9.2). */
+export interface Offer {
+  quantity: PurchaseQuantity;
+  credits: number;
+  cents: number;
+  centsPerHundred: number;
+  /** Against the price of the first step; 0 where nothing is saved. */
+  savedPercent: number;
+  savedCents: number;
+}
+
+export function offerOf(quantity: PurchaseQuantity): Offer {
+  const credits = creditsOf(quantity);
+  const cents = purchaseCents(quantity);
+  const value = valueCents(credits);
+  return {
+    quantity,
+    credits,
+    cents,
+    centsPerHundred: priceStepOf(credits).centsPerHundred,
+    savedPercent: savedPercent(cents, value),
+    savedCents: value - cents,
+  };
+}
+
+export const offers: readonly Offer[] = purchaseQuantities.map(offerOf);
+
+/** The smallest quantity that brings as many credits as are missing; null where none does at once. */
+export const smallestFor = (missing: number): PurchaseQuantity | null =>
+  purchaseQuantities.find((quantity) => creditsOf(quantity) >= missing) ?? null;
+
+/** Hours of audio at both levels (R9.1). */
+export const hoursOf = (credits: number) => ({
+  comprehensive: audioHours(credits, 'comprehensive'),
+  brief: audioHours(credits, 'brief'),
+});
+
+export const ratesInWords = `${creditsPerHour.brief} credits an hour of audio for brief notes, ${creditsPerHour.comprehensive} for comprehensive ones`;
+
+/** What a change of the subscription means, before anything is paid (R9.4, R9.5). */
+export type TierOffer =
+  | { kind: 'subscribe' }
+  | { kind: 'present' }
+  /** Counts at once and brings so many credits now. */
+  | { kind: 'upgrade'; creditsNow: number }
+  /** Counts from the end of the period, an ISO time. */
+  | { kind: 'downgrade'; from: string }
+  /** Is decided already and comes at the end of the period. */
+  | { kind: 'coming'; from: string }
+  /** Has to wait: the subscription has been cancelled, or a payment is owed. */
+  | { kind: 'closed' };
+
+/** @param now milliseconds since 1970 */
+export function tierOfferOf(
+  tier: SubscriptionTier,
+  subscription: ActiveSubscription | null,
+  now: number,
+): TierOffer {
+  if (subscription === null) return { kind: 'subscribe' };
+  const {
+    tier: present,
+    pendingTier,
+    status,
+    currentPeriodStart,
+    currentPeriodEnd,
+    graceEndsAt,
+  } = subscription;
+  if (tier === present) return { kind: 'present' };
+  if (tier === pendingTier) return { kind: 'coming', from: currentPeriodEnd };
+  if (status === 'cancelled' || graceEndsAt !== null) return { kind: 'closed' };
+  const isDearer = subscriptionPlans[tier].centsPerMonth > subscriptionPlans[present].centsPerMonth;
+  if (!isDearer) return { kind: 'downgrade', from: currentPeriodEnd };
+  const [periodStart, periodEnd] = [Date.parse(currentPeriodStart), Date.parse(currentPeriodEnd)];
+  return { kind: 'upgrade', creditsNow: upgradeCredits({ periodStart, periodEnd, at: now }) };
+}

@@ -1,0 +1,101 @@
+import { newsWords } from '#machines/checkout/checkout.selectors.ts';
+import type { usePurchase } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
+import { SealedLetter } from '#web/ui/illustrations/sealed-letter.tsx';
+import { HoursBought } from './hours-bought.tsx';
+
+type Purchase = ReturnType<typeof usePurchase>;
+
+interface MomentProps {
+  purchase: Purchase;
+  onClose: () => void;
+}
+
+/** On the way to the checkout or to the portal. Where the browser does not go by itself, the link does. */
+export function Leaving({ purchase, onClose }: MomentProps) {
+  const target = purchase.step === 'leavingForPortal' ? 'billing portal' : 'checkout';
+  return (
+    <Dialog
+      open
+      title="Purchase options"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Stay here</Button>}
+    >
+      <div className="moment">
+        <SealedLetter className="moment-picture" />
+        <p className="moment-words" role="status">
+          Taking you to the {target} …
+        </p>
+        <p className="muted">
+          {purchase.step === 'leavingForPortal'
+            ? 'You have a subscription already: it is changed in the portal, where you see the exact sum before you confirm.'
+            : 'Nothing is charged before you confirm it there.'}{' '}
+          Nothing happens? <a href={purchase.address ?? undefined}>Go to the {target}</a>.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Back from the checkout: until the payment is there, and what it has brought. */
+export function Returned({ purchase, onClose }: MomentProps) {
+  const { step, news } = purchase;
+  if (step === 'credited' && news?.kind === 'brought') {
+    return (
+      <Dialog
+        open
+        title="Thank you"
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onClick={onClose}>
+            Back to the table
+          </Button>
+        }
+      >
+        <div className="moment">
+          <LampLitTable className="moment-picture moment-lit" />
+          <p className="moment-words" role="status">
+            {newsWords(news)}
+          </p>
+          <p className="muted">That is as much talk at your table as this:</p>
+          <HoursBought credits={news.credits} />
+        </div>
+      </Dialog>
+    );
+  }
+  if (step === 'processing') {
+    return (
+      <Dialog
+        open
+        title="Your purchase"
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onClick={onClose}>
+            Back to the table
+          </Button>
+        }
+      >
+        <div className="moment">
+          <SealedLetter className="moment-picture" />
+          <p className="moment-words" role="status">
+            The payment is on its way.
+          </p>
+          <p>{newsWords({ kind: 'processing' })}</p>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open title="Your purchase" onClose={onClose}>
+      <div className="moment" aria-busy>
+        <SealedLetter className="moment-picture moment-waiting" />
+        <p className="moment-words" role="status">
+          Looking for your payment …
+        </p>
+        <p className="muted">A moment, please.</p>
+      </div>
+    </Dialog>
+  );
+}

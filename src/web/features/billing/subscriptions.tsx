@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import type { ActiveSubscription } from '#contract/account.ts';
+import { type SubscriptionTier, subscriptionPlans, subscriptionTiers, valueCents } from '#contract/prices.ts';
+import { subscriptionWords } from '#machines/subscription/subscription.selectors.ts';
+import { useAuth, useBillingPortal, type usePurchase } from '#web/app/hooks.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { credits, dollars, localDay } from '#web/ui/text.ts';
+import { HoursBought } from './hours-bought.tsx';
+import { type TierOffer, tierNames, tierOfferOf } from './prices-in-words.ts';
+
+type Purchase = ReturnType<typeof usePurchase>;
+type Portal = ReturnType<typeof useBillingPortal>;
+
+/** Standard and Pro (R5.13, R9.3), and what becomes of the one that the user has (R4.10, R9.4, R9.5). */
+export function Subscriptions({ purchase }: { purchase: Purchase }) {
+  const { user } = useAuth();
+  const portal = useBillingPortal();
+  const [now] = useState(() => Date.now());
+  const subscription = user?.activeSubscription ?? null;
+  return (
+    <div className="subscriptions">
+      {subscription ? (
+        <Present
+          subscription={subscription}
+          nextDrop={user?.nextCreditDropDate ?? null}
+          portal={portal}
+          isBusy={purchase.step === 'creating'}
+        />
+      ) : null}
+      {portal.failure ? (
+        <Notice kind="error" title={portal.failure.message}>
+          {portal.failure.code === 'noPortalUrl' ? String(portal.failure.details?.raised) : null}
+        </Notice>
+      ) : null}
+      <div className="plans">
+        {subscriptionTiers.map((tier) => (
+          <Plan
+            key={tier}
+            tier={tier}
+            offer={tierOfferOf(tier, subscription, now)}
+            isRecommended={subscription === null && tier === 'STANDARD'}
+            purchase={purchase}
+          />
+        ))}
+      </div>
+      <p className="muted billing-foot">
+        Credits come each month and last a year from the day they are added. Cancel whenever you like: the
+        subscription stays until the end of the month you have paid for, and the credits stay yours.
+      </p>
+    </div>
+  );
+}
+
+interface PresentProps {
+  subscription: ActiveSubscription;
+  nextDrop: string | null;
+  portal: Portal;
+  isBusy: boolean;
+}
+
+/** The subscription as it is, active or cancelled (R4.10), and the way to the portal. */
+function Present({ subscription, nextDrop, portal, isBusy }: PresentProps) {
+  const { plan, status, change, problem } = subscriptionWords(subscription, (iso) => localDay(iso));
+  const isCancelled = subscription.status === 'cancelled';
+  const coming = subscriptionPlans[subscription.pendingTier ?? subscription.tier].creditsPerMonth;
+  return (
+    <section className="present-plan" aria-labelledby="present-plan-title">
+      <div className="present-plan-words">
+        <h3 id="present-plan-title">
+          Your subscription: {plan} <Badge kind={isCancelled ? 'plain' : 'calm'}>{status}</Badge>
+        </h3>
+        {problem ? <Notice kind="warning">{problem}</Notice> : null}
+        {change ? <p>{change}.</p> : null}
+        {nextDrop === null ? null : (
+          <p>
+            The next {credits(coming)} come on {localDay(nextDrop)}.
+          </p>
+        )}
+        {isCancelled ? (
+          <p>
+            No more is charged. Until then nothing changes; changed your mind? Resume it in the billing
+            portal.
+          </p>
+        ) : null}
+      </div>
+      <Button disabled={isBusy} busy={portal.isBusy} onClick={portal.open}>
+        {portal.isBusy ? 'Opening …' : portalText(subscription)}
+      </Button>
+    </section>
+  );
+}
+
+function portalText({ status, graceEndsAt }: ActiveSubscription): string {
+  if (graceEndsAt !== null) return 'Pay in the billing portal';
+  return status === 'cancelled' ? 'Resume subscription' : 'Manage or cancel';
+}
+
+interface PlanProps {
+  tier: SubscriptionTier;
+  offer: TierOffer;
+  isRecommended: boolean;
+  purchase: Purchase;
+}
+
+function Plan({ tier, offer, isRecommended, purchase }: PlanProps) {
+  const { centsPerMonth, creditsPerMonth } = subscriptionPlans[tier];
+  const { step, purchase: confirmed } = purchase;
+  const isOpening = step === 'creating' && confirmed?.kind === 'subscription' && confirmed.tier === tier;
+  const action = actionText(tier, offer);
+  const isPresent = offer.kind === 'present';
+  return (
+    <section
+      className={`plan ${isRecommended || isPresent ? 'plan-lit' : ''}`}
+      aria-labelledby={`plan-${tier}`}
+    >
+      <div className="plan-head">
+        <h3 id={`plan-${tier}`}>{tierNames[tier]}</h3>
+        <Badge kind={isPresent ? 'ember' : 'calm'}>
+          {isPresent ? 'Your plan' : `${dollars(valueCents(creditsPerMonth))} value`}
+        </Badge>
+      </div>
+      <p className="plan-price">
+        <span className="plan-figure">{dollars(centsPerMonth)}</span> a month
+      </p>
+      <p>
+        <strong>{credits(creditsPerMonth)}</strong> each month
+      </p>
+      <HoursBought credits={creditsPerMonth} />
+      <Change offer={offer} tier={tier} />
+      {action === null ? null : (
+        <Button
+          kind={offer.kind === 'downgrade' ? 'secondary' : 'primary'}
+          className="plan-action"
+          busy={isOpening}
+          disabled={step === 'creating' && !isOpening}
+          onClick={() => purchase.confirm({ kind: 'subscription', tier })}
+        >
+          {isOpening ? 'Opening …' : action}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function actionText(tier: SubscriptionTier, { kind }: TierOffer): string | null {
+  if (kind === 'subscribe') return `Subscribe to ${tierNames[tier]}`;
+  if (kind === 'upgrade') return `Upgrade to ${tierNames[tier]}`;
+  return kind === 'downgrade' ? `Change to ${tierNames[tier]}` : null;
+}
+
+/** What a change brings and when, before anything is paid (R9.4, R9.5). */
+function Change({ offer, tier }: { offer: TierOffer; tier: SubscriptionTier }) {
+  switch (offer.kind) {
+    case 'upgrade':
+      return (
+        <p className="plan-change">
+          <strong>{credits(offer.creditsNow)} come at once</strong>, for the days left of this month. You pay
+          the difference for them; the portal shows the exact sum before you confirm.
+        </p>
+      );
+    case 'downgrade':
+      return (
+        <p className="plan-change">
+          From <strong>{localDay(offer.from)}</strong>; until then you keep what you have.
+        </p>
+      );
+    case 'coming':
+      return (
+        <p className="plan-change">
+          Begins on <strong>{localDay(offer.from)}</strong>. You can still change your mind in the billing
+          portal.
+        </p>
+      );
+    case 'closed':
+      return (
+        <p className="plan-change muted">
+          Settle or resume {tierNames[tier] === 'Pro' ? 'Standard' : 'Pro'} first.
+        </p>
+      );
+    case 'subscribe':
+    case 'present':
+      return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const opening = { role: 'button', text: 'Opening …', busy: true } as const;
+const alert = { role: 'alert', text: 'Error accessing billing portal. Please try again later.' } as const;
+
+/** The subscription among the account settings. */
+export const billingPortalScreen: FlowScreen = {
+  flow: 'billing-portal',
+  address: '/terms',
+  gestures: {
+    'portal.requested': { control: { role: 'button', name: 'Invoices and cards' } },
+    'return.found': { noGesture: 'the page is loaded anew on the way back from the portal' },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'idle', doesNotSee: [opening, alert] },
+    { in: 'loading', sees: () => [opening], doesNotSee: [alert] },
+    { in: 'loaded', sees: () => [opening], doesNotSee: [alert] },
+    { in: 'failed', sees: (snapshot) => [alert, ...failureShown(snapshot)], doesNotSee: [opening] },
+    { in: 'returned', doesNotSee: [opening, alert] },
+  ],
+};

@@ -1,0 +1,80 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { newsWords } from '#machines/checkout/checkout.selectors.ts';
+import type { CheckoutContext, Purchase } from '#machines/checkout/checkout.setup.ts';
+import { type FlowScreen, failureShown, type Sight } from './screen.ts';
+
+const purchaseButton = { role: 'button', name: 'Purchase credits' } as const;
+const pay = { role: 'button', name: 'Pay $40' } as const;
+const subscribeToPro = { role: 'button', name: 'Subscribe to Pro' } as const;
+
+const status = (text: string): Sight => ({ role: 'status', text });
+const looking = status('Looking for your payment …');
+const goingToCheckout = status('Taking you to the checkout …');
+const goingToPortal = status('Taking you to the billing portal …');
+const thanks = status('2,500 credits are yours.');
+const onItsWay = status('The payment is on its way.');
+const stillLooking = status('Your payment takes longer than usual');
+const opening = { text: /^Opening/, role: 'button', busy: true } as const;
+const moments = [looking, goingToCheckout, goingToPortal, thanks, onItsWay];
+
+const contextOf = ({ context }: AnyMachineSnapshot) => context as CheckoutContext;
+const partOf = ({ kind }: Purchase) => (kind === 'credits' ? 'payAsYouGo' : 'subscription');
+const isOnOtherPart = (snapshot: AnyMachineSnapshot, event: Readonly<Record<string, unknown>>) =>
+  contextOf(snapshot).shown.part !== partOf(event.purchase as Purchase);
+
+function openingShown(snapshot: AnyMachineSnapshot): readonly Sight[] {
+  const { purchase, shown } = contextOf(snapshot);
+  return purchase !== null && shown.part === partOf(purchase) ? [opening] : [];
+}
+
+function newsShown(snapshot: AnyMachineSnapshot): readonly Sight[] {
+  const { news } = contextOf(snapshot);
+  return news === null ? [] : [status(newsWords(news))];
+}
+
+/** The purchase options, and what takes their place on the way to pay and back. */
+export const checkoutScreen: FlowScreen = {
+  flow: 'checkout',
+  address: '/terms',
+  gestures: {
+    'part.chosen': { control: { role: 'tab', name: 'Pay as you go' } },
+    'credits.needed': { noGesture: 'the screen of an analysis that lacks credits offers them' },
+    'purchase.confirmed: the user goes to pay for 2,500 credits': { control: pay },
+    'purchase.confirmed: the user goes to pay for the Pro subscription': { control: subscribeToPro },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'options.closed': { control: { role: 'button', name: 'Close' } },
+    'return.found': { noGesture: 'the page is loaded anew on the way back from the checkout' },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  notOffered: [
+    {
+      event: 'purchase.confirmed',
+      in: '',
+      when: (snapshot, event) => isOnOtherPart(snapshot, event),
+      reason: 'each is bought on the tab where it stands',
+    },
+  ],
+  bringIntoView: async (driver) => {
+    if (await driver.offers(purchaseButton)) await driver.click(purchaseButton);
+  },
+  promises: [
+    { in: 'choosing', doesNotSee: [opening, looking, onItsWay] },
+    { in: 'choosing', sees: newsShown },
+    { in: 'creating', sees: openingShown, doesNotSee: moments },
+    { in: 'refused', sees: (snapshot) => failureShown(snapshot), doesNotSee: [opening, ...moments] },
+    {
+      in: 'leaving',
+      sees: () => [goingToCheckout, { role: 'link', text: 'Go to the checkout' }],
+      doesNotSee: [pay, subscribeToPro].map(({ name }) => ({ role: 'button', text: name }) as const),
+    },
+    {
+      in: 'leavingForPortal',
+      sees: () => [goingToPortal, { role: 'link', text: 'Go to the billing portal' }],
+    },
+    { in: 'lookingBack', sees: () => [looking] },
+    { in: 'confirming', sees: () => [looking], doesNotSee: [stillLooking, thanks] },
+    { in: 'aside', sees: () => [stillLooking], doesNotSee: [looking, thanks] },
+    { in: 'processing', sees: () => [onItsWay], doesNotSee: [thanks] },
+    { in: 'credited', sees: () => [thanks], doesNotSee: [looking] },
+  ],
+};
