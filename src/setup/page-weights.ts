@@ -37,7 +37,7 @@ export function pageWeights(folder: string): PageWeight[] {
   return publicPaths.map((path) => {
     const html = readFileSync(join(folder, path, 'index.html'), 'utf8');
     const named = [
-      ...attributesOf(html, /<script [^>]*type="module"[^>]* src="([^"]+)"/g),
+      ...attributesOf(html, /<script [^>]*data-modules="([^"]+)"/g).flatMap((names) => names.split(' ')),
       ...attributesOf(html, /<link [^>]*rel="modulepreload"[^>]* href="([^"]+)"/g),
     ];
     const scripts = named.flatMap((file) => {
@@ -46,7 +46,7 @@ export function pageWeights(folder: string): PageWeight[] {
       return withImports(manifest, key).map((imported) => `/${manifest[imported]?.file}`);
     });
     const files = {
-      scripts: [...new Set([...attributesOf(html, /<script src="([^"]+)"/g), ...scripts])],
+      scripts: [...new Set([...attributesOf(html, /<script (?:async )?src="([^"]+)"/g), ...scripts])],
       styles: attributesOf(html, /<link rel="stylesheet"[^>]* href="([^"]+)"/g),
       fonts: attributesOf(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g),
     };

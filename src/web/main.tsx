@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { openSite } from './app/boot.ts';
 import { isAppPath } from './app/paths.ts';
@@ -23,7 +24,10 @@ const isShown =
 
 if (isShown) {
   if (sentPage?.interactive) await loadPublicPage(sentPage);
-  hydrateRoot(container, <SiteTree site={site} first={sentPage} />);
+  // In small steps: it can be read already, and whoever touches it is answered in between.
+  startTransition(() => {
+    hydrateRoot(container, <SiteTree site={site} first={sentPage} />);
+  });
 } else {
   createRoot(container).render(<SiteTree site={site} first={null} />);
 }

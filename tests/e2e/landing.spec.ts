@@ -16,13 +16,15 @@ test('[D11] [R9.7] without JavaScript the demo shows the line that a chip leads 
 
   // From now on the window stands still: only the lines move.
   const heading = transcript.getByRole('heading', { name: 'What was said' });
-  const place = await heading.boundingBox();
+  const placeOf = async () => (await heading.boundingBox())?.y ?? Number.NaN;
+  const place = await placeOf();
   await notes
     .getByRole('link', { name: /^Show in the transcript/ })
     .nth(-2)
     .click();
   await expect(transcript.locator('li:target')).toBeInViewport({ ratio: 1 });
-  expect(await heading.boundingBox()).toEqual(place);
+  // A line's place is a fraction of a pixel, a scrolled window's is none.
+  expect(Math.abs((await placeOf()) - place)).toBeLessThanOrEqual(1);
 
   await page.getByText('Brief', { exact: true }).first().click();
   await expect(page.getByRole('article', { name: /brief$/ })).toBeVisible();

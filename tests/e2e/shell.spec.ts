@@ -48,8 +48,13 @@ test('[R2.20] positions hold on public pages, over a reload as well, and in the 
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Sunken Bell');
   await page.setViewportSize({ width: 375, height: 300 });
-  await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
-  await expect.poll(() => scrolledTo(page)).toBe(200);
+  // As soon as the overview is that long.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }));
+      return scrolledTo(page);
+    })
+    .toBe(200);
   // A click of the mouse would bring the link into view first.
   await bar(page).getByRole('link', { name: 'Hearthscribe' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/note-taking/);

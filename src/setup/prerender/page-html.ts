@@ -51,6 +51,18 @@ function headTags({ path, head }: RenderedPage): string[] {
   ];
 }
 
+/** A page that can be read leaves the start of its code to public/start.js. */
+function startedOnceDrawn(html: string): string {
+  const modules = [...html.matchAll(/\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g)];
+  if (modules.length === 0) throw new Error('index.html names no module.');
+  const names = modules.map((match) => match[1]).join(' ');
+  const rest = modules.reduce((text, [tag]) => text.replace(tag, ''), html);
+  return rest.replace(
+    '</title>',
+    `</title>\n    <script async src="/start.js" data-modules="${names}"></script>`,
+  );
+}
+
 /**
  * The document of a page, made from the one that the build has written for the app.
  * @param template with the entry's script and style sheet, an empty #root, a title and a description
@@ -76,8 +88,7 @@ export function pageHtml(template: string, rendered: RenderedPage, files: PageFi
     '</head>',
     `${[...headTags(rendered), ...links].map((tag) => `  ${tag}`).join('\n  ')}\n  </head>`,
   );
-  // The page can be read before its code is there: that waits for style sheets and fonts.
-  html = html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+  html = rendered.page === null ? html : startedOnceDrawn(html);
   const marker = rendered.page === null ? '' : path;
   return replaced(
     html,

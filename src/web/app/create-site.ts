@@ -169,6 +169,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     tracking,
     buildInfo: { hash: dependencies.build ?? null, environment: import.meta.env.MODE },
     releaseWatch: () => releaseWatch,
+    hasMoved: scrollMemory.hasMoved,
     /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
     enterRoute: (target: string | null) =>
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),

@@ -125,7 +125,7 @@ export function useScrollToTarget(): void {
     const isFirst = shown.current === null;
     shown.current = route;
     const target = scrollTargetOf(window.location, publicPageAt(path)?.target);
-    if (!isFirst || target !== null) site.enterRoute(target);
+    if (!isFirst || target !== null || site.hasMoved()) site.enterRoute(target);
   }, [site, path, route]);
   useEffect(() => {
     // The link to where one is already: wouter tells of the step, and the route stays.

@@ -61,6 +61,8 @@ export function createScrollMemory(page: RememberedPage) {
     for (const [name, listener] of listeners) page.addEventListener(name, listener, heardFirst);
   };
   listen();
+  // A page can be read before its code is there.
+  if (page.scrollY > 0) remember();
   return {
     start() {
       listen();
@@ -70,6 +72,8 @@ export function createScrollMemory(page: RememberedPage) {
       for (const [name, listener] of listeners) page.removeEventListener(name, listener, heardFirst);
       page.history.scrollRestoration = 'auto';
     },
+    /** Whether one has gone elsewhere before the page had come to life. */
+    hasMoved: () => shown !== address(),
     /** The page shows the address now. Gives where one was here before; null unless one has come by back or forward. */
     arrive(): number | null {
       shown = address();

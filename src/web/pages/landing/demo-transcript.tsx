@@ -15,28 +15,30 @@ export function DemoTranscript({ transcript }: Pick<DemoSession, 'transcript'>) 
     transcript.speakers.map(({ id, label }, index) => [id, { label, hue: index % 6 }]),
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-    <section className="demo-transcript" aria-labelledby="demo-transcript-title" tabIndex={0}>
+    <>
       <span id={nowhere} className="demo-nowhere" />
-      <div className="demo-transcript-head">
-        <h3 id="demo-transcript-title">What was said</h3>
-        <a className="demo-close" href={`#${nowhere}`}>
-          Back to the notes
-        </a>
-      </div>
-      <ol className="demo-lines">
-        {transcript.segments.map(({ id, startMs, speakerId, text }) => {
-          const speaker = speakers.get(speakerId ?? '');
-          return (
-            <li key={id} id={demoLineId(id)} tabIndex={-1}>
-              <span className="demo-time">{clock(startMs / 1000)}</span>
-              <p>
-                <strong className={`speaker-${speaker?.hue ?? 'unknown'}`}>{speaker?.label}</strong> {text}
-              </p>
-            </li>
-          );
-        })}
-      </ol>
-    </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <section className="demo-transcript" aria-labelledby="demo-transcript-title" tabIndex={0}>
+        <div className="demo-transcript-head">
+          <h3 id="demo-transcript-title">What was said</h3>
+          <a className="demo-close" href={`#${nowhere}`}>
+            Back to the notes
+          </a>
+        </div>
+        <ol className="demo-lines">
+          {transcript.segments.map(({ id, startMs, speakerId, text }) => {
+            const speaker = speakers.get(speakerId ?? '');
+            return (
+              <li key={id} id={demoLineId(id)} tabIndex={-1}>
+                <span className="demo-time">{clock(startMs / 1000)}</span>
+                <p>
+                  <strong className={`speaker-${speaker?.hue ?? 'unknown'}`}>{speaker?.label}</strong> {text}
+                </p>
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+    </>
   );
 }

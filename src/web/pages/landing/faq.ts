@@ -1,5 +1,5 @@
 import { analysisCost, creditsPerHour, freeAnalysisMaxSeconds } from '#contract/credits.ts';
-import { priceSteps, subscriptionPlans, valueCents } from '#contract/prices.ts';
+import { graceDays, priceSteps, subscriptionPlans, valueCents } from '#contract/prices.ts';
 import { dollars, wholeNumber } from '#web/ui/text.ts';
 
 export interface Question {
@@ -150,7 +150,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'What if a payment of my subscription does not go through?',
     answer: [
-      'We write to you, and the card is tried again. For two weeks nothing else happens; put another card in from “Credits and billing” in your account settings. After that the subscription ends. You keep your credits, and your notes.',
+      `We write to you, and for ${graceDays} days nothing else happens: put another card in, or pay the open invoice, from “Credits and billing” in your account settings. Unpaid then, the subscription ends. You keep your credits and your notes.`,
     ],
   },
   {
