@@ -44,6 +44,7 @@ export function createActs(deps: { database: Database; clock: Clock; told: () =>
   function actIn(tx: Orm, asker: Asker, heard: () => void): Act {
     const objects = createObjects(tx);
     const events = createEventRows(tx);
+    let held: Promise<boolean> | undefined;
     const settings = async (customerId: string) =>
       (await objects.find('stand_in.customer', `settings_${customerId}`)) ?? {
         id: `settings_${customerId}`,
@@ -73,9 +74,9 @@ export function createActs(deps: { database: Database; clock: Clock; told: () =>
           request: asker,
           type,
         };
-        const delivery = await objects.find('stand_in.delivery', 'delivery');
+        held ??= objects.find('stand_in.delivery', 'delivery').then((delivery) => delivery?.isHeld ?? false);
         const now = clock.now();
-        await events.add(event, { now, deliverAt: delivery?.isHeld ? never : now });
+        await events.add(event, { now, deliverAt: (await held) ? never : now });
         heard();
       },
     };

@@ -91,5 +91,7 @@ async function forget(act: Act, customerId: string): Promise<void> {
     await act.objects.put({ ...session, customer_details: null });
   for (const request of await act.objects.all('stand_in.request', { 'answer.id': customerId }))
     await act.objects.put({ ...request, answer: deletedCustomer(customerId) });
+  for (const request of await act.objects.all('stand_in.request', { 'answer.customer': customerId }))
+    await act.objects.put({ ...request, answer: { ...request.answer, customer_details: null } });
   await act.events.forget(customerId);
 }
