@@ -69,6 +69,9 @@ export const audioHours = (credits: number, level: DetailLevel): number => credi
 export const hourCents = (cents: number, credits: number, level: DetailLevel): number =>
   (cents * creditsPerHour[level]) / credits;
 
+/** So many days a subscription goes on after a payment has failed; unpaid then, it ends. */
+export const graceDays = 14;
+
 const dayMs = 86_400_000;
 
 /** R9.6: from so many days before it, a user is told that credits expire. */

@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { graceDays } from '#contract/prices.ts';
+import { gracePeriod } from '#machines/subscription/subscription.setup.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { PurchaseFaq } from '#web/features/billing/purchase-faq.tsx';
 import { questions } from '#web/pages/landing/faq.ts';
@@ -34,9 +36,14 @@ describe('the FAQ of the purchase options', () => {
     ['[R9.3]', 'Standard brings 750 credits a month for $9, Pro 2,000 for $25.'],
     ['[R9.4]', 'Halfway through, that is 625 credits.'],
     ['[R9.5]', 'A downgrade counts from the next cycle.'],
+    ['[R9.5]', 'We write to you, and for 14 days nothing else happens'],
     ['[R9.6]', 'Credits that you buy as you go never expire.'],
     ['[R9.6]', 'expire one year after they were added; we tell you when some are within 60 days of it'],
   ])('%s says: %s', (_, words) => {
     expect(document.body.textContent).toContain(words);
+  });
+
+  it('[R9.5] the days of grace that it names are those of the subscription', () => {
+    expect(gracePeriod).toBe(graceDays * 86_400_000);
   });
 });

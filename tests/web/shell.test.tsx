@@ -244,20 +244,25 @@ describe('navigation bar of whoever is signed in', () => {
 
   it.each([
     [0, '0 credits', '0 hours', 'An hour of audio costs 60 credits brief, 100 comprehensive.'],
+    [1, '1 credit', 'less than 0.1 hours', 'An hour of audio costs 60 credits brief, 100 comprehensive.'],
+    [10, '10 credits', '0.1 hours', 'An hour of audio costs 60 credits brief, 100 comprehensive.'],
     [
-      1,
-      '1 credit',
-      'less than 0.1 hours',
-      'Enough for less than 0.1 hours of audio: comprehensive to brief.',
+      60,
+      '60 credits',
+      '0.6–1 hours',
+      'Enough for 0.6 hours of audio in comprehensive detail, or 1 hour in brief.',
     ],
-    [10, '10 credits', '0.1 hours', 'Enough for 0.1 hours of audio: comprehensive to brief.'],
-    [60, '60 credits', '0.6–1 hours', 'Enough for 0.6–1 hours of audio: comprehensive to brief.'],
-    [345, '345 credits', '3.4–5.7 hours', 'Enough for 3.4–5.7 hours of audio: comprehensive to brief.'],
+    [
+      345,
+      '345 credits',
+      '3.4–5.7 hours',
+      'Enough for 3.4 hours of audio in comprehensive detail, or 5.7 hours in brief.',
+    ],
     [
       123_456,
       '123,456 credits',
       '1,234.5–2,057.6 hours',
-      'Enough for 1,234.5–2,057.6 hours of audio: comprehensive to brief.',
+      'Enough for 1,234.5 hours of audio in comprehensive detail, or 2,057.6 hours in brief.',
     ],
   ])('[R9.10] [R2.24] a balance of %d stands there as %s and %s', async (creditBalance, words, hours, tip) => {
     bar({ account: { ...account, creditBalance, hours: balanceHours(creditBalance) } });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 export interface TabItem<Key extends string> {
   key: Key;
@@ -20,6 +20,13 @@ export function Tabs<Key extends string>({ label, items, selected, onSelect }: T
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const open = items.filter((item) => !item.disabled);
+
+  // On a phone the row is longer than the screen: what is selected is to be seen in it.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
+    if (row.current && tab)
+      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - tab.offsetWidth / 2;
+  }, [selected]);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const at = open.findIndex((item) => item.key === selected);

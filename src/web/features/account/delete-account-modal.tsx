@@ -66,6 +66,7 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
           <li>all campaigns and sessions, with recordings, transcripts and notes</li>
           <li>analyses that are under way; they charge nothing</li>
           <li>credits and free analyses that you have left</li>
+          <li>a subscription, which ends without another payment</li>
           <li>your settings and your sign-in</li>
         </ul>
         <p className="account-aside">

@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { countOf, credits, expiryWords, hoursRange } from '#web/ui/text.ts';
+import { countOf, credits, expiryWords, hoursOfAudio, hoursRange } from '#web/ui/text.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { MenuPanel, MenuSection } from './menu-panel.tsx';
@@ -68,9 +68,9 @@ function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
     </>
   );
   const worth =
-    creditBalance === 0
+    creditBalance < creditsPerHour.brief
       ? `An hour of audio costs ${creditsPerHour.brief} credits brief, ${creditsPerHour.comprehensive} comprehensive.`
-      : `Enough for ${hoursRange(hours)} of audio: comprehensive to brief.`;
+      : `Enough for ${hoursOfAudio(hours.from)} of audio in comprehensive detail, or ${hoursOfAudio(hours.to)} in brief.`;
   return (
     <div className="navigation-credits" data-expiring={expiring !== null || undefined}>
       {onPurchase ? (

@@ -46,6 +46,13 @@ const parts: readonly LegalPart[] = [
         <p>
           Every credit given, set aside, taken and given back, with its time, as in any honest account book.
         </p>
+        <h3>Your payments</h3>
+        <p>
+          Where credits are sold: of each payment the amount, the currency, the time, what it brought and what
+          was given back; of a subscription its level, its dates and whether its payments came; and the
+          numbers under which Stripe knows them and you. No card, no bank account and no postal address is
+          kept here.
+        </p>
         <h3>Your country</h3>
         <p>
           Where the operator limits the service to some countries, the proxy in front of the server tells
@@ -106,8 +113,11 @@ const parts: readonly LegalPart[] = [
             <strong>A mail service</strong> gets your e-mail address and the text of mails with codes.
           </li>
           <li>
-            <strong>A payment service</strong>, where credits are sold: you pay on its own pages. Card numbers
-            never reach this server.
+            <strong>Stripe</strong>, where credits are sold, takes the payments on pages of its own and under
+            its own privacy policy. It gets your e-mail address, the number of your account, what you buy,
+            your browser’s description of itself and, where there are such, the mark of the partner who
+            recommended Hearthscribe and the number by which a measuring service knows your browser. Your card
+            you give to Stripe alone: its number never reaches this server.
           </li>
           <li>
             <strong>Measuring and advertising services</strong>, only after you have agreed; see the{' '}
@@ -167,6 +177,11 @@ const parts: readonly LegalPart[] = [
           of credits keeps amounts and times under a random number that no longer leads to you. And the number
           by which the sign-in knew you is remembered, so that an old sign-in cannot bring the account back to
           life.
+        </p>
+        <p>
+          If you have paid, Stripe is told to delete you as its customer, and again until it has; a
+          subscription ends with that. Payments stay in the account book under the random number, and with
+          Stripe for as long as the law asks it to keep them.
         </p>
         <p>
           In backups, deleted data lives on until they are overwritten: <Operator says="retention" />.

@@ -15,7 +15,7 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe.sourceInfo',
     where: 'local storage',
     purpose:
-      'Where you first came from: the page that linked here, the page you arrived at, campaign names and click numbers in that link, your browser’s own description, and the time. It is sent to this server when you sign in, and to nobody else.',
+      'Where you first came from: the page that linked here, the page you arrived at, campaign names and click numbers in that link, your browser’s own description, and the time. It is sent to this server when you sign in; the mark of a partner who recommended us also goes to Stripe with what you buy.',
     kept: 'until you delete it or your account',
     when: 'first visit',
   },
@@ -69,6 +69,21 @@ export const storedItems: readonly StoredItem[] = [
     purpose: 'How far down you were on each page, so that going back brings you to the same place.',
     kept: 'until you close the tab',
     when: 'first visit',
+  },
+  {
+    name: 'hearthscribe.checkout',
+    where: 'session storage',
+    purpose:
+      'While you pay at Stripe: the number of the checkout, of your account, and the page that you came from, so that you come back to it.',
+    kept: 'until you are back, or close the tab',
+    when: 'use',
+  },
+  {
+    name: 'hearthscribe.billingPortal',
+    where: 'session storage',
+    purpose: 'While you are in the billing portal: the page that you came from, so that you come back to it.',
+    kept: 'until you are back, or close the tab',
+    when: 'use',
   },
   {
     name: 'hearthscribe.sign-in.redirect',

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { creditsPerHour } from '#contract/credits.ts';
+import { graceDays } from '#contract/prices.ts';
 import { LegalPage, type LegalPart } from './legal-page.tsx';
 import { Operator } from './operator.tsx';
 
@@ -110,10 +111,18 @@ const parts: readonly LegalPart[] = [
         <p>
           Credits that you pay for as you go never expire. Credits of a subscription are delivered monthly and
           expire one year after they were added. Upgrades apply at once, downgrades with the next cycle; a
-          cancelled subscription lasts until the end of its period. Where the provider has not set up a
-          payment service, credits cannot be bought at all.
+          cancelled subscription lasts until the end of its period. Where the provider has not set up
+          payments, credits cannot be bought at all.
         </p>
         <p>
+          Payments are taken by Stripe, on pages of its own. Prices are in US dollars; taxes:{' '}
+          <Operator says="taxes" />. A subscription renews by itself each month until you cancel it in the
+          billing portal. If a payment fails, we write to you and the subscription goes on for {graceDays}{' '}
+          days; unpaid then, it ends. Credits that you have stay yours.
+        </p>
+        <p>
+          When a payment is given back, or its bank takes it back, the credits that it brought go with it as
+          far as they have not been used; a balance never falls below zero. Withdrawal and refunds:{' '}
           <Operator says="refunds" />.
         </p>
       </>
@@ -150,7 +159,8 @@ const parts: readonly LegalPart[] = [
         <p>
           You can stop at any time and delete sessions, campaigns and your account; what is deleted with them
           is told in the <Link href="/privacy#deletion">privacy policy</Link>. Copy your notes first, for a
-          deletion cannot be undone.
+          deletion cannot be undone. Deleting the account ends a subscription at once, and takes the credits
+          that are left.
         </p>
         <p>
           The provider may close an account that seriously or repeatedly breaks these terms, after a warning
@@ -195,7 +205,7 @@ export function TermsPage() {
     <LegalPage
       title="Terms"
       lead="What you can expect from Hearthscribe, and what it expects of you."
-      fields={['provider', 'address', 'contact', 'minimumAge', 'refunds', 'liability', 'law']}
+      fields={['provider', 'address', 'contact', 'minimumAge', 'taxes', 'refunds', 'liability', 'law']}
       parts={parts}
     />
   );
