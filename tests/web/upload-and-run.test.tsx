@@ -50,13 +50,18 @@ const upload: Upload = {
   },
 };
 
-function showUpload(changes: Partial<Omit<Upload, 'can'>>, can: Partial<Upload['can']> = {}) {
+function showUpload(
+  changes: Partial<Omit<Upload, 'can'>>,
+  can: Partial<Upload['can']> = {},
+  more: Partial<Parameters<typeof UploadPanel>[0]> = {},
+) {
   return render(
     <UploadPanel
       upload={{ ...upload, ...changes, can: { ...upload.can, ...can } }}
       importing={false}
       importFailure={null}
       onTranscript={nothing}
+      {...more}
     />,
   );
 }
@@ -64,6 +69,16 @@ function showUpload(changes: Partial<Omit<Upload, 'can'>>, can: Partial<Upload['
 const failure = (code: string, message: string) => ({ code, message, details: null });
 
 describe('upload panel', () => {
+  it.each([
+    [12_420, { credits: 300, freeAnalyses: 0 }, /^Brief207 credits/, /Comprehensive.*short of it/],
+    [12_420, { credits: 0, freeAnalyses: 1 }, /Brief.*Free/, /Comprehensive.*worth 345 credits/],
+    [6 * 3600 + 1, { credits: 0, freeAnalyses: 1 }, /Brief.*207 credits short/, /345 credits short/],
+  ])('[D3] [R9.1] the estimate of %d s with %j tells what it is for this user', (durationSeconds, balance, ...names) => {
+    const estimate = { durationSeconds, brief: 207, comprehensive: 345 };
+    showUpload({ step: 'estimated', estimate }, { confirm: true }, { balance });
+    for (const name of names) expect(screen.getByRole('radio', { name })).toBeTruthy();
+  });
+
   it('[D1] [R9.1] shows what both levels cost before a byte is sent', async () => {
     const confirm = vi.fn();
     const { container } = showUpload({ step: 'estimated', confirm }, { confirm: true });

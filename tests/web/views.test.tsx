@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
@@ -181,7 +181,11 @@ describe('drop zone', () => {
 });
 
 describe('quote', () => {
-  const show = (detailLevel: 'brief' | 'comprehensive', changes = {}) => {
+  const show = (
+    detailLevel: 'brief' | 'comprehensive',
+    changes = {},
+    more: Partial<Parameters<typeof QuoteCard>[0]> = {},
+  ) => {
     const start = vi.fn();
     const view = render(
       <QuoteCard
@@ -192,6 +196,7 @@ describe('quote', () => {
         failure={null}
         onChooseLevel={nothing}
         onStart={start}
+        {...more}
       />,
     );
     return { start, ...view };
@@ -215,6 +220,16 @@ describe('quote', () => {
     expect(button.disabled).toBe(true);
     await userEvent.click(button);
     expect(start).not.toHaveBeenCalled();
+  });
+
+  it('[R9.2] leads to the credits that are missing, where there are any to buy', async () => {
+    const onLackingCredits = vi.fn();
+    show('comprehensive', {}, { onLackingCredits });
+    await userEvent.click(screen.getByRole('button', { name: 'Purchase credits' }));
+    expect(onLackingCredits).toHaveBeenCalledExactlyOnceWith({ missing: 45 });
+    cleanup();
+    show('comprehensive');
+    expect(screen.queryByRole('button', { name: 'Purchase credits' })).toBeNull();
   });
 
   it('[D3] the free analysis covers it', () => {

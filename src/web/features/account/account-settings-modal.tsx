@@ -4,15 +4,25 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import './account.css';
 import './settings/settings.css';
+import { CreditsSection } from './credits/credits-section.tsx';
 import { DataSection } from './settings/data-section.tsx';
 import { PreferencesSection } from './settings/preferences-section.tsx';
 import { SignInSection } from './settings/sign-in-section.tsx';
 
-type Section = 'preferences' | 'account' | 'data';
+type Section = 'preferences' | 'account' | 'credits' | 'data';
 
-/** What a user prefers, how they sign in, and what is kept of them (R2.34, R3.4). */
-export function AccountSettingsModal({ onClose }: ModalViewProps) {
-  const [section, setSection] = useState<Section>('preferences');
+/** What a user prefers, how they sign in, what they have and pay, and what is kept of them (R2.34, R3.4). */
+export function AccountSettingsModal(props: ModalViewProps) {
+  return <AccountSettings {...props} first="preferences" />;
+}
+
+/** The same, opened where the credits are. */
+export function CreditsAndBillingModal(props: ModalViewProps) {
+  return <AccountSettings {...props} first="credits" />;
+}
+
+function AccountSettings({ onClose, first }: ModalViewProps & { first: Section }) {
+  const [section, setSection] = useState<Section>(first);
   const { cancel } = useCredentialsChange();
   const close = () => {
     cancel();
@@ -27,6 +37,11 @@ export function AccountSettingsModal({ onClose }: ModalViewProps) {
         items={[
           { key: 'preferences', label: 'Preferences', content: <PreferencesSection /> },
           { key: 'account', label: 'Account', content: <SignInSection /> },
+          {
+            key: 'credits',
+            label: 'Credits and billing',
+            content: section === 'credits' ? <CreditsSection /> : null,
+          },
           { key: 'data', label: 'Your data', content: <DataSection /> },
         ]}
       />

@@ -18,7 +18,11 @@ interface QuoteCardProps {
   onStart: () => void;
   /** Offers to leave it for later. */
   onKeep?: (() => void) | undefined;
+  /** Offers credits where the chosen level lacks some. */
+  onLackingCredits?: OfferCredits | undefined;
 }
+
+export type OfferCredits = (need: { missing: number }) => void;
 
 const basisTexts: Record<Quote['basis'], string> = {
   audio: 'measured in the recording',
@@ -56,10 +60,17 @@ export function QuoteCard(props: QuoteCardProps) {
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {short > 0 ? (
         <Notice kind="warning" title={`You need ${credits(short)} more`}>
-          Nothing has been charged, and what you brought is kept.{' '}
-          {quote.levels.some((level) => level.affordable)
-            ? 'Choose the level that your balance covers, or come back with more credits.'
-            : 'Come back with more credits.'}
+          <p>
+            Nothing has been charged, and what you brought is kept.{' '}
+            {quote.levels.some((level) => level.affordable)
+              ? 'Choose the level that your balance covers, or come back with more credits.'
+              : 'Come back with more credits.'}
+          </p>
+          {props.onLackingCredits ? (
+            <Button icon="coins" onClick={() => props.onLackingCredits?.({ missing: short })}>
+              Purchase credits
+            </Button>
+          ) : null}
         </Notice>
       ) : null}
       <p className="quote-balance">

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { QuoteCard } from './quote-card.tsx';
+import { type OfferCredits, QuoteCard } from './quote-card.tsx';
 
 type AnalysisControl = ReturnType<typeof useAnalysis>;
 
@@ -13,10 +13,11 @@ interface RunPanelProps {
   hasAudio: boolean;
   /** Another recording or transcript for this session. */
   onReplaceSource: () => void;
+  onLackingCredits?: OfferCredits | undefined;
 }
 
 /** Everything before the result of an analysis: its price, its start, its progress, and what went wrong. */
-export function RunPanel({ analysis, hasAudio, onReplaceSource }: RunPanelProps) {
+export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits }: RunPanelProps) {
   const { step, quote, failure, can } = analysis;
 
   switch (step) {
@@ -34,6 +35,7 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource }: RunPanelProps)
           failure={failure}
           onChooseLevel={analysis.chooseLevel}
           onStart={analysis.start}
+          onLackingCredits={onLackingCredits}
         />
       ) : (
         <Skeleton label="Working out the exact cost" heading />

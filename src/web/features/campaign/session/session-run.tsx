@@ -1,5 +1,5 @@
 import type { Session } from '#contract/sessions.ts';
-import { useAnalyses, useAnalysis } from '#web/app/hooks.ts';
+import { useAnalyses, useAnalysis, useCreditOffer } from '#web/app/hooks.ts';
 import { RunPanel } from '../analysis/run-panel.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
 import { RunList } from './run-list.tsx';
@@ -18,6 +18,7 @@ interface SessionRunProps {
 /** The analysis of a session that has something to analyse, and what came of it. */
 export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceSource }: SessionRunProps) {
   const analyses = useAnalyses(session.id);
+  const offerCredits = useCreditOffer();
   const shownRun = analysisId ?? session.latestAnalysisId;
   const analysis = useAnalysis({
     sessionId: session.id,
@@ -42,7 +43,12 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
   return (
     <>
       {showPanel ? (
-        <RunPanel analysis={analysis} hasAudio={session.audio !== null} onReplaceSource={onReplaceSource} />
+        <RunPanel
+          analysis={analysis}
+          hasAudio={session.audio !== null}
+          onReplaceSource={onReplaceSource}
+          onLackingCredits={offerCredits ?? undefined}
+        />
       ) : null}
       {hasTabs ? (
         <SessionTabs session={session} analysis={analysis} finishedRun={finishedRun} runs={runs} />

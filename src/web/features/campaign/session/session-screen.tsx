@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { useDeleteSession, useImportTranscript, useNavigate, useSession, useUpload } from '#web/app/hooks.ts';
+import {
+  useAuth,
+  useCreditOffer,
+  useDeleteSession,
+  useImportTranscript,
+  useNavigate,
+  useSession,
+  useUpload,
+} from '#web/app/hooks.ts';
 import { campaignPath } from '#web/app/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -55,6 +63,8 @@ interface LoadedSessionProps {
 }
 
 function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
+  const { user } = useAuth();
+  const offerCredits = useCreditOffer();
   const upload = useUpload(session.id);
   const importTranscript = useImportTranscript();
   const remove = useDeleteSession();
@@ -91,6 +101,8 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           upload={upload}
           importing={importTranscript.isPending}
           importFailure={importTranscript.error?.message ?? null}
+          balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
+          onLackingCredits={offerCredits ?? undefined}
           onTranscript={(file) =>
             importTranscript.mutate({ sessionId: session.id, file }, { onSuccess: () => setReplacing(false) })
           }

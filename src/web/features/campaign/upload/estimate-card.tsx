@@ -1,13 +1,26 @@
+import { creditsPerHour, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { useUpload } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { byteSize, clock } from '#web/ui/text.ts';
-import { LevelChoice } from '../analysis/level-choice.tsx';
+import { LevelChoice, type LevelCost } from '../analysis/level-choice.tsx';
 
 type Upload = ReturnType<typeof useUpload>;
 
+export interface Balance {
+  credits: number;
+  freeAnalyses: number;
+}
+
+/** What a level will cost whom (D2, D3). */
+function costFor(durationSeconds: number, credits: number, balance: Balance | null): LevelCost {
+  if (balance === null) return { credits };
+  if (balance.freeAnalyses > 0 && durationSeconds <= freeAnalysisMaxSeconds) return { credits, free: true };
+  return { credits, missing: Math.max(0, credits - balance.credits) };
+}
+
 /** What the analysis will cost, before a byte is sent. Uploading itself is free (D1). */
-export function EstimateCard({ upload }: { upload: Upload }) {
+export function EstimateCard({ upload, balance }: { upload: Upload; balance: Balance | null }) {
   const { file, estimate, detailLevel, can } = upload;
   return (
     <Card className="quote" aria-labelledby="estimate-heading">
@@ -22,7 +35,10 @@ export function EstimateCard({ upload }: { upload: Upload }) {
         <>
           <p>Uploading is free. An analysis of a recording this long costs about:</p>
           <LevelChoice
-            costs={{ brief: { credits: estimate.brief }, comprehensive: { credits: estimate.comprehensive } }}
+            costs={{
+              brief: costFor(estimate.durationSeconds, estimate.brief, balance),
+              comprehensive: costFor(estimate.durationSeconds, estimate.comprehensive, balance),
+            }}
             selected={detailLevel}
             disabled={!can.chooseLevel}
             onChoose={upload.chooseLevel}
@@ -31,8 +47,8 @@ export function EstimateCard({ upload }: { upload: Upload }) {
       ) : (
         <p>
           Uploading is free. Your browser cannot tell how long this recording is; the server measures it, and
-          shows the exact cost before anything is charged: 60 credits an hour for a brief analysis, 100 for a
-          comprehensive one.
+          shows the exact cost before anything is charged: {creditsPerHour.brief} credits an hour for a brief
+          analysis, {creditsPerHour.comprehensive} for a comprehensive one.
         </p>
       )}
       <div className="button-row">

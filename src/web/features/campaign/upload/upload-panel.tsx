@@ -4,9 +4,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { byteSize } from '#web/ui/text.ts';
-import { QuoteCard } from '../analysis/quote-card.tsx';
+import { type OfferCredits, QuoteCard } from '../analysis/quote-card.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { EstimateCard } from './estimate-card.tsx';
+import { type Balance, EstimateCard } from './estimate-card.tsx';
 import { TransferCard } from './transfer-card.tsx';
 import './upload.css';
 
@@ -18,10 +18,14 @@ interface UploadPanelProps {
   importing: boolean;
   importFailure: string | null;
   onTranscript: (file: File) => void;
+  /** What the user has to pay an analysis with; null: not known. */
+  balance?: Balance | null;
+  onLackingCredits?: OfferCredits | undefined;
 }
 
 /** Brings a recording or a transcript into a session: every step of the upload chart has its view here. */
-export function UploadPanel({ upload, importing, importFailure, onTranscript }: UploadPanelProps) {
+export function UploadPanel(props: UploadPanelProps) {
+  const { upload, importing, importFailure, onTranscript, balance = null, onLackingCredits } = props;
   const dropZone = (action?: string) => (
     <DropZone
       disabled={importing || !upload.can.chooseFile}
@@ -59,7 +63,7 @@ export function UploadPanel({ upload, importing, importFailure, onTranscript }: 
       );
     case 'inspected':
     case 'estimated':
-      return <EstimateCard upload={upload} />;
+      return <EstimateCard upload={upload} balance={balance} />;
     case 'creating':
     case 'sending':
     case 'retrying':
@@ -82,6 +86,7 @@ export function UploadPanel({ upload, importing, importFailure, onTranscript }: 
           onChooseLevel={upload.chooseLevel}
           onStart={upload.start}
           onKeep={upload.can.keep ? upload.keep : undefined}
+          onLackingCredits={onLackingCredits}
         />
       ) : (
         <Skeleton label="Working out the exact cost" heading />

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useAuth, useCreditHistory } from '#web/app/hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { CreditHistory } from './credit-history.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+import './credits.css';
+
+/** What a user has, what they pay for it, and what came and went. */
+export function CreditsSection() {
+  const { user, refresh } = useAuth();
+  const history = useCreditHistory();
+  // What the bar shows is not to lag behind what stands here.
+  useEffect(refresh, [refresh]);
+  if (user === null) return null;
+  const { data, isError, error, refetch, isFetching } = history;
+  return (
+    <div className="settings-section credits-section">
+      <BalanceCard
+        creditBalance={data?.credits ?? user.userCreditBalance}
+        freeAnalyses={data?.freeAnalyses ?? user.freeAnalysisBalance}
+        expiring={data?.expiring ?? []}
+      />
+      <SubscriptionCard subscription={user.activeSubscription} nextCreditDropDate={user.nextCreditDropDate} />
+      {data === undefined && isError ? (
+        <>
+          <Notice kind="error" title="What came and went could not be read">
+            {error.message}
+          </Notice>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </>
+      ) : data === undefined ? (
+        <Skeleton label="Reading what came and went" lines={6} />
+      ) : (
+        <CreditHistory history={history} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { CreditEvent } from '#contract/billing.ts';
+import type { SubscriptionTier } from '#contract/prices.ts';
+import { countOf, credits, localDay, money } from '#web/ui/text.ts';
+
+export const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
+
+/** `500 credits`, `1 free analysis`. */
+export const amountWords = (amount: number, unit: CreditEvent['unit']): string =>
+  unit === 'credits' ? credits(amount) : countOf(amount, 'free analysis', 'free analyses');
+
+/** `+750`, `−345`; of free analyses `−1 free analysis`. */
+export function changeWords({ delta, unit }: Pick<CreditEvent, 'delta' | 'unit'>): string {
+  const sign = delta > 0 ? '+' : delta < 0 ? '−' : '';
+  const size = Math.abs(delta);
+  return `${sign}${unit === 'credits' ? size.toLocaleString('en') : amountWords(size, unit)}`;
+}
+
+interface EventWords {
+  /** What happened. */
+  title: string;
+  /** What it means for the balance, where that does not go without saying. */
+  note: string | null;
+}
+
+const levelNames = { brief: 'Brief', comprehensive: 'Comprehensive' } as const;
+
+const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ') || null;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const added = ({ addedAt }: CreditEvent) =>
+  addedAt === null ? null : `They had come on ${localDay(addedAt)}.`;
+const lasting = ({ expiresAt }: CreditEvent) =>
+  expiresAt === null ? 'They never expire.' : `They expire on ${localDay(expiresAt)}.`;
+
+function paid({ payment }: CreditEvent): string | null {
+  if (payment === null) return null;
+  const { cents, refundedCents, currency } = payment;
+  const given = `You paid ${money(cents, currency)}`;
+  if (refundedCents === 0) return `${given}.`;
+  return refundedCents >= cents
+    ? `${given}, and got it back.`
+    : `${given}, and got ${money(refundedCents, currency)} of it back.`;
+}
+
+/** What a tier brought: `Standard: credits of the month`. */
+const brought = ({ payment }: CreditEvent, what: string) =>
+  payment?.tier ? `${tierNames[payment.tier]}: ${what}` : capital(what);
+
+function analysisWords({ analysis, state, unit, returned }: CreditEvent): EventWords {
+  const title =
+    analysis === null ? 'Analysis of a deleted session' : `${levelNames[analysis.detailLevel]} analysis`;
+  if (state === 'held')
+    return { title, note: 'Set aside while it runs, and taken only when the notes are there.' };
+  if (state === 'returned')
+    return {
+      title,
+      note: `It ended without notes: ${amountWords(returned, unit)} set aside, all given back.`,
+    };
+  return { title, note: unit === 'freeAnalyses' ? 'Paid by a free analysis.' : null };
+}
+
+function refundWords({ payment, addedAt }: CreditEvent): EventWords {
+  const amount = payment === null ? null : money(payment.refundedCents, payment.currency);
+  return {
+    title: amount === null ? 'Payment given back' : `${amount} given back`,
+    note:
+      addedAt === null
+        ? 'What was not used of its credits went with it.'
+        : `What was not used of the credits of ${localDay(addedAt)} went with it.`,
+  };
+}
+
+/** A line of the credit history in plain words. */
+export function eventWords(event: CreditEvent): EventWords {
+  switch (event.kind) {
+    case 'grant':
+      return event.unit === 'freeAnalyses'
+        ? { title: capital(`${event.delta === 1 ? 'a free analysis' : 'free analyses'} from us`), note: null }
+        : { title: 'Credits from us', note: lasting(event) };
+    case 'purchase':
+      return { title: 'Credits bought', note: sentences(paid(event), lasting(event)) };
+    case 'subscription':
+      return { title: brought(event, 'credits of the month'), note: sentences(paid(event), lasting(event)) };
+    case 'upgrade':
+      return {
+        title: brought(event, 'credits for the days left'),
+        note: sentences(paid(event), lasting(event)),
+      };
+    case 'analysis':
+      return analysisWords(event);
+    case 'expiry':
+      return { title: 'Credits expired', note: added(event) };
+    case 'refund':
+      return refundWords(event);
+  }
+}

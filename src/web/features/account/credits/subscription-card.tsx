@@ -1,0 +1,106 @@
+import type { ActiveSubscription } from '#contract/account.ts';
+import { subscriptionPlans } from '#contract/prices.ts';
+import { subscriptionWords } from '#machines/subscription/subscription.selectors.ts';
+import { useBillingPortal, useModals } from '#web/app/hooks.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { credits, dollars, localDay } from '#web/ui/text.ts';
+
+interface SubscriptionCardProps {
+  subscription: ActiveSubscription | null;
+  /** When the next credits come (R3.1); null: none are to come, or not before something is paid. */
+  nextCreditDropDate: string | null;
+}
+
+const perMonth = (tier: ActiveSubscription['tier']) => {
+  const { centsPerMonth, creditsPerMonth } = subscriptionPlans[tier];
+  return `${dollars(centsPerMonth)} a month for ${credits(creditsPerMonth)}`;
+};
+
+/** The subscription, active or cancelled (R4.10), what comes next, and the way to the billing portal (R7.12). */
+export function SubscriptionCard({ subscription, nextCreditDropDate }: SubscriptionCardProps) {
+  const portal = useBillingPortal();
+  const manage = (text: string, kind: 'primary' | 'secondary' = 'secondary') => (
+    <Button kind={kind} busy={portal.isBusy} onClick={portal.open}>
+      {portal.isBusy ? 'Opening …' : text}
+    </Button>
+  );
+  return (
+    <section className="credits-subscription" aria-labelledby="credits-subscription-title">
+      <h3 id="credits-subscription-title">Subscription</h3>
+      {subscription === null ? (
+        <NoSubscription>{manage('Invoices and cards')}</NoSubscription>
+      ) : (
+        <Subscribed subscription={subscription} nextCreditDropDate={nextCreditDropDate} manage={manage} />
+      )}
+      {portal.failure ? <Notice kind="error">{portal.failure.message}</Notice> : null}
+    </section>
+  );
+}
+
+function Subscribed({
+  subscription,
+  nextCreditDropDate,
+  manage,
+}: SubscriptionCardProps & {
+  subscription: ActiveSubscription;
+  manage: (text: string, kind?: 'primary' | 'secondary') => React.ReactNode;
+}) {
+  const { tier, pendingTier, status: state } = subscription;
+  const { plan, status, change, problem } = subscriptionWords(subscription, (iso) => localDay(iso));
+  const coming = subscriptionPlans[pendingTier ?? tier].creditsPerMonth;
+  return (
+    <>
+      <p className="subscription-plan">
+        <strong>{plan}</strong> <Badge kind={state === 'active' ? 'calm' : 'plain'}>{status}</Badge>
+      </p>
+      <p className="muted">{perMonth(tier)}</p>
+      {problem ? (
+        <Notice kind="warning" title="A payment did not go through">
+          <p>{problem}</p>
+          <p>Put another card in, or pay the open invoice, in the billing portal. Your credits stay yours.</p>
+          {manage('Pay or change the card', 'primary')}
+        </Notice>
+      ) : null}
+      {change ? (
+        <p>
+          {change}: {pendingTier ? perMonth(pendingTier) : null}.
+        </p>
+      ) : null}
+      {nextCreditDropDate ? (
+        <p>
+          The next {credits(coming)} come on{' '}
+          <time dateTime={nextCreditDropDate}>{localDay(nextCreditDropDate)}</time>.
+        </p>
+      ) : null}
+      {state === 'cancelled' ? (
+        <p>No further payment is taken, and no more credits come. Those you have stay until they expire.</p>
+      ) : null}
+      {problem ? null : manage('Manage subscription')}
+      <p className="account-aside">
+        Invoices and cards, changing and cancelling: in the billing portal. Upgrades count at once, downgrades
+        from the next cycle.
+      </p>
+    </>
+  );
+}
+
+function NoSubscription({ children }: { children: React.ReactNode }) {
+  const { open, canOpen } = useModals();
+  const { STANDARD } = subscriptionPlans;
+  return (
+    <>
+      <p>
+        You have none. Standard brings {credits(STANDARD.creditsPerMonth)} a month for{' '}
+        {dollars(STANDARD.centsPerMonth)}.
+      </p>
+      <div className="button-row">
+        {canOpen('purchaseOptions') ? (
+          <Button onClick={() => open('purchaseOptions')}>See the subscriptions</Button>
+        ) : null}
+        {children}
+      </div>
+    </>
+  );
+}
