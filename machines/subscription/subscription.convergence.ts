@@ -39,6 +39,8 @@ export interface DeliveredCredits {
 /** How a subscription stands at Stripe. */
 export interface SubscriptionStanding extends SubscriptionPeriod {
   readonly payment: 'awaitingFirstPayment' | 'paid' | 'owed' | 'ended';
+  /** It was ended because a payment failed. */
+  readonly isEndedUnpaid: boolean;
   readonly pendingTier: SubscriptionTier | null;
   /** Null: it is not cancelled. */
   readonly cancelledAt: number | null;
@@ -139,6 +141,17 @@ function paymentEvents(payment: Payment, standing: SubscriptionStanding, now: nu
   return isOwed ? [{ type: 'payment.failed', at: now }] : [{ type: 'settled' }];
 }
 
+/** Who has never heard that a payment failed learns at the end what it ended for. */
+function endEvents(
+  { state, graceEndsAt }: SubscriptionRecord,
+  { isEndedUnpaid }: SubscriptionStanding,
+  now: number,
+): SubscriptionEvent[] {
+  if (!isEndedUnpaid || graceEndsAt !== null) return [{ type: 'ended' }];
+  const begun: SubscriptionEvent[] = state === 'awaitingFirstPayment' ? [{ type: 'settled' }] : [];
+  return [...begun, { type: 'payment.failed', at: now }, { type: 'ended' }];
+}
+
 /**
  * The events that lead from what is stored to how the subscription stands at Stripe; none where they agree. What has
  * ended stays so, and nothing goes back to awaiting its first payment, for neither happens at Stripe.
@@ -150,8 +163,8 @@ export function eventsBetween(
   now: number,
 ): SubscriptionEvent[] {
   if (record.state === 'ended' || standing.payment === 'awaitingFirstPayment') return [];
-  if (standing.payment === 'ended') return [{ type: 'ended' }];
   const isFirst = record.state === 'awaitingFirstPayment';
+  if (standing.payment === 'ended') return endEvents(record, standing, now);
   const [course, payment] = (isFirst ? 'renewing upToDate' : record.state).split(' ') as [Course, Payment];
   const period = periodEvents(record, standing);
   const isRenewed = period.some(({ type }) => type === 'renewed');

@@ -48,6 +48,7 @@ const record = (state: SubscriptionState, more: Partial<SubscriptionContext> = {
 });
 const standing = (more: Partial<SubscriptionStanding> = {}): SubscriptionStanding => ({
   payment: 'paid',
+  isEndedUnpaid: false,
   tier: 'PRO',
   ...period(0),
   pendingTier: null,
@@ -81,6 +82,7 @@ const anyRecord: fc.Arbitrary<SubscriptionRecord> = fc
 const anyStanding: fc.Arbitrary<SubscriptionStanding> = fc
   .record({
     payment: fc.constantFrom('awaitingFirstPayment', 'paid', 'owed', 'ended'),
+    isEndedUnpaid: fc.boolean(),
     tier: fc.constantFrom(...subscriptionTiers),
     pendingTier: fc.option(fc.constantFrom(...subscriptionTiers)),
     cancelledAt: fc.option(fc.nat(3).map((at) => start + at)),
@@ -115,7 +117,7 @@ describe('a subscription that is brought to where Stripe says it is', () => {
           expect(reached.state).toBe('ended');
           return;
         }
-        const { payment, pendingTier, ...terms } = wanted;
+        const { payment, pendingTier, isEndedUnpaid: _, ...terms } = wanted;
         const isChangingDown =
           wanted.cancelledAt === null && wanted.tier === 'PRO' && pendingTier === 'STANDARD';
         expect(reached).toMatchObject({ ...terms, pendingTier: isChangingDown ? 'STANDARD' : null });
@@ -151,6 +153,16 @@ describe('a subscription that is brought to where Stripe says it is', () => {
     expect(effectsOf('cancelling upToDate')).toEqual([]);
     for (const payment of ['told', 'reminded', 'overdue'] as const) {
       expect(effectsOf(`renewing ${payment}`)).toEqual([{ type: 'mailEnd' }]);
+    }
+  });
+
+  it('one that ended unpaid before we had heard that a payment failed is told of at its end', () => {
+    const ended = standing({ payment: 'ended', isEndedUnpaid: true });
+    for (const state of ['awaitingFirstPayment', 'changingDown upToDate', 'renewing told'] as const) {
+      const events = eventsBetween(record(state), ended, start);
+      const { snapshot, effects } = advance(restore(record(state), nothing), events);
+      expect(stateOf(snapshot)).toBe('ended');
+      expect(effects.at(-1)).toEqual({ type: 'mailEnd' });
     }
   });
 

@@ -146,6 +146,7 @@ export function createFakePayments(clock: ManualClock): FakePayments {
         periodStart: startedAt,
         periodEnd: monthsAfter(startedAt, 1),
         endedAt: null,
+        isEndedUnpaid: false,
         latestInvoiceId: null,
       };
       subscriptions.set(id, of);

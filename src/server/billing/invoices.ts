@@ -31,7 +31,7 @@ function monthOf(invoice: InvoiceFacts): Line | null {
 function upgradeOf(invoice: InvoiceFacts): Line | null {
   if (invoice.reason !== 'subscription_update') return null;
   const dearer = invoice.lines.filter(
-    (line): line is Line => line.isProration && line.amountCents > 0 && line.tier !== null,
+    (line): line is Line => line.isProration && line.amountCents >= 0 && line.tier !== null,
   );
   return dearer.find(({ tier }) => isDearerThan(tier, 'STANDARD')) ?? null;
 }

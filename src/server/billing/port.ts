@@ -122,6 +122,8 @@ export interface SubscriptionFacts {
   periodStart: Date;
   periodEnd: Date;
   endedAt: Date | null;
+  /** Stripe itself has ended it, because a payment failed. */
+  isEndedUnpaid: boolean;
   latestInvoiceId: string | null;
 }
 

@@ -94,6 +94,8 @@ export function subscriptionFacts(
     periodStart: moment(item.current_period_start),
     periodEnd: moment(item.current_period_end),
     endedAt: momentOrNull(subscription.ended_at),
+    isEndedUnpaid:
+      subscription.status === 'canceled' && subscription.cancellation_details?.reason === 'payment_failed',
     latestInvoiceId: idOf(subscription.latest_invoice),
   };
 }

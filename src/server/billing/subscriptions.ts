@@ -65,6 +65,7 @@ const paymentOf: Readonly<Record<SubscriptionFacts['status'], SubscriptionStandi
 
 const standingOf = (facts: SubscriptionFacts): SubscriptionStanding => ({
   payment: paymentOf[facts.status],
+  isEndedUnpaid: facts.isEndedUnpaid,
   tier: facts.tier,
   pendingTier: facts.pendingTier,
   periodStart: facts.periodStart.getTime(),
@@ -139,9 +140,11 @@ export function createSubscriptions(deps: {
     const [live] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(isLiveOf(userId));
     if (live !== undefined && paymentOf[facts.status] !== 'ended')
       throw new Error(`The user of subscription ${id} has another one.`);
-    const { payment: _, ...terms } = standingOf(facts);
+    const { tier, periodStart, periodEnd } = standingOf(facts);
     const record: SubscriptionRecord = {
-      ...terms,
+      tier,
+      periodStart,
+      periodEnd,
       state: 'awaitingFirstPayment',
       pendingTier: null,
       cancelledAt: null,
@@ -229,7 +232,9 @@ export function createSubscriptions(deps: {
       database.transaction(async (tx) => {
         await lockBooks(tx, facts.userId);
         const row = (await findRow(tx, facts.id)) ?? (await insertRow(tx, facts));
-        const events = eventsBetween(recordOfRow(row), standingOf(facts), clock.now().getTime());
+        // What is owed for a period is not owed before it begins, where Stripe's clock is ahead (as its test clocks are).
+        const now = Math.max(clock.now().getTime(), facts.periodStart.getTime());
+        const events = eventsBetween(recordOfRow(row), standingOf(facts), now);
         await step(tx, row, events, facts.endedAt);
       }),
 
