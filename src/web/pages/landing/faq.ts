@@ -72,7 +72,7 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Who can see or hear our session?',
     answer: [
-      'You. Nothing is public unless you share it by a link of its own, which you can take back; the recording and the transcript are never part of it.',
+      'You. Nothing that you upload is public, and other users of this server see nothing of it.',
       'A recording is used to make your notes and for nothing else. Delete a session and its recording, transcript, analyses and notes are deleted with it.',
     ],
     more: { text: 'Privacy policy', href: '/privacy' },

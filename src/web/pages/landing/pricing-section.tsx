@@ -120,8 +120,8 @@ export function PricingSection() {
         <h2 id="pricing-title">You pay for hours of audio, and for nothing else</h2>
         <p className="lead">
           An hour costs {creditsPerHour.brief} credits at the brief level and {creditsPerHour.comprehensive}{' '}
-          at the comprehensive one, by its exact length. Uploading, reading, editing and sharing are free, and
-          so is your first analysis.
+          at the comprehensive one, by its exact length. Uploading, reading and editing are free, and so is
+          your first analysis.
         </p>
       </div>
       <h3 className="pricing-kind">By subscription</h3>
