@@ -7,6 +7,7 @@ import { silentLog } from '#tests/support/database.ts';
 import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { spendAtOnce } from '#tests/support/spend-at-once.ts';
+import { createSubscriptionBench, type SubscriptionBench } from '#tests/support/subscription-bench.ts';
 
 const reason = noPostgresReason();
 
@@ -54,6 +55,28 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
         select sum(delta) as left_over from ledger where user_id = ${done.userId} group by coalesce(lot_id, id)
       ) as lots group by 1`);
     expect(rows).toEqual([{ left_over: 0, lots: 3 }]);
+  });
+
+  it('[R9.3] of what two processes take in of a subscription at once, each thing happens once', async () => {
+    const one = createSubscriptionBench(database, new Date());
+    const two = createSubscriptionBench(other, new Date(), one);
+    const both = (work: (bench: SubscriptionBench) => Promise<void>) =>
+      Promise.all([one, two, one, two].map(work));
+    const userId = await one.someone();
+    const { id, latestInvoiceId } = one.stripe.subscribe(userId, 'PRO');
+    // The row of a new subscription is made by one of them; the other finds it.
+    await both((bench) => bench.takeInInvoice(latestInvoiceId!));
+    one.stripe.renew(id, false);
+    await both((bench) => bench.takeIn(id));
+    one.clock.advance(13 * 86_400_000);
+    await both((bench) => bench.keepHouse());
+    await both((bench) => bench.work());
+    expect(await one.balance(userId)).toBe(2000);
+    expect(one.lettersTo(userId)).toHaveLength(1);
+    one.clock.advance(86_400_000);
+    await both((bench) => bench.keepHouse());
+    expect(await one.row(id)).toMatchObject({ state: 'ended' });
+    expect(one.lettersTo(userId)).toHaveLength(2);
   });
 
   it('tells every process, also after the listening connection was lost', async () => {

@@ -3,7 +3,7 @@ import { createConvergence } from '#server/billing/converge.ts';
 import { createPayments } from '#server/billing/payments.ts';
 import { createSubscriptions } from '#server/billing/subscriptions.ts';
 import type { Job, JobQueue } from '#server/jobs/queue.ts';
-import { createMailOutbox } from '#server/mail/outbox.ts';
+import { createMailOutbox, type MailOutbox } from '#server/mail/outbox.ts';
 import { createCredits } from '#server/services/credits.ts';
 import type { Database } from '#server/store/database.ts';
 import { newId } from '#server/store/ids.ts';
@@ -15,8 +15,8 @@ import {
 import { users } from '#server/store/tables/core.ts';
 import { creditAccounts } from '#server/store/tables/credits.ts';
 import { silentLog } from './database.ts';
-import { createFakePayments } from './fake-payments.ts';
-import { manualClock } from './server.ts';
+import { createFakePayments, type FakePayments } from './fake-payments.ts';
+import { type ManualClock, manualClock } from './server.ts';
 
 /** Jobs that wait until the test runs them; they are given up with their transaction. */
 function createHandQueue() {
@@ -38,14 +38,17 @@ function createHandQueue() {
   return { queue, work };
 }
 
-export type SubscriptionBench = ReturnType<typeof createSubscriptionBench>;
+type Surroundings = { clock: ManualClock; stripe: FakePayments; outbox: MailOutbox };
 
-/** Subscriptions as the server composes them, with Stripe in memory, mails kept and jobs run by hand. */
-export function createSubscriptionBench(database: Database, start: Date) {
-  const clock = manualClock(start);
-  const stripe = createFakePayments(clock);
+/**
+ * Subscriptions as the server composes them, with Stripe in memory, mails kept and jobs run by hand.
+ * @param beside another process with the same surroundings
+ */
+export function createSubscriptionBench(database: Database, start: Date, beside?: Surroundings) {
+  const clock = beside?.clock ?? manualClock(start);
+  const stripe = beside?.stripe ?? createFakePayments(clock);
   const credits = createCredits({ clock });
-  const outbox = createMailOutbox({ clock: () => clock.now() });
+  const outbox = beside?.outbox ?? createMailOutbox({ clock: () => clock.now() });
   const { queue, work } = createHandQueue();
   const deps = { database, clock, queue, credits, port: stripe.port, log: silentLog };
   const subscriptions = createSubscriptions({
@@ -106,3 +109,5 @@ export function createSubscriptionBench(database: Database, start: Date) {
         .reverse(),
   };
 }
+
+export type SubscriptionBench = ReturnType<typeof createSubscriptionBench>;
