@@ -7,7 +7,7 @@ import type { PortalView } from './portal-page.ts';
 /** A portal's addresses are good for so long. */
 const portalSeconds = 3600;
 const mostCustomers = 50;
-const mostEvents = 60;
+const mostEvents = 40;
 
 /** What a portal's secret address shows; null: nothing, or nothing any more. */
 export async function readPortal(act: Act, secret: string): Promise<PortalView | null> {
