@@ -1,31 +1,34 @@
 import type { FlowOutcome } from '#flows/flow.ts';
 import { failed, json, noContent } from '../support/held-backend.ts';
-import { arrive, ordinaryAnswer, signedIn, signedOut } from './background.ts';
+import { ordinaryAnswer, signedIn, signedOut } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 const userPath = /^\/users\/[\w-]+$/;
 
-async function openSettings({ page, harness }: Surroundings): Promise<void> {
+async function openSettings({ arrive, page, harness }: Surroundings): Promise<void> {
   await page.getByRole('button', { name: 'Feedback' }).waitFor();
   await harness('send', 'modals', { type: 'modal.opened', modal: 'accountSettings' } as { type: string });
-  await arrive(page, async () =>
-    (await page.getByRole('tab', { name: 'Your data' }).count()) > 0 ? true : null,
-  );
+  const tab = page.getByRole('tab', { name: 'Your data' });
+  await arrive('the settings', async () => (await tab.count()) > 0);
 }
 
 /** Views of modals are chunks of their own: the first path of a page would look before one is there. */
-async function loadDemanded({ page, harness }: Surroundings, modal: string, title: string): Promise<void> {
+async function loadDemanded(
+  { arrive, page, harness }: Surroundings,
+  modal: string,
+  title: string,
+): Promise<void> {
   await harness('send', 'modals', { type: 'modal.demanded', modal } as { type: string });
   const dialog = page.getByRole('dialog', { name: title });
-  await arrive(page, async () => ((await dialog.count()) > 0 ? true : null));
+  await arrive('the modal', async () => (await dialog.count()) > 0);
   await harness('send', 'modals', { type: 'modal.settled', modal } as { type: string });
-  await arrive(page, async () => ((await dialog.count()) === 0 ? true : null));
+  await arrive('the page without the modal', async () => (await dialog.count()) === 0);
 }
 
-async function loadDeletion({ page, harness }: Surroundings): Promise<void> {
+async function loadDeletion({ arrive, page, harness }: Surroundings): Promise<void> {
   await harness('send', 'modals', { type: 'modal.opened', modal: 'deleteAccount' } as { type: string });
   const keep = page.getByRole('button', { name: 'Keep my account' });
-  await arrive(page, async () => ((await keep.count()) > 0 ? true : null));
+  await arrive('the question', async () => (await keep.count()) > 0);
   await keep.click();
 }
 
@@ -36,16 +39,15 @@ async function answerIdentity({ harness }: Surroundings, outcome: FlowOutcome): 
 }
 
 /** The landing page is seen; then somebody signs in with another account, as a second deletion takes. */
-async function arriveAtLandingPage({ page, harness }: Surroundings): Promise<void> {
-  await arrive(page, async () => (new URL(page.url()).pathname === '/' ? true : null));
+async function arriveAtLandingPage({ arrive, page, harness }: Surroundings): Promise<void> {
+  await arrive('the landing page', async () => new URL(page.url()).pathname === '/');
   await page.getByRole('button', { name: 'Join / Login' }).waitFor();
   if ((await page.evaluate(() => localStorage.length)) > 0)
     throw new Error('This browser still keeps something.');
   await harness('holdSession', false);
   await harness('changeIdentityElsewhere');
-  await arrive(page, async () =>
-    (await page.getByRole('button', { name: 'Menu' }).count()) > 0 ? true : null,
-  );
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await arrive('the page of whoever is signed in', async () => (await menu.count()) > 0);
   await harness('holdSession', true);
 }
 

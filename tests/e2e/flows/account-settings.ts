@@ -1,20 +1,19 @@
 import type { Preferences } from '#contract/preferences.ts';
 import type { FlowOutcome } from '#flows/flow.ts';
 import { type Answer, dropped, failed, json } from '../support/held-backend.ts';
-import { arrive, ordinaryAnswer, signedIn, signedOut } from './background.ts';
+import { ordinaryAnswer, signedIn, signedOut } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 /** Of the user whom the charts' tables speak of. */
 const preferencesPath = /^\/users\/[\w-]+\/preferences$/;
 const storedUnder = 'hearthscribe.preferences.01900000-0000-7000-8000-00000000b001';
 
-async function openSettings({ page, harness }: Surroundings): Promise<void> {
+async function openSettings({ arrive, page, harness }: Surroundings): Promise<void> {
   // Once it is known who is there; whoever is not takes the modals along.
   await page.getByRole('button', { name: /^(Join \/ Login|Feedback)$/ }).waitFor();
   await harness('send', 'modals', { type: 'modal.opened', modal: 'accountSettings' } as { type: string });
-  await arrive(page, async () =>
-    (await page.getByRole('tab', { name: 'Account' }).count()) > 0 ? true : null,
-  );
+  const tab = page.getByRole('tab', { name: 'Account' });
+  await arrive('the settings', async () => (await tab.count()) > 0);
 }
 
 function answered(outcome: Exclude<FlowOutcome, { type: 'emits' }>): Answer {

@@ -3,7 +3,7 @@ import type { FlowOutcome } from '#flows/flow.ts';
 import type { AnalysisInput, AnalysisStanding } from '#machines/analysis/analysis.setup.ts';
 import { analysis as finished, session } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, json } from '../support/held-backend.ts';
-import { arrive, campaignId, emptySession, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
+import { campaignId, emptySession, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 const recorded: Session = {
@@ -61,7 +61,7 @@ export const analysis: ChromiumFlow = {
     return ordinaryAnswer(method, path, recordings === 0 ? recorded : withRecording(recordings));
   },
   isShown: ({ start }) => (start.input as AnalysisInput).hasSource,
-  prepare: ({ page, harness }) => arrive(page, () => harness('report', 'analysis')),
+  prepare: ({ arrive, harness }) => arrive('the flow', () => harness('isRunning', 'analysis')),
   events: {
     'source.changed': async ({ harness }) => {
       recordings += 1;

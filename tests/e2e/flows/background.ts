@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { Session } from '#contract/sessions.ts';
 import type { ServerStatus } from '#contract/status.ts';
 import { noTrackers } from '#contract/tracker-settings.ts';
@@ -53,13 +52,4 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (place === '/trackers.json') return json(noTrackers);
   if (place === '/healthz') return json({ status: 'ok', version: 'a1b2c3d4' });
   return null;
-}
-
-/** Turns the clock until a flow has begun: what a page shows while a chunk of it loads stays for some time. */
-export async function arrive(page: Page, find: () => Promise<unknown>): Promise<void> {
-  for (let turns = 0; turns < 400; turns += 1) {
-    if ((await find()) !== null) return;
-    await page.clock.runFor(20);
-  }
-  throw new Error('The page did not come up.');
 }

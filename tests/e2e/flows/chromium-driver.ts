@@ -1,38 +1,47 @@
-import type { Locator, Page } from '@playwright/test';
-import type { Control, Question, ScreenDriver } from '#tests/support/screens/screen.ts';
-import type { Harness } from '../harness/main.tsx';
+import type { CDPSession, Page } from '@playwright/test';
+import type { ScreenDriver } from '#tests/support/screens/screen.ts';
+import type { CallHarness } from './chromium-stage.ts';
 
-/** Finds and does things as a person at a browser would. */
-export function createChromiumDriver(page: Page, filling: () => number): ScreenDriver {
-  const controls = ({ role, name }: Control): Locator =>
-    page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+/** The browser's own way in for mouse and keyboard; the events that come of it are a user's. */
+const inputs = new WeakMap<Page, Promise<CDPSession>>();
 
-  const look = (questions: readonly Question[]) =>
-    page.evaluate((asked) => (window as unknown as { harness: Harness }).harness.look(asked), questions);
+function inputOf(page: Page): Promise<CDPSession> {
+  const present = inputs.get(page) ?? page.context().newCDPSession(page);
+  inputs.set(page, present);
+  return present;
+}
 
+/**
+ * Finds and does things as a person at a browser would: what is pressed is in the window, nothing covers it, and the
+ * browser makes the events of it.
+ * @param patience how long to wait for what should be there, in milliseconds
+ */
+export async function createChromiumDriver(
+  page: Page,
+  harness: CallHarness,
+  patience: number,
+  filling: () => number,
+): Promise<ScreenDriver> {
+  const input = await inputOf(page);
   return {
-    click: (wanted) => controls(wanted).first().click(),
-    fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
+    async click(wanted) {
+      const place = await harness('aim', wanted, patience);
+      const press = { ...place, button: 'left', clickCount: 1 } as const;
+      await Promise.all([
+        input.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press }),
+        input.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press }),
+      ]);
+    },
+    async fill(label, text) {
+      await harness('enter', label, patience);
+      if (text === '') await page.keyboard.press('Delete');
+      else await input.send('Input.insertText', { text });
+    },
     chooseFile: (label, { name, sizeBytes }) =>
-      page.getByLabel(label, { exact: true }).evaluate(
-        (field, file) => {
-          // The browser keeps the bytes of every file that was ever made, until it has no room left.
-          const made = window as unknown as Record<string, File | undefined>;
-          const key = `${file.name}, ${file.sizeBytes} bytes of ${file.filling}`;
-          made[key] ??= new File([new Uint8Array(file.sizeBytes).fill(file.filling)], file.name, {
-            type: 'audio/mpeg',
-            lastModified: 0,
-          });
-          const chosen = new DataTransfer();
-          chosen.items.add(made[key]);
-          (field as HTMLInputElement).files = chosen.files;
-          field.dispatchEvent(new Event('change', { bubbles: true }));
-        },
-        { name, sizeBytes, filling: filling() },
-      ),
+      harness('chooseFile', label, { name, sizeBytes, filling: filling() }, patience),
     press: (key) => page.keyboard.press(key),
-    look,
-    sees: async (sight) => (await look([{ sees: sight }]))[0]!,
-    offers: async (control) => (await look([{ offers: control }]))[0]!,
+    look: (questions, expected) => harness('look', questions, expected, patience),
+    sees: async (sight) => (await harness('look', [{ sees: sight }]))[0]!,
+    offers: async (control) => (await harness('look', [{ offers: control }]))[0]!,
   };
 }

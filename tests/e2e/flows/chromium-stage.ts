@@ -4,10 +4,17 @@ import type { ModelState } from '#flows/timed-model.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import type { Stage } from '#tests/support/screens/screen.ts';
 import type { Harness, HarnessSettings } from '../harness/main.tsx';
+import type { Call } from '../harness/numbered-calls.ts';
 import type { Answer, HeldBackend, HeldRequest } from '../support/held-backend.ts';
 import { createChromiumDriver } from './chromium-driver.ts';
 
 type HarnessWindow = { harness: Harness };
+
+/** Runs in the page. */
+export type CallHarness = <Key extends keyof Harness>(
+  name: Key,
+  ...given: Parameters<Harness[Key]>
+) => Promise<Awaited<ReturnType<Harness[Key]>>>;
 
 /** What the ways of a flow into its surroundings are given. */
 export interface Surroundings {
@@ -20,11 +27,11 @@ export interface Surroundings {
   stream(path: RegExp): Promise<HeldRequest>;
   /** Waits for the request and answers it. */
   answer(method: string, path: RegExp, answer: Answer): Promise<HeldRequest>;
-  /** Runs in the page. */
-  harness<Key extends keyof Harness>(
-    name: Key,
-    ...given: Parameters<Harness[Key]>
-  ): Promise<Awaited<ReturnType<Harness[Key]>>>;
+  harness: CallHarness;
+  /** Until it is there: whatever comes without time going by has its time. */
+  until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value>;
+  /** Until it is there, the clock turned where nothing else happens: what a page shows while it loads stays a while. */
+  arrive(what: string, find: () => Promise<boolean>): Promise<void>;
   /** The outcome that an actor will have next, as the path goes. */
   nextOutcome(actor: string): FlowOutcome | undefined;
 }
@@ -72,9 +79,13 @@ const usualSettings: HarnessSettings = {
 /** How long to wait for what should happen at once, in milliseconds: the machine may be busy. */
 const usualPatience = 30_000;
 
+/** The clock of a page that never comes up is turned no more often than this, by 20 ms each time. */
+const mostTurns = 400;
+
 /** Opens the page of the harness, its clock stopped. It serves any number of paths, one after the other. */
 export async function openHarnessPage(browser: Browser, { url }: HeldBackend): Promise<Page> {
-  const context = await browser.newContext();
+  // What moves would have to be waited for before it is clicked.
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   context.setDefaultTimeout(usualPatience);
   const page = await context.newPage();
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
@@ -101,58 +112,83 @@ export async function openChromiumStage(
   let toldEvent: string | null = null;
   const states: readonly ModelState[] = [path.start.state, ...path.edges.map(({ state }) => state)];
 
-  const harness: Surroundings['harness'] = (name, ...given) =>
+  let calls: readonly Call[] = [];
+
+  const harness: CallHarness = (name, ...given) =>
     page.evaluate(
       ([key, values]) =>
-        ((window as unknown as HarnessWindow).harness[key as 'report'] as (...all: unknown[]) => unknown)(
+        ((window as unknown as HarnessWindow).harness[key as 'turn'] as (...all: unknown[]) => unknown)(
           ...values,
         ),
       [name, given] as const,
     ) as never;
 
-  /** Lets what is due by now happen, timers of no delay and the page's own rendering; then asks what was taken. */
-  const flush = async (): Promise<readonly string[]> => {
-    await page.clock.runFor(0);
-    return page.evaluate(async (id) => {
-      await new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        port2.postMessage(null);
-      });
-      return (window as unknown as HarnessWindow).harness.report(id)?.taken ?? [];
-    }, machineId);
+  /** What still keeps the page from coming to rest, in words. */
+  function standing(): string {
+    const words = calls.map(({ number, method, path: asked, hasArrived }) => {
+      const isHeld = backend.request(number) !== undefined;
+      return `${method} ${asked} (call ${number}, ${isHeld ? 'held' : hasArrived ? 'answered' : 'never arrived'})`;
+    });
+    return `The page waits for ${words.join(', ') || 'nothing'}.`;
+  }
+
+  /**
+   * Until every request of the page is held, or answered and read, and so many transitions are taken beyond those
+   * already seen: only then has a step happened, however slow the machine is.
+   */
+  const settle = async (wanted = 0): Promise<readonly string[]> => {
+    const end = performance.now() + usualPatience;
+    for (;;) {
+      const request = { ...backend.known(), from: seen, wanted, patience, longest: usualPatience };
+      const found = await harness('settle', machineId, request);
+      calls = found.calls;
+      if (found.isQuiet) return found.taken;
+      if (performance.now() > end) {
+        throw new Error(`${flow.name}, step ${step}: the page does not come to rest. ${standing()}`);
+      }
+      if (calls.some(({ hasArrived }) => !hasArrived)) await backend.nextArrival(50);
+    }
   };
 
-  const until = async <Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value> => {
-    const end = performance.now() + patience;
+  const until: Surroundings['until'] = async (what, find) => {
+    const end = performance.now() + usualPatience;
     for (;;) {
       const found = await find();
       if (found !== undefined) return found;
-      if (performance.now() > end) {
-        const waiting = await harness('waitingCalls');
-        const heldNow = backend.heldRequests();
-        throw new Error(
-          `${flow.name}, step ${step}: no ${what}. The page waits for ${waiting.join(', ') || 'nothing'}; held: ${heldNow.join(', ') || 'nothing'}.`,
-        );
-      }
-      await flush();
+      if (performance.now() > end) throw new Error(`${flow.name}, step ${step}: no ${what}. ${standing()}`);
+      await settle();
     }
   };
+
+  const newestCall = (methods: readonly string[], wanted: RegExp): number | undefined =>
+    calls.findLast((call) => methods.includes(call.method) && wanted.test(call.path))?.number;
 
   const around: Surroundings = {
     page,
     backend,
     path,
     harness,
+    until,
+    async arrive(what, find) {
+      const end = performance.now() + usualPatience;
+      for (let turns = 0; ; turns += 1) {
+        await settle();
+        if (await find()) return;
+        if (turns >= mostTurns && performance.now() > end) {
+          throw new Error(`${flow.name}, before the path: ${what} does not come. ${standing()}`);
+        }
+        await harness('turn', 20);
+      }
+    },
     request: (methods, wanted) =>
       until(`request ${methods.join('|')} ${wanted.source}`, async () => {
-        const number = await harness('newestCall', methods, wanted);
-        return number === null ? undefined : backend.request(number);
+        const number = newestCall(methods, wanted);
+        return number === undefined ? undefined : backend.request(number);
       }),
     stream: (wanted) =>
       until(`stream ${wanted.source}`, async () => {
-        const number = await harness('newestCall', ['GET'], wanted);
-        return number === null ? undefined : backend.stream(number);
+        const number = newestCall(['GET'], wanted);
+        return number === undefined ? undefined : backend.stream(number);
       }),
     async answer(method, wanted, answer) {
       const request = await around.request([method], wanted);
@@ -174,14 +210,21 @@ export async function openChromiumStage(
   });
   await harness('open', settings, means.address(path));
   await means.prepare?.(around);
-  await until(`actor of ${machineId}`, async () => ((await harness('report', machineId)) ? true : undefined));
+  await until(`actor of ${machineId}`, async () =>
+    (await harness('isRunning', machineId)) ? true : undefined,
+  );
   // A flow of the whole page may have been busy with the loading of it.
-  seen = means.beginsAnew ? (await flush()).length : 0;
+  if (means.beginsAnew) seen = (await settle()).length;
 
   return {
-    driver: createChromiumDriver(page, () => means.filling?.(around) ?? 0),
+    driver: await createChromiumDriver(page, harness, patience, () => means.filling?.(around) ?? 0),
     told,
-    close: () => harness('close'),
+    async close() {
+      await harness('close');
+      backend.release();
+      // Nothing of this path stays open: it would take connections of the browser from the next one.
+      await settle();
+    },
     async send(event) {
       if (await means.events?.[event.type]?.(around, event)) return;
       toldEvent = event.type;
@@ -205,15 +248,10 @@ export async function openChromiumStage(
     async wait(milliseconds) {
       isEarly = milliseconds > 1;
       // Nothing of the flow is due before the last millisecond; what ticks beside it may skip its ticks.
-      if (isEarly) await page.clock.fastForward(milliseconds);
-      else await page.clock.runFor(milliseconds);
+      await harness(isEarly ? 'skip' : 'turn', milliseconds);
     },
     async taken() {
-      const expected = isEarly ? 0 : (states[step]?.trace.taken.length ?? 0);
-      const end = performance.now() + patience;
-      let now = (await harness('report', machineId))?.taken ?? [];
-      while (now.length - seen < expected && performance.now() < end) now = await flush();
-      const news = (await flush()).slice(seen);
+      const news = await settle(isEarly ? 0 : (states[step]?.trace.taken.length ?? 0));
       seen += news.length;
       if (toldEvent !== null && news.length > 0) told.add(`event ${toldEvent}`);
       toldEvent = null;

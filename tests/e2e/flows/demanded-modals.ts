@@ -1,6 +1,6 @@
 import type { FlowOutcome } from '#flows/flow.ts';
 import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
-import { arrive, ordinaryAnswer, signedOut } from './background.ts';
+import { ordinaryAnswer, signedOut } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 const agreementsPath = /^\/agreements$/;
@@ -12,13 +12,13 @@ const acceptPath = /^\/accept_agreement$/;
  */
 const showOnce =
   (machineId: string, arrival: { type: 'user.arrived' } & Record<string, unknown>, title: string) =>
-  async ({ page, harness }: Surroundings): Promise<void> => {
+  async ({ arrive, page, harness }: Surroundings): Promise<void> => {
     await page.getByRole('button', { name: 'Join / Login' }).waitFor();
     const dialog = page.getByRole('dialog', { name: title });
     await harness('send', machineId, arrival);
-    await arrive(page, async () => ((await dialog.count()) > 0 ? true : null));
+    await arrive('the modal', async () => (await dialog.count()) > 0);
     await harness('send', machineId, { type: 'user.left' });
-    await arrive(page, async () => ((await dialog.count()) > 0 ? null : true));
+    await arrive('the page without the modal', async () => (await dialog.count()) === 0);
   };
 
 function failure({ error }: Extract<FlowOutcome, { type: 'error' }>): Answer {

@@ -43,7 +43,6 @@ export async function runInChromium(
     for (const each of stage.told) told.add(each);
     problems.push(...walk.problems.map((problem) => `${flow.name}, tour ${index + 1}, ${problem}`));
     await stage.close();
-    backend.release();
   }
   return {
     transitions: wanted.length,

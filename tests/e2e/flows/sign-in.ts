@@ -17,7 +17,7 @@ async function acceptCode(around: Surroundings, outcome: FlowOutcome): Promise<b
   if (outcome.type !== 'done') return true;
   const { isSignedIn } = outcome.output as { isSignedIn: boolean };
   const refusal = { code: 'network', message: 'The server cannot be reached.' };
-  await around.page.clock.runFor(0);
+  await around.harness('turn', 0);
   return around.harness('answerIdentity', isSignedIn ? null : refusal);
 }
 

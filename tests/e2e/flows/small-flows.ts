@@ -2,7 +2,6 @@ import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch
 import { session } from '#tests/support/web-fixtures.ts';
 import { type Answer, dropped, json } from '../support/held-backend.ts';
 import {
-  arrive,
   campaignId,
   emptySession,
   flowSessionId,
@@ -41,8 +40,8 @@ export const consent: ChromiumFlow = {
   settings: () => ({ signedIn: false, toldFlows: ['consent'] }),
   address: () => '/cookies',
   background: asStranger,
-  prepare: ({ page }) =>
-    arrive(page, async () => ((await page.getByText('Right now no tracker runs').count()) > 0 ? true : null)),
+  prepare: ({ arrive, page }) =>
+    arrive('the page', async () => (await page.getByText('Right now no tracker runs').count()) > 0),
 };
 
 /** The form that the button in the navigation bar opens. */
@@ -70,10 +69,10 @@ export const clickDebounce: ChromiumFlow = {
   settings: () => ({ signedIn: false, everyClickPasses: false }),
   address: () => '/#join',
   background: asStranger,
-  prepare: async ({ page }) => {
+  prepare: async ({ harness, page }) => {
     // The gate of a button is opened at its first click, which is over and done with before the path.
     await page.getByRole('button', { name: 'Show password' }).click();
-    await page.clock.runFor(300);
+    await harness('turn', 300);
   },
   beginsAnew: true,
 };
@@ -89,7 +88,7 @@ export const clipboard: ChromiumFlow = {
       transcriptId: session.transcriptId,
     });
   },
-  prepare: ({ page, harness }) => arrive(page, () => harness('report', 'clipboard')),
+  prepare: ({ arrive, harness }) => arrive('the flow', () => harness('isRunning', 'clipboard')),
   actors: {
     writeText: ({ harness }, outcome) => harness('copied', outcome.type === 'done'),
   },

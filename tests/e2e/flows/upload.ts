@@ -3,7 +3,7 @@ import type { FlowOutcome } from '#flows/flow.ts';
 import type { Inspection } from '#machines/upload/upload.setup.ts';
 import { analysis as finished } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, type HeldRequest, json, noContent } from '../support/held-backend.ts';
-import { arrive, campaignId, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
+import { campaignId, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 const recording = { fileName: 'session-12.mp3', sizeBytes: 10 * 1024 * 1024 };
@@ -68,7 +68,7 @@ export const upload: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => (path === '/check-session' ? signedIn : ordinaryAnswer(method, path)),
-  prepare: ({ page, harness }) => arrive(page, () => harness('report', 'upload')),
+  prepare: ({ arrive, harness }) => arrive('the flow', () => harness('isRunning', 'upload')),
   filling: ({ nextOutcome }) => {
     const next = nextOutcome('inspectFile');
     return filling(next?.type === 'done' ? (next.output as Inspection).fingerprint : 'the-recording');
@@ -77,10 +77,11 @@ export const upload: ChromiumFlow = {
     findOpenUpload: asks('GET', /^\/sessions\/[^/]+\/uploads/, (output) =>
       json({ uploads: output === null ? [] : [whole(output)] }),
     ),
-    inspectFile: async ({ harness }, outcome) => {
+    inspectFile: async ({ harness, until }, outcome) => {
       if (outcome.type !== 'done') return false;
       const { estimate } = outcome.output as Inspection;
-      await harness('measured', estimate?.durationSeconds ?? null);
+      const seconds = estimate?.durationSeconds ?? null;
+      await until('file being measured', async () => (await harness('measured', seconds)) || undefined);
       return true;
     },
     createUpload: asks('POST', /\/uploads$/, (output) => json(whole(output), 201)),

@@ -10,8 +10,12 @@ import { Routes } from '#web/app/routes.tsx';
 import '#web/ui/styles.css';
 import { modalStandIns } from '../../support/screens/modal-stand-ins.tsx';
 import { look } from '../../support/screens/page-eyes.ts';
+import type { Question } from '../../support/screens/screen.ts';
 import { createNumberedCalls } from './numbered-calls.ts';
-import { createPageIdentity, type Question } from './page-identity.ts';
+import { pageClock } from './page-clock.ts';
+import { pageHands } from './page-hands.ts';
+import { createPageIdentity, type Question as IdentityQuestion } from './page-identity.ts';
+import { type SettleRequest, settle } from './settle.ts';
 import { createWatchedActors } from './watched-actors.ts';
 
 /** How the app is when a path begins. */
@@ -51,11 +55,12 @@ function withOthers<Thing extends object>(thing: Thing, others: Readonly<Record<
   });
 }
 
+const calls = createNumberedCalls();
+
 /** The app, shown at an address as after a load of the page, with what the test reaches into it for. */
 function openApp(settings: HarnessSettings) {
   const actors = createWatchedActors();
   const identity = createPageIdentity(settings.signedIn, settings.hasGoogle);
-  const calls = createNumberedCalls();
   let copying: { resolve: () => void; reject: (error: Error) => void } | null = null;
   const clipboard = {
     writeText: () =>
@@ -76,8 +81,9 @@ function openApp(settings: HarnessSettings) {
       baseUrl: '',
       build: settings.build,
       page: withOthers(window, {
-        // A reload would take the path's page away.
-        location: withOthers(window.location, { reload: () => {} }),
+        // A reload, or another page, would take the path's page away.
+        location: withOthers(window.location, { reload: () => {}, assign: () => {} }),
+        stop: () => {},
         navigator: withOthers(window.navigator, {
           clipboard,
           ...(settings.userAgent === null ? {} : { userAgent: settings.userAgent }),
@@ -102,9 +108,12 @@ function openApp(settings: HarnessSettings) {
     actors,
     identity,
     app,
-    newestCall: calls.newest,
-    waitingCalls: calls.waiting,
-    measured: (durationSeconds: number | null) => measuring?.({ durationSeconds }),
+    measured(durationSeconds: number | null): boolean {
+      if (measuring === null) return false;
+      measuring({ durationSeconds });
+      measuring = null;
+      return true;
+    },
     copied(works: boolean): boolean {
       if (copying === null) return false;
       if (works) copying.resolve();
@@ -142,18 +151,36 @@ export const harness = {
     shown?.close();
     shown = null;
   },
-  look,
-  report: (machineId: string) => opened().actors.report(machineId),
+  ...pageHands,
+  /** Whether the page looks as it should; what is still being drawn may take its time. */
+  async look(
+    questions: readonly Question[],
+    expected?: readonly boolean[],
+    patience = 0,
+  ): Promise<readonly boolean[]> {
+    const end = pageClock.reallyNow() + patience;
+    for (;;) {
+      const found = look(questions);
+      const isAsExpected = expected === undefined || expected.every((each, index) => found[index] === each);
+      if (isAsExpected || pageClock.reallyNow() > end) return found;
+      await pageClock.turn(0);
+      await pageClock.reallyWait(1);
+    }
+  },
+  /** Until nothing more happens without time going by; what a flow has taken, where there is one. */
+  settle: (machineId: string, request: SettleRequest) =>
+    settle(calls, (from) => shown?.actors.taken(machineId, from) ?? [], request),
+  turn: pageClock.turn,
+  skip: pageClock.skip,
+  isRunning: (machineId: string) => opened().actors.isRunning(machineId),
   send: (machineId: string, event: { type: string }) => opened().actors.send(machineId, event),
   answer: (machineId: string, actorId: string, outcome: FlowOutcome) =>
     opened().actors.answer(machineId, actorId, outcome),
-  newestCall: (methods: readonly string[], path: RegExp) => opened().newestCall(methods, path),
-  waitingCalls: () => opened().waitingCalls(),
   changeIdentityElsewhere: () => opened().identity.changeElsewhere(),
   setToken: (present: boolean) => opened().identity.setToken(present),
   answerIdentity: (
     failure: { code: string; message: string } | null,
-    question?: Question,
+    question?: IdentityQuestion,
     output?: unknown,
   ) => opened().identity.answer(failure, question, output),
   /** Who is signed in is told at once, unless it is held. */
@@ -165,7 +192,7 @@ export const harness = {
       .catch(() => {}),
   /** What the page has read of the server is read anew. */
   readAnew: () => void opened().app.queryClient.invalidateQueries(),
-  /** The browser has found out how long the recording is that was chosen last; null: it cannot tell. */
+  /** The browser has found out how long the recording is, or cannot tell (null); false while nobody asks. */
   measured: (durationSeconds: number | null) => opened().measured(durationSeconds),
   /** Ends the copying under way; false while there is none. */
   copied: (works: boolean) => opened().copied(works),

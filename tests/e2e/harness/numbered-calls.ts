@@ -1,36 +1,85 @@
-interface Call {
+/** A request of the page that has neither ended nor been given up. */
+export interface Call {
   number: number;
   method: string;
   path: string;
+  /** The backend has told the page that it has it. */
+  hasArrived: boolean;
+  /** Bytes of an open stream that the page has read so far. */
+  bytes: number;
 }
 
 const header = 'x-call-number';
 const BrowserRequest = window.XMLHttpRequest;
 
-/** Over all apps that the page shows one after the other. */
-let count = 0;
-
 /**
- * The browser's fetch and its XMLHttpRequest, which number their requests: by it the test finds the one that is still
- * waited for.
+ * The browser's fetch and its XMLHttpRequest, which number their requests: by it the test knows which have reached the
+ * backend, which are still waited for, and when all that was answered has been read.
  */
 export function createNumberedCalls() {
-  const waiting = new Set<Call>();
+  let count = 0;
+  const open = new Map<number, Call>();
 
   function begin(method: string, address: string): Call {
     count += 1;
     const { pathname, search } = new URL(address, window.location.href);
-    const call = { number: count, method, path: pathname + search };
-    waiting.add(call);
+    const call = { number: count, method, path: pathname + search, hasArrived: false, bytes: 0 };
+    open.set(count, call);
     return call;
   }
 
-  const numberedFetch: typeof fetch = (input, init) => {
+  const end = ({ number }: Call): void => void open.delete(number);
+
+  /** The same answer, the end of whose body is the end of the call. */
+  function watched(call: Call, response: Response): Response {
+    const reader = response.body!.getReader();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) {
+            end(call);
+            controller.close();
+          } else {
+            call.bytes += value.length;
+            controller.enqueue(value);
+          }
+        } catch (error) {
+          end(call);
+          controller.error(error);
+        }
+      },
+      cancel(reason) {
+        end(call);
+        return reader.cancel(reason);
+      },
+    });
+    return new Response(body, response);
+  }
+
+  /** The same answer with its body at hand, so that reading it takes the browser no time of its own. */
+  async function whole(response: Response): Promise<Response> {
+    const content = await response.arrayBuffer();
+    const text = async () => new TextDecoder().decode(content);
+    return Object.assign(new Response(response.status === 204 ? null : content, response), {
+      text,
+      json: async () => JSON.parse(await text()) as unknown,
+    });
+  }
+
+  const numberedFetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const call = begin(request.method, request.url);
     request.headers.set(header, String(call.number));
-    request.signal.addEventListener('abort', () => waiting.delete(call));
-    return window.fetch(request);
+    request.signal.addEventListener('abort', () => end(call));
+    let isStream = false;
+    try {
+      const response = await window.fetch(request);
+      isStream = response.headers.get('content-type') === 'text/event-stream';
+      return isStream ? watched(call, response) : await whole(response);
+    } finally {
+      if (!isStream) end(call);
+    }
   };
 
   class NumberedRequest extends BrowserRequest {
@@ -38,18 +87,22 @@ export function createNumberedCalls() {
       super.open(method, address);
       const call = begin(method, String(address));
       this.setRequestHeader(header, String(call.number));
-      this.addEventListener('loadend', () => waiting.delete(call));
+      this.addEventListener('loadend', () => end(call));
     }
   }
 
   return {
     fetch: numberedFetch,
     XMLHttpRequest: NumberedRequest,
-    /** Number of the newest call by one of these methods that nobody has given up; null where there is none. */
-    newest: (methods: readonly string[], path: RegExp): number | null =>
-      [...waiting].findLast((call) => methods.includes(call.method) && path.test(call.path))?.number ?? null,
-    /** What nobody has given up, in words. */
-    waiting: (): string[] =>
-      [...waiting].slice(-12).map(({ number, method, path }) => `${method} ${path} (call ${number})`),
+    open: (): readonly Call[] => [...open.values()],
+    /** The backend has these. */
+    noteArrivals(numbers: readonly number[]): void {
+      for (const number of numbers) {
+        const call = open.get(number);
+        if (call !== undefined) call.hasArrived = true;
+      }
+    },
   };
 }
+
+export type NumberedCalls = ReturnType<typeof createNumberedCalls>;

@@ -1,4 +1,4 @@
-import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import type { FlowOutcome } from '#flows/flow.ts';
 import { withoutConflicts } from '#flows/selection.ts';
 import { allTransitions } from '#flows/transitions.ts';
@@ -8,14 +8,6 @@ interface Watched {
   ref: AnyActorRef;
   ids: Map<unknown, string>;
   taken: string[];
-}
-
-/** What a flow has done so far. */
-export interface FlowReport {
-  status: string;
-  value: unknown;
-  /** Ids of the transitions taken since the actor was made, in order. */
-  taken: readonly string[];
 }
 
 /** Follows every machine of the page by XState's inspection, under the ids that `npm run paths` gives transitions. */
@@ -50,13 +42,10 @@ export function createWatchedActors() {
 
   return {
     inspect,
-    /** Of the newest actor of a machine; null while there is none. */
-    report(machineId: string): FlowReport | null {
-      const one = latest.get(machineId);
-      if (one === undefined) return null;
-      const { status, value } = one.ref.getSnapshot() as AnyMachineSnapshot;
-      return { status, value, taken: [...one.taken] };
-    },
+    isRunning: (machineId: string) => latest.has(machineId),
+    /** Ids of the transitions taken by the newest actor of a machine, in order, but the first so many. */
+    taken: (machineId: string, from: number): readonly string[] =>
+      latest.get(machineId)?.taken.slice(from) ?? [],
     send(machineId: string, event: { type: string }): void {
       find(machineId).ref.send(event);
     },

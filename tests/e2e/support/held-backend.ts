@@ -1,7 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { errorCatalogue } from '#contract/errors.ts';
 
 /** How a request is answered: with JSON or text, with nothing at all (the connection breaks), or as an open stream. */
@@ -16,6 +18,8 @@ export interface HeldRequest {
   path: string;
   /** Which call of the page it is; null for what the browser asks for by itself. */
   call: number | null;
+  /** Bytes that were written to it as a stream. */
+  bytes: number;
   answer(answer: Answer): void;
   /** Writes to a request that was answered as a stream. */
   write(text: string): void;
@@ -33,6 +37,8 @@ export function failed({ code, ...rest }: { code: string; message?: string; deta
   return json({ error: { code, message: errorCatalogue[code as 'internal']?.message, ...rest } }, status);
 }
 
+const inWords = ({ method, path, call }: HeldRequest) => `${method} ${path} (call ${call})`;
+
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -49,7 +55,10 @@ export async function startHeldBackend(folder: string) {
   const held = new Set<HeldRequest>();
   const streams = new Set<HeldRequest>();
   const droppedCalls = new Set<number>();
+  let arrivals: number[] = [];
+  const news = new EventEmitter();
   let background: (method: string, path: string) => Answer | null = () => null;
+  let delay = 0;
 
   async function serveFile(path: string, response: ServerResponse): Promise<boolean> {
     const name = path.startsWith('/assets/') ? path : '/index.html';
@@ -68,6 +77,7 @@ export async function startHeldBackend(folder: string) {
       method: request.method ?? '',
       path,
       call: Number(request.headers['x-call-number']) || null,
+      bytes: 0,
       answer(answer) {
         held.delete(one);
         if (answer.kind === 'drop') {
@@ -89,8 +99,14 @@ export async function startHeldBackend(folder: string) {
           else request.once('end', respond);
         }
       },
-      write: (text) => void response.write(text),
-      end: () => void response.end(),
+      write(text) {
+        one.bytes += Buffer.byteLength(text);
+        response.write(text);
+      },
+      end() {
+        streams.delete(one);
+        response.end();
+      },
     };
     response.on('close', () => {
       held.delete(one);
@@ -101,6 +117,10 @@ export async function startHeldBackend(folder: string) {
     const atOnce = isDropped ? dropped : background(one.method, path);
     if (atOnce === null) held.add(one);
     else one.answer(atOnce);
+    if (one.call !== null) {
+      arrivals.push(one.call);
+      news.emit('arrived');
+    }
   }
 
   const server = createServer(async (request, response) => {
@@ -108,6 +128,7 @@ export async function startHeldBackend(folder: string) {
     response.setHeader('cache-control', 'no-store');
     const path = request.url ?? '/';
     request.resume();
+    if (delay > 0) await setTimeout(delay);
     const isPage = request.headers.accept?.includes('text/html') || path.startsWith('/assets/');
     if (isPage && (await serveFile(path, response))) return;
     hold(request, response, path);
@@ -121,6 +142,10 @@ export async function startHeldBackend(folder: string) {
     answerInBackground(next: typeof background) {
       background = next;
     },
+    /** From now on requests come in so many milliseconds late, as on a busy machine. */
+    delayRequests(milliseconds: number) {
+      delay = milliseconds;
+    },
     /** The held request of a call of the page. */
     request: (call: number): HeldRequest | undefined => [...held].find((one) => one.call === call),
     /** The open stream of a call of the page; where its request is still held, it is answered as one. */
@@ -129,15 +154,27 @@ export async function startHeldBackend(folder: string) {
       waiting?.answer({ kind: 'stream' });
       return [...streams].find((one) => one.call === call);
     },
-    /** The newest held request that fits, if any. */
-    find: (method: string, path: RegExp): HeldRequest | undefined =>
-      [...held].findLast((one) => one.method === method && path.test(one.path)),
+    /** What the page is told of its calls; each arrival is told once. */
+    known() {
+      const told = arrivals;
+      arrivals = [];
+      return {
+        arrived: told,
+        held: [...held].flatMap(({ call }) => call ?? []),
+        streams: [...streams].flatMap(({ call, bytes }) => (call === null ? [] : [[call, bytes] as const])),
+      };
+    },
+    /** Until a request that the page has not been told of is there; a page may have given it up on its way. */
+    async nextArrival(patience: number): Promise<void> {
+      if (arrivals.length > 0) return;
+      await once(news, 'arrived', { signal: AbortSignal.timeout(patience) }).catch(() => {});
+    },
     /** What is held, in words. */
-    heldRequests: (): string[] =>
-      [...held].map(({ method, path, call }) => `${method} ${path} (call ${call})`),
-    /** Breaks off whatever is still held. */
+    heldRequests: (): string[] => [...held].map(inWords),
+    /** Breaks off whatever is still held or open, and whatever may still come. */
     release() {
-      for (const one of held) one.answer(dropped);
+      background = () => dropped;
+      for (const one of [...held, ...streams]) one.answer(dropped);
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -45,8 +45,11 @@ export interface ScreenDriver {
   /** @param label of the file field */
   chooseFile(label: string, file: ChosenFile): Promise<void>;
   press(key: string): Promise<void>;
-  /** Answers all questions by one look at the page. */
-  look(questions: readonly Question[]): Promise<readonly boolean[]>;
+  /**
+   * Answers all questions by one look at the page.
+   * @param expected a page that is drawn in its own time may be waited for until it looks so
+   */
+  look(questions: readonly Question[], expected: readonly boolean[]): Promise<readonly boolean[]>;
   sees(sight: Sight): Promise<boolean>;
   /** Whether the control is there and can be used. */
   offers(control: Control): Promise<boolean>;

@@ -147,7 +147,10 @@ export async function walkPath(
   const look = async (state: ModelState): Promise<void> => {
     await screen.bringIntoView?.(driver, state.machine);
     const expected = [...promisedIn(screen, state), ...offeredIn(screen, cases, state)];
-    const found = await driver.look(expected.map(({ question }) => question));
+    const found = await driver.look(
+      expected.map(({ question }) => question),
+      expected.map(({ holds }) => holds),
+    );
     problems.push(
       ...expected.flatMap(({ holds, problem }, index) => (found[index] === holds ? [] : problem)),
     );

@@ -1,0 +1,87 @@
+import { isUsable, visibleControls } from '../../support/screens/page-eyes.ts';
+import type { Control } from '../../support/screens/screen.ts';
+import { pageClock } from './page-clock.ts';
+
+/** A place in the window, in CSS pixels. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+async function untilFound<Found>(find: () => Found | string, patience: number): Promise<Found> {
+  const end = pageClock.reallyNow() + patience;
+  for (;;) {
+    const found = find();
+    if (typeof found !== 'string') return found;
+    if (pageClock.reallyNow() > end) throw new Error(found);
+    await pageClock.reallyWait(1);
+  }
+}
+
+const isInWindow = ({ top, left, bottom, right }: DOMRect) =>
+  top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
+
+function placeOf(control: Control): Place | string {
+  const words = `the ${control.role} "${String(control.name)}"`;
+  const element = visibleControls(control).find(isUsable);
+  if (element === undefined) return `There is not ${words} to be used.`;
+  if (!isInWindow(element.getBoundingClientRect())) {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  }
+  // Of a link over two lines the middle may lie beside it.
+  const { x, y, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
+  const place = { x: x + width / 2, y: y + height / 2 };
+  const hit = document.elementFromPoint(place.x, place.y);
+  const isHit = element.contains(hit) || hit?.closest('label')?.control === element;
+  return isHit
+    ? place
+    : `Over ${words} lies ${hit?.outerHTML.slice(0, 120) ?? 'nothing, outside of the window'}.`;
+}
+
+const labelsOf = (field: HTMLInputElement | HTMLTextAreaElement) =>
+  [field.getAttribute('aria-label'), ...[...(field.labels ?? [])].map(({ textContent }) => textContent)].map(
+    (text) => (text ?? '').replaceAll(/\s+/g, ' ').trim(),
+  );
+
+function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | string {
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+  const [field, ...others] = fields.filter((each) => labelsOf(each).includes(label) && isUsable(each));
+  if (field === undefined) return `There is no field "${label}" to be used.`;
+  return others.length === 0 ? field : `There is more than one field "${label}".`;
+}
+
+/** What a test does on the page before the browser makes the trusted event of it. */
+export const pageHands = {
+  /** Where to press to hit a control, which nothing covers. */
+  aim: (control: Control, patience: number): Promise<Place> => untilFound(() => placeOf(control), patience),
+  /** Puts the cursor into a field, all of its text selected. */
+  async enter(label: string, patience: number): Promise<void> {
+    const field = await untilFound(() => fieldOf(label), patience);
+    field.focus();
+    field.select();
+  },
+  async chooseFile(
+    label: string,
+    file: { name: string; sizeBytes: number; filling: number },
+    patience: number,
+  ): Promise<void> {
+    const field = (await untilFound(() => fieldOf(label), patience)) as HTMLInputElement;
+    const chosen = new DataTransfer();
+    chosen.items.add(fileOf(file));
+    field.files = chosen.files;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  },
+};
+
+/** The browser keeps the bytes of every file that was ever made, until it has no room left: each is made once. */
+const made = new Map<string, File>();
+
+function fileOf({ name, sizeBytes, filling }: { name: string; sizeBytes: number; filling: number }): File {
+  const key = `${name}, ${sizeBytes} bytes of ${filling}`;
+  const present = made.get(key);
+  if (present !== undefined) return present;
+  const content = new Uint8Array(sizeBytes).fill(filling);
+  const file = new File([content], name, { type: 'audio/mpeg', lastModified: 0 });
+  made.set(key, file);
+  return file;
+}
