@@ -12,7 +12,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { activeSubscription, creditEvents } from '#tests/support/credit-fixtures.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { campaign, session } from '#tests/support/web-fixtures.ts';
+import { analysis, campaign, quote, session } from '#tests/support/web-fixtures.ts';
 import { type App, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { AccountNavigation } from '#web/features/shell/account-shell.tsx';
@@ -40,6 +40,15 @@ const server = (async (address: string, init: RequestInit) => {
   if (pathname === '/login') return Response.json({ userId: user.userId, isNewUser: false });
   if (pathname.endsWith('/preferences')) return Response.json(defaultPreferences);
   if (pathname === '/account/billing-portal') return new Promise(() => {});
+  if (pathname.endsWith('/quote')) return Response.json(quote);
+  if (pathname.endsWith('/analyses') && init.method === 'POST') {
+    told = { ...told, userCreditBalance: 1305 };
+    events = [
+      { ...creditEvents[0]!, id: 'analysis:new', at: '2026-11-21T12:00:00.000Z', balance: 1305 },
+      ...events,
+    ];
+    return Response.json({ ...analysis, status: 'queued', result: null, finishedAt: null }, { status: 201 });
+  }
   if (pathname !== '/account/credits')
     return Response.json({ error: { code: 'notFound', message: 'Not found.' } }, { status: 404 });
   if (isHeld) return new Promise(() => {});
@@ -318,6 +327,18 @@ describe('what came and went', () => {
     expect(rows()).toHaveLength(12);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[R2.24] [D1] follows an analysis that begins, as the balance in the bar does', async () => {
+    await openCredits();
+    const run = app.analysis(session.id, null, true);
+    await settle();
+    run.send({ type: 'level.chosen', detailLevel: 'brief' });
+    run.send({ type: 'start.confirmed' });
+    await settle(15);
+    expect(rows()).toHaveLength(creditEvents.length + 1);
+    expect(part('Your balance').textContent).toContain('1,305 credits');
+    expect(screen.getByRole('button', { name: /^1,305 credits/, hidden: true })).toBeTruthy();
   });
 
   it('says that nothing has happened yet', async () => {

@@ -197,10 +197,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
         openModal: (modal) => modals().send({ type: 'modal.opened', modal }),
         isModalOpen: () => selectTopModal(modals().getSnapshot()) !== null,
-        refreshUser: () => {
-          auth().send({ type: 'refresh.requested' });
-          void queryClient.invalidateQueries({ queryKey: queryKeys.credits });
-        },
+        refreshUser,
         notices,
       }),
       feedback: provideFeedback({
