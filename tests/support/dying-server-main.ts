@@ -10,15 +10,20 @@ import { createMailOutbox } from '#server/mail/outbox.ts';
 import { selectNotesEngine } from '#server/notes/select.ts';
 import { closeOnSignal } from '#server/process.ts';
 import { createSpeechEngine } from '#server/speech/create-engine.ts';
-import { type Database, openDatabase } from '#server/store/database.ts';
+import { type Database, type Orm, openDatabase } from '#server/store/database.ts';
 import { analyses, analysisCheckpoints } from '#server/store/tables/work.ts';
 
 /**
  * The whole server as a process of its own, but for two things: a token is the id of its user, and the process can be
  * told (DIE_AT) to kill itself with SIGKILL right after a commit at which an analysis stands at a stage with a number
- * of saved pieces.
+ * of saved pieces, or right before it.
  */
-const dieAt = JSON.parse(process.env.DIE_AT ?? 'null') as { stage: string; pieces: number } | null;
+interface Death {
+  stage: string;
+  pieces: number;
+  beforeCommit?: boolean;
+}
+const dieAt = JSON.parse(process.env.DIE_AT ?? 'null') as Death | null;
 
 const config = readConfig();
 const log = createLog(config.logLevel);
@@ -73,24 +78,31 @@ closeOnSignal(log, async () => {
 });
 process.stdout.write(`Hearthscribe is ready at ${listening.url}\n`);
 
-function dying(database: Database, at: { stage: string; pieces: number }): Database {
+function dying(database: Database, at: Death): Database {
+  async function dieIfThere(orm: Orm): Promise<void> {
+    const [analysis] = await orm
+      .select({ id: analyses.id })
+      .from(analyses)
+      .where(eq(analyses.status, at.stage as 'queued'));
+    if (analysis === undefined) return;
+    const pieces = await orm.$count(
+      analysisCheckpoints,
+      and(eq(analysisCheckpoints.analysisId, analysis.id), eq(analysisCheckpoints.stage, at.stage)),
+    );
+    if (pieces >= at.pieces) process.kill(process.pid, 'SIGKILL');
+  }
   return {
     ...database,
     get orm() {
       return database.orm;
     },
     async transaction(work) {
-      const result = await database.transaction(work);
-      const [analysis] = await database.orm
-        .select({ id: analyses.id })
-        .from(analyses)
-        .where(eq(analyses.status, at.stage as 'queued'));
-      if (analysis === undefined) return result;
-      const pieces = await database.orm.$count(
-        analysisCheckpoints,
-        and(eq(analysisCheckpoints.analysisId, analysis.id), eq(analysisCheckpoints.stage, at.stage)),
-      );
-      if (pieces >= at.pieces) process.kill(process.pid, 'SIGKILL');
+      const result = await database.transaction(async (tx) => {
+        const done = await work(tx);
+        if (at.beforeCommit) await dieIfThere(tx);
+        return done;
+      });
+      if (!at.beforeCommit) await dieIfThere(database.orm);
       return result;
     },
   };
