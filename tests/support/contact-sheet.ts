@@ -47,6 +47,17 @@ async function inEachLook(browser: Browser, take: (page: Page, look: Look) => Pr
   }
 }
 
+/** A picture of the whole page never comes near what is laid out once one comes near it. */
+const layOutAll = (page: Page) =>
+  page.evaluate(async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets.push(sheet);
+    // A page that scrolls to its section keeps its bar at the top of the picture.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    await new Promise(requestAnimationFrame);
+  });
+
 async function tellExcess(page: Page, name: string): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (excess > 0) say(`${name} is ${excess} px wider than the window`);
@@ -86,6 +97,7 @@ async function pagePictures(browser: Browser): Promise<Map<Look, Picture[]>> {
     const taken: Picture[] = [];
     for (const path of [...publicPaths, '/nowhere'].filter(isWanted)) {
       await page.goto(new URL(path, url).href, { waitUntil: 'networkidle' });
+      await layOutAll(page);
       await tellExcess(page, `${path} ${look.theme} ${look.width}`);
       const name = path === '/' ? 'start' : path.slice(1).replaceAll('/', '-');
       const file = `page-${name}-${look.theme}-${look.width}.png`;
