@@ -33,11 +33,11 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
     const engine = openPayments(config, { database, clock, log: createLog('error') });
     if (engine === undefined)
       throw new Refused('No payments are taken here: set STRIPE_SECRET_KEY and what belongs to it.');
+    const queue = createJobQueue(database, { log });
     const service = createBillingService({
       port: engine.port,
       database,
-      // Nothing is queued: the queue is never started.
-      queue: createJobQueue(database, { log }),
+      queue,
       credits: createCredits({ clock }),
       mail: openMail(config).port,
       publicUrl: config.publicUrl,
@@ -45,7 +45,11 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
       log,
     });
     const since = request.since === undefined ? undefined : new Date(request.since);
-    return await service.reconcile({ since, mend: request.mend });
+    // What it queues waits for the server.
+    await queue.start({ takesWork: false });
+    const report = await service.reconcile({ since, mend: request.mend });
+    await queue.stop();
+    return report;
   } finally {
     await database.close();
   }

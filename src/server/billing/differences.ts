@@ -199,6 +199,8 @@ export function ledgerThatDiffers({ ours }: TwoBooks): Difference[] {
 const isLive = ({ status }: SubscriptionFacts) =>
   !['canceled', 'incomplete', 'incomplete_expired'].includes(status);
 
+const owes = ({ status }: SubscriptionFacts) => ['past_due', 'unpaid', 'paused'].includes(status);
+
 export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
   const rows = new Map(ours.subscriptions.map((row) => [row.id, row]));
   const found: Difference[] = [];
@@ -232,6 +234,12 @@ export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[
       (here.endedAt === null) === (there.endedAt === null)
         ? ''
         : `${here.endedAt === null ? 'live' : 'ended'} here, ${there.status} there`,
+      (here.cancelledAt !== null) === there.isCancelledAtPeriodEnd || there.endedAt !== null
+        ? ''
+        : `${here.cancelledAt === null ? 'not cancelled' : 'cancelled'} here, the other way there`,
+      (here.graceEndsAt !== null) === owes(there) || there.endedAt !== null
+        ? ''
+        : `${here.graceEndsAt === null ? 'paid' : 'owing a payment'} here, ${there.status} there`,
     ].filter((text) => text !== '');
     if (apart.length > 0)
       found.push(

@@ -34,8 +34,11 @@ export interface JobQueue {
     handler: (job: Job<Data>) => Promise<void>,
     settings?: QueueSettings,
   ): void;
-  /** Takes back what a dead process left unfinished, then takes work. */
-  start(): Promise<void>;
+  /**
+   * Takes back what a dead process left unfinished, then takes work.
+   * @param options.takesWork false: only sends, for commands
+   */
+  start(options?: { takesWork?: boolean }): Promise<void>;
   /**
    * Queues a job when the transaction commits.
    * @param options.singletonKey at most one waiting job of this queue has it; null is given back when there is one
@@ -132,10 +135,11 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       if (started) throw new Error(`Queue "${name}" comes too late: the job queue has started.`);
       queues.set(name, { handler: handler as (job: Job<never>) => Promise<void>, settings });
     },
-    async start() {
+    async start({ takesWork = true } = {}) {
       started = true;
       await boss.start();
       for (const [name, { settings }] of queues) await define(name, settings);
+      if (!takesWork) return;
       await takeBack([...queues.keys()]);
       for (const [name, { settings }] of queues) {
         await boss.work<object>(
