@@ -153,6 +153,23 @@ describe('credits', () => {
     expect(written.filter(({ kind }) => kind === 'expire').map(({ delta }) => delta)).toEqual([-25, -20, -5]);
   });
 
+  it('[R9.6] of credits that never expire the ones that came first are spent first, and last of all', async () => {
+    const userId = await someone();
+    const lots: number[] = [];
+    for (const expiresAt of [null, new Date(clock.now().getTime() + day), null])
+      lots.push(
+        (await credits.grant(database.orm, { userId, unit: 'credits', amount: 100, key: newId(), expiresAt }))
+          .lotId,
+      );
+    const analysisId = newId();
+    await reserve(userId, analysisId, 150);
+    const parts = (await entries(userId)).filter(({ kind }) => kind === 'reserve');
+    expect(parts.map(({ lotId, delta }) => [lotId, delta])).toEqual([
+      [lots[1], -100],
+      [lots[0], -50],
+    ]);
+  });
+
   it('keeps the ledger append-only, whoever asks', async () => {
     const userId = await someone({ credits: 10 });
     for (const statement of [
@@ -200,8 +217,8 @@ describe('credits', () => {
     expect(await refund(9999)).toEqual({ taken: 50 });
     expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
     await release(held);
-    expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
     await release(held);
+    expect(await balance(userId)).toEqual({ credits: 100, freeAnalyses: 0 });
     // Less than before gives nothing back.
     expect(await refund(10)).toEqual({ taken: 0 });
     expect((await entries(userId)).filter(({ kind }) => kind === 'refund').map(({ delta }) => delta)).toEqual(

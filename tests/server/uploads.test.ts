@@ -3,9 +3,11 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#server/store/ids.ts';
+import { ledger } from '#server/store/tables/credits.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import {
   createFakeNotes,
@@ -518,6 +520,30 @@ describe('replacing audio', () => {
     expect(await filesOnDisk()).not.toContain(upload.id);
     expect((await stateOf(sessionId)).audio!.deletedAt).not.toBeNull();
     expect((await post(`/sessions/${sessionId}/quote`)).body.reusesTranscript).toBe(true);
+  });
+
+  it('[R9.6] credits that have expired are written off by housekeeping, also where nothing else happens', async () => {
+    const idle = await server.addUser({ credits: 40 });
+    const expiresAt = new Date(server.clock.now().getTime() + DAY);
+    await server.credits.grant(server.database.orm, {
+      userId: idle.id,
+      unit: 'credits',
+      amount: 750,
+      kind: 'subscription',
+      key: idle.id,
+      expiresAt,
+    });
+    const sum = async () => {
+      const rows = await server.database.orm.select().from(ledger).where(eq(ledger.userId, idle.id));
+      return rows.reduce((total, { delta }) => total + delta, 0);
+    };
+    server.clock.advance(DAY - 1);
+    await server.keepHouse();
+    expect(await sum()).toBe(790);
+    server.clock.advance(1);
+    await server.keepHouse();
+    await server.keepHouse();
+    expect(await sum()).toBe(40);
   });
 });
 
