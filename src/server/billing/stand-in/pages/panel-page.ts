@@ -92,7 +92,7 @@ ${checkouts.map(
 ${
   charges.length === 0
     ? ''
-    : html`<div class="table stacking" role="region" aria-label="Payments of ${customer.email ?? customer.id}" tabindex="0"><table><thead><tr><th scope="col">Date</th><th scope="col">Payment</th><th scope="col">State</th><th scope="col"><span class="hidden">What to do</span></th></tr></thead>
+    : html`<div class="table stacking" role="group" aria-label="Payments of ${customer.email ?? customer.id}" tabindex="0"><table><thead><tr><th scope="col">Date</th><th scope="col">Payment</th><th scope="col">State</th><th scope="col"><span class="hidden">What to do</span></th></tr></thead>
 <tbody>${charges.map((charge) => paymentRow(charge, view.disputes))}</tbody></table></div>`
 }
 </section>`;
@@ -131,7 +131,7 @@ ${customers.length === 0 ? html`<section><p>No customers yet. They come with the
 ${
   events.length === 0
     ? html`<p>No events yet.</p>`
-    : html`<div class="table stacking" role="region" aria-label="Events" tabindex="0"><table><thead><tr><th scope="col">Event</th><th scope="col">State</th><th scope="col"><span class="hidden">What to do</span></th></tr></thead>
+    : html`<div class="table stacking" role="group" aria-label="Events" tabindex="0"><table><thead><tr><th scope="col">Event</th><th scope="col">State</th><th scope="col"><span class="hidden">What to do</span></th></tr></thead>
 <tbody>${events.map(eventRow)}</tbody></table></div>`
 }</section>`,
     false,

@@ -106,7 +106,7 @@ ${live.length === 0 ? html`<p>You have no subscription.</p>` : live.map((one) =>
 ${
   invoices.length === 0
     ? html`<p>No invoices yet.</p>`
-    : html`<div class="table" role="region" aria-label="Invoices" tabindex="0"><table><thead><tr><th scope="col">Date</th><th scope="col">Amount</th><th scope="col">State</th></tr></thead>
+    : html`<div class="table" role="group" aria-label="Invoices" tabindex="0"><table><thead><tr><th scope="col">Date</th><th scope="col">Amount</th><th scope="col">State</th></tr></thead>
 <tbody>${invoices.map(
         (invoice) => html`<tr><td>${day(invoice.created)}</td><td>${money(invoice.amount_due)}</td>
 <td>${invoice.status === 'open' ? action(path, 'Pay now', { do: 'pay', invoice: invoice.id }) : invoice.status}</td></tr>`,

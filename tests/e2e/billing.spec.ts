@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from './support/axe-findings.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+/** What the bar says one has. */
+const balance = (page: Page, credits: string) =>
+  page.getByRole('button', { name: new RegExp(`^${credits} credits .*purchase credits$`) });
+
+async function openOptions(page: Page, part: 'Subscription' | 'Pay as you go') {
+  await page.getByRole('button', { name: /purchase credits$/ }).click();
+  const options = page.getByRole('dialog', { name: 'Purchase options' });
+  await options.getByRole('tab', { name: part }).click();
+  return options;
+}
+
+test('[R5.12] [R7.10] [R8.3] credits are bought: declined, abandoned, paid, and one is back where one was', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials('buyer'));
+  await gameMaster.createCampaign('The Sunken Bell');
+  const place = page.url();
+  await expect(balance(page, '5,000')).toBeVisible();
+
+  const options = await openOptions(page, 'Pay as you go');
+  await options.getByRole('radio', { name: /^500 credits/ }).check();
+  await options.getByRole('button', { name: 'Pay $10' }).click();
+  await expect(page).toHaveURL(/\/dev\/billing\/checkout\//);
+  await expect(page.getByText('No money moves')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Let the card be declined' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/Your card was declined/);
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await expect(page.getByText('Nothing was bought, and you were not charged.')).toBeVisible();
+  await expect(page).toHaveURL(place);
+
+  await openOptions(page, 'Pay as you go');
+  await options.getByRole('radio', { name: /^500 credits/ }).check();
+  await options.getByRole('button', { name: 'Pay $10' }).click();
+  await page.getByRole('button', { name: 'Pay $10.00' }).click();
+  await expect(page.getByRole('dialog')).toContainText('500 credits are yours.');
+  await page.getByRole('button', { name: 'Back to the table' }).click();
+  await expect(page).toHaveURL(place);
+  await expect(balance(page, '5,500')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('[R5.13] [R8.2] [R9.3] [R9.4] [R4.10] [R4.11] one subscribes, upgrades in the portal, cancels, resumes, and a month later the credits come', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  const credentials = newCredentials('subscriber');
+  await gameMaster.signUp(credentials);
+  const options = await openOptions(page, 'Subscription');
+  await options.getByRole('button', { name: 'Subscribe to Standard' }).click();
+  await page.getByRole('button', { name: 'Subscribe for $9.00 a month' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Your Standard subscription has begun: 750 credits');
+  await page.getByRole('button', { name: 'Back to the table' }).click();
+  await expect(balance(page, '5,750')).toBeVisible();
+
+  // Whoever has a subscription is led to the portal, to this very change.
+  await openOptions(page, 'Subscription');
+  await options.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Change to Pro' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm and pay $16.00' }).click();
+  const account = page.getByRole('dialog');
+  await expect(account.getByText(/^Pro Active/)).toBeVisible();
+  await expect(balance(page, '7,000')).toBeVisible();
+
+  await account.getByRole('button', { name: 'Manage subscription' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your billing' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Cancel subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByRole('status')).toHaveText('Your subscription ends with the period.');
+  await page.getByRole('link', { name: 'Back to Hearthscribe' }).click();
+  await expect(account.getByText(/^Pro Cancels on/)).toBeVisible();
+
+  await account.getByRole('button', { name: 'Manage subscription' }).click();
+  await page.getByRole('button', { name: 'Resume subscription' }).click();
+  await page.getByRole('link', { name: 'Back to Hearthscribe' }).click();
+  await expect(account.getByText(/^Pro Active/)).toBeVisible();
+
+  // A month passes at the stand-in.
+  await page.goto('/dev/billing');
+  expect(await axeFindings(page)).toEqual([]);
+  const customer = page.getByRole('region', { name: credentials.email });
+  await customer.getByRole('button', { name: 'To what happens next' }).click();
+  await expect(customer.getByText('ahead of ours')).toBeVisible();
+  // Everything told once more, the last first, changes nothing.
+  await page.getByRole('button', { name: 'Send all again, last first' }).click();
+  await expect(page.getByText(/to be sent|failed, again/)).toHaveCount(0);
+  await page.goto('/campaign');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('button', { name: /purchase credits$/ }).textContent();
+    })
+    .toMatch(/^9,000 credits/);
+  // Chromium's word for the answer that leads to the portal.
+  expect(complaints).toEqual([
+    'Failed to load resource: the server responded with a status of 409 (Conflict)',
+  ]);
+});
