@@ -18,6 +18,7 @@ import {
   selectReleaseStatus,
   selectTimeLeft,
 } from '#machines/release-watch/release-watch.selectors.ts';
+import { aimAtHash } from '#web/effects/aim-at-hash.ts';
 import { publicPageAt } from '#web/pages/page-catalogue.ts';
 import { scrollTargetOf } from './paths.ts';
 import { useAppIfLoaded, useSite } from './site-provider.tsx';
@@ -126,6 +127,7 @@ export function useScrollToTarget(): void {
     shown.current = route;
     const target = scrollTargetOf(window.location, publicPageAt(path)?.target);
     if (!isFirst || target !== null || site.hasMoved()) site.enterRoute(target);
+    aimAtHash(window);
   }, [site, path, route]);
   useEffect(() => {
     // The link to where one is already: wouter tells of the step, and the route stays.
