@@ -2,6 +2,8 @@ import { accountDeletionScreen } from '#tests/support/screens/account-deletion.s
 import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
 import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
+import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
+import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
 import { consentScreen } from '#tests/support/screens/consent.screen.ts';
@@ -22,6 +24,7 @@ import { accountDeletion, emailVerification } from './account-end.ts';
 import { credentialsChange, dataExport, preferences } from './account-settings.ts';
 import { analysis } from './analysis.ts';
 import { auth } from './auth.ts';
+import { billingPortal, checkout } from './billing.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
 import { agreements, copylessNotice } from './demanded-modals.ts';
 import { signIn } from './sign-in.ts';
@@ -122,6 +125,22 @@ export const flowsInChromium: readonly FlowInChromium[] = [
   },
   { screen: credentialsChangeScreen, means: credentialsChange, told: ['event user.left'] },
   { screen: dataExportScreen, means: dataExport, told: ['event user.left'] },
+  {
+    screen: checkoutScreen,
+    means: checkout,
+    told: [
+      'event credits.needed',
+      'event purchase.confirmed',
+      'event return.found',
+      'event user.left',
+      'watchReturn: the browser cannot tell',
+    ],
+  },
+  {
+    screen: billingPortalScreen,
+    means: billingPortal,
+    told: ['event return.found', 'event user.left', 'watchReturn: the browser cannot tell'],
+  },
   { screen: agreementsScreen, means: agreements, told: ['event user.arrived', 'event user.left'] },
   { screen: copylessNoticeScreen, means: copylessNotice, told: ['event user.arrived', 'event user.left'] },
   { screen: accountDeletionScreen, means: accountDeletion, told: ['event user.left'] },

@@ -3,7 +3,9 @@ import { newsWords } from '#machines/checkout/checkout.selectors.ts';
 import type { CheckoutContext, Purchase } from '#machines/checkout/checkout.setup.ts';
 import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 
-const purchaseButton = { role: 'button', name: 'Purchase credits' } as const;
+const close = { role: 'button', name: 'Close' } as const;
+/** The balance in the navigation bar. */
+const purchaseButton = { role: 'button', name: /: purchase credits$/ } as const;
 const pay = { role: 'button', name: 'Pay $40' } as const;
 const subscribeToPro = { role: 'button', name: 'Subscribe to Pro' } as const;
 
@@ -42,7 +44,7 @@ export const checkoutScreen: FlowScreen = {
     'purchase.confirmed: the user goes to pay for 2,500 credits': { control: pay },
     'purchase.confirmed: the user goes to pay for the Pro subscription': { control: subscribeToPro },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'options.closed': { control: { role: 'button', name: 'Close' } },
+    'options.closed': { control: close },
     'return.found': { noGesture: 'the page is loaded anew on the way back from the checkout' },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
@@ -55,7 +57,7 @@ export const checkoutScreen: FlowScreen = {
     },
   ],
   bringIntoView: async (driver) => {
-    if (await driver.offers(purchaseButton)) await driver.click(purchaseButton);
+    if (!(await driver.offers(close))) await driver.click(purchaseButton);
   },
   promises: [
     { in: 'choosing', doesNotSee: [opening, looking, onItsWay] },

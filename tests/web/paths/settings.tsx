@@ -111,7 +111,7 @@ function Purchasing() {
   return top === 'purchaseOptions' ? (
     <PurchaseOptionsModal onClose={close} />
   ) : (
-    <Button onClick={() => open('purchaseOptions')}>Purchase credits</Button>
+    <Button onClick={() => open('purchaseOptions')}>0 credits: purchase credits</Button>
   );
 }
 
@@ -229,5 +229,7 @@ export const flowsWithoutScreen: Readonly<Record<string, string>> = {
     'is over before a page with an app of its own is shown; tests/e2e/light-page.spec.ts walks it',
   'alpha-flag': 'is switched in the console of the browser; what it opens is another flow’s',
   'client-id-lookup': 'looks up a cookie behind the page and shows nothing',
+  subscription:
+    'runs on the server; tests/server/subscription-paths.test.ts walks it there, tests/web/credits.test.tsx shows its words',
   'page-head': 'writes the head, which nobody sees on the page; tests/web/page-head.test.tsx',
 };

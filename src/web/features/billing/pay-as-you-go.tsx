@@ -1,10 +1,11 @@
+import { balanceHours } from '#contract/credits.ts';
 import type { PurchaseQuantity } from '#contract/prices.ts';
 import type { usePurchase } from '#web/app/hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choices } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { credits, dollars } from '#web/ui/text.ts';
+import { credits, dollars, hoursRange } from '#web/ui/text.ts';
 import { HoursBought } from './hours-bought.tsx';
 import { offerOf, offers, ratesInWords, smallestFor } from './prices-in-words.ts';
 
@@ -51,10 +52,13 @@ export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
             label: credits(one.credits),
             aside: dollars(one.cents),
             text: (
-              <span className="offer-line">
-                {dollars(one.centsPerHundred, 'always')} per 100
-                {one.savedPercent > 0 ? <Badge kind="calm">{`Save ${one.savedPercent}%`}</Badge> : null}
-              </span>
+              <>
+                <span className="offer-line">
+                  {dollars(one.centsPerHundred, 'always')} per 100
+                  {one.savedPercent > 0 ? <Badge kind="calm">{`Save ${one.savedPercent}%`}</Badge> : null}
+                </span>
+                <span className="offer-hours">{hoursRange(balanceHours(one.credits))} of audio</span>
+              </>
             ),
           }))}
         />

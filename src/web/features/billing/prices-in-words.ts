@@ -66,7 +66,7 @@ export type TierOffer =
   /** Is decided already and comes at the end of the period. */
   | { kind: 'coming'; from: string }
   /** Has to wait: the subscription has been cancelled, or a payment is owed. */
-  | { kind: 'closed' };
+  | { kind: 'closed'; until: 'resumed' | 'paid' };
 
 /** @param now milliseconds since 1970 */
 export function tierOfferOf(
@@ -85,7 +85,8 @@ export function tierOfferOf(
   } = subscription;
   if (tier === present) return { kind: 'present' };
   if (tier === pendingTier) return { kind: 'coming', from: currentPeriodEnd };
-  if (status === 'cancelled' || graceEndsAt !== null) return { kind: 'closed' };
+  if (graceEndsAt !== null) return { kind: 'closed', until: 'paid' };
+  if (status === 'cancelled') return { kind: 'closed', until: 'resumed' };
   const isDearer = subscriptionPlans[tier].centsPerMonth > subscriptionPlans[present].centsPerMonth;
   if (!isDearer) return { kind: 'downgrade', from: currentPeriodEnd };
   const [periodStart, periodEnd] = [Date.parse(currentPeriodStart), Date.parse(currentPeriodEnd)];

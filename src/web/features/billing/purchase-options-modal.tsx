@@ -5,9 +5,10 @@ import { newsWords } from '#machines/checkout/checkout.selectors.ts';
 import { type ModalViewProps, useAuth, usePurchase } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { credits, hoursRange } from '#web/ui/text.ts';
+import { countOf, credits, hoursRange } from '#web/ui/text.ts';
 import './billing.css';
 import { PayAsYouGo } from './pay-as-you-go.tsx';
 import { PurchaseFaq } from './purchase-faq.tsx';
@@ -46,13 +47,12 @@ function Options({ purchase, onClose }: OptionsProps) {
   const { part, step } = purchase;
   const [quantity, chooseQuantity] = useState<PurchaseQuantity | null>(null);
   const isOpening = step === 'creating';
-  const balance = user?.userCreditBalance ?? 0;
   return (
     <Dialog open wide title="Purchase options" onClose={onClose}>
-      <p className="billing-balance">
-        You have <strong>{credits(balance)}</strong>
-        {balance > 0 ? `, enough for ${hoursRange(balanceHours(balance))} of audio.` : '.'}
-      </p>
+      <div className="billing-head">
+        <Balance credits={user?.userCreditBalance ?? 0} freeAnalyses={user?.freeAnalysisBalance ?? 0} />
+        <LampLitTable className="billing-lamp" />
+      </div>
       <Words purchase={purchase} />
       <Tabs
         label="Purchase options"
@@ -78,6 +78,24 @@ function Options({ purchase, onClose }: OptionsProps) {
         ]}
       />
     </Dialog>
+  );
+}
+
+/** What the user has, before they choose. */
+function Balance({ credits: count, freeAnalyses }: { credits: number; freeAnalyses: number }) {
+  const free = freeAnalyses > 0 ? countOf(freeAnalyses, 'free analysis', 'free analyses') : null;
+  if (count === 0) {
+    return (
+      <p className="billing-balance">
+        You have <strong>{free === null ? 'no credits left' : `${free} and no credits yet`}</strong>.
+      </p>
+    );
+  }
+  return (
+    <p className="billing-balance">
+      You have <strong>{credits(count)}</strong>, enough for {hoursRange(balanceHours(count))} of audio
+      {free === null ? '.' : `, and ${free}.`}
+    </p>
   );
 }
 

@@ -97,6 +97,12 @@ function portalText({ status, graceEndsAt }: ActiveSubscription): string {
   return status === 'cancelled' ? 'Resume subscription' : 'Manage or cancel';
 }
 
+/** Whom a plan is for: four comprehensive hours a week are 1,733 credits a month. */
+const tableOf: Readonly<Record<SubscriptionTier, string>> = {
+  STANDARD: 'For a table that meets every other week.',
+  PRO: 'For a table that meets every week, or for two of them.',
+};
+
 interface PlanProps {
   tier: SubscriptionTier;
   offer: TierOffer;
@@ -121,6 +127,7 @@ function Plan({ tier, offer, isRecommended, purchase }: PlanProps) {
           {isPresent ? 'Your plan' : `${dollars(valueCents(creditsPerMonth))} value`}
         </Badge>
       </div>
+      <p className="plan-table muted">{tableOf[tier]}</p>
       <p className="plan-price">
         <span className="plan-figure">{dollars(centsPerMonth)}</span> a month
       </p>
@@ -128,10 +135,10 @@ function Plan({ tier, offer, isRecommended, purchase }: PlanProps) {
         <strong>{credits(creditsPerMonth)}</strong> each month
       </p>
       <HoursBought credits={creditsPerMonth} />
-      <Change offer={offer} tier={tier} />
+      <Change offer={offer} />
       {action === null ? null : (
         <Button
-          kind={offer.kind === 'downgrade' ? 'secondary' : 'primary'}
+          kind={isRecommended || offer.kind === 'upgrade' ? 'primary' : 'secondary'}
           className="plan-action"
           busy={isOpening}
           disabled={step === 'creating' && !isOpening}
@@ -151,7 +158,7 @@ function actionText(tier: SubscriptionTier, { kind }: TierOffer): string | null 
 }
 
 /** What a change brings and when, before anything is paid (R9.4, R9.5). */
-function Change({ offer, tier }: { offer: TierOffer; tier: SubscriptionTier }) {
+function Change({ offer }: { offer: TierOffer }) {
   switch (offer.kind) {
     case 'upgrade':
       return (
@@ -176,7 +183,9 @@ function Change({ offer, tier }: { offer: TierOffer; tier: SubscriptionTier }) {
     case 'closed':
       return (
         <p className="plan-change muted">
-          Settle or resume {tierNames[tier] === 'Pro' ? 'Standard' : 'Pro'} first.
+          {offer.until === 'paid'
+            ? 'Open once the last payment has been made.'
+            : 'Open once you have resumed yours.'}
         </p>
       );
     case 'subscribe':
