@@ -7,6 +7,7 @@ import { silentLog } from '#tests/support/database.ts';
 import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import { spendAtOnce } from '#tests/support/spend-at-once.ts';
+import { createStandInBench } from '#tests/support/stand-in-bench.ts';
 import { createSubscriptionBench, type SubscriptionBench } from '#tests/support/subscription-bench.ts';
 
 const reason = noPostgresReason();
@@ -28,6 +29,23 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     await other?.close();
     await database?.close();
     await postgres?.stop();
+  });
+
+  it('a checkout at the stand-in for Stripe is paid once, however many processes pay it at once', async () => {
+    const [bench, elsewhere] = [createStandInBench(database), createStandInBench(other)];
+    const { id: customer } = await bench.customer();
+    const { id } = await bench.purchase(customer);
+    const tries = await Promise.allSettled(
+      [bench, elsewhere, bench, elsewhere].map(({ standIn }) => standIn.pay(id)),
+    );
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    expect((await elsewhere.stripe.charges.list({ customer })).data).toHaveLength(1);
+    await database.orm.execute('truncate stand_in_objects, stand_in_events');
   });
 
   it('serves the app with the same code', async () => {

@@ -37,6 +37,9 @@ export interface StandInDependencies {
   ticks?: boolean;
 }
 
+/** Between two looks at what the passing of time has brought. */
+const catchUpEveryMs = 30_000;
+
 /** The embedded stand-in for Stripe: no money moves. */
 export type StandIn = ReturnType<typeof createStandIn>;
 
@@ -47,12 +50,23 @@ export function createStandIn(deps: StandInDependencies) {
   const run = createActs({ database, clock, told: () => ticks.hurry() });
   const api = createApi({ run, secretKey, log });
 
-  /** What has become due by itself: periods that are over, payments to try again, events to deliver. */
+  let caughtUpAt = 0;
+  /** What has become due by itself: periods that are over, payments to try again, checkouts that nobody paid. */
+  async function catchUpAll(): Promise<void> {
+    const now = clock.now().getTime();
+    if (now - caughtUpAt < catchUpEveryMs) return;
+    caughtUpAt = now;
+    const customers = await run(async ({ objects }) => [
+      ...(await objects.all('subscription', { status: 'active' })),
+      ...(await objects.all('subscription', { status: 'past_due' })),
+      ...(await objects.all('checkout.session', { status: 'open' })),
+    ]);
+    for (const customer of new Set(customers.map((one) => one.customer)))
+      if (customer !== null) await run((act) => catchUp(act, customer));
+  }
+
   async function tick(): Promise<void> {
-    const customers = await run((act) => act.objects.all('customer'));
-    for (const customer of customers) {
-      if (!('deleted' in customer)) await run((act) => catchUp(act, customer.id));
-    }
+    await catchUpAll();
     await deliveries.deliver();
   }
 
