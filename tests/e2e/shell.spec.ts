@@ -62,6 +62,11 @@ test('[R2.20] positions hold on public pages, over a reload as well, and in the 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'The Sunken Bell' })).toBeVisible();
   await expect.poll(() => scrolledTo(page)).toBe(200);
+
+  // Who has joined is not asked to.
+  await bar(page).getByRole('link', { name: 'Hearthscribe' }).dispatchEvent('click');
+  await page.getByRole('link', { name: 'Start with a free analysis' }).first().click();
+  await expect(page).toHaveURL('/campaign');
 });
 
 test('[R2.30] [R2.31] [R8.11] what is announced moves nothing on the page, and nothing that is focused lies below it', async ({

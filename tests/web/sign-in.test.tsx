@@ -119,7 +119,7 @@ describe('the form', () => {
   it('shows the password, and each of its rules as it is met', async () => {
     await open();
     await press('Create an account');
-    const rules = () => screen.getAllByRole('listitem').filter((item) => item.closest('.password-rules'));
+    const rules = () => screen.getAllByRole('listitem').filter((item) => item.closest('.rule-list'));
     const met = () => rules().map(({ textContent }) => textContent);
     await userEvent.type(screen.getByLabelText('E-mail'), email);
     const field = screen.getByLabelText<HTMLInputElement>('Password');

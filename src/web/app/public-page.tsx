@@ -2,6 +2,7 @@ import { type ComponentType, use, useEffect, useState, useSyncExternalStore } fr
 import { type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
 import { PageIslands } from './page-islands.tsx';
+import { joinHash } from './paths.ts';
 import { useSite } from './site-provider.tsx';
 
 type Load = PublicPage['load'];
@@ -76,8 +77,11 @@ export function useSentPage(first: PublicPage | null, shown: PublicPage | null):
   return sent;
 }
 
-/** Follows links of pages that are plain HTML without loading the page anew, and fetches ahead where they lead. */
-export function useInternalLinks(): void {
+/**
+ * Follows links of pages that are plain HTML without loading the page anew, and fetches ahead where they lead. A call to
+ * join leads whoever has joined to their campaigns.
+ */
+export function useInternalLinks(isSignedIn: boolean): void {
   const site = useSite();
   useEffect(() => {
     const linkOf = (event: Event) => {
@@ -91,6 +95,11 @@ export function useInternalLinks(): void {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = linkOf(event);
+      if (isSignedIn && link?.getAttribute('href') === joinHash) {
+        event.preventDefault();
+        site.navigate('/campaign');
+        return;
+      }
       const isElsewhere =
         link !== null && link.pathname + link.search !== window.location.pathname + window.location.search;
       if (!isElsewhere || publicPageAt(link.pathname) === undefined) return;
@@ -111,5 +120,5 @@ export function useInternalLinks(): void {
       document.removeEventListener('pointerover', foresee);
       document.removeEventListener('focusin', foresee);
     };
-  }, [site]);
+  }, [site, isSignedIn]);
 }

@@ -72,7 +72,7 @@ function MovedRoute({ to }: { to: string }) {
 
 function Place({ first }: { first: PublicPage | null }) {
   const [path] = useLocation();
-  useInternalLinks();
+  useInternalLinks(useAuth().status === 'signedIn');
   const isApp = isAppPath(path);
   const page = isApp ? null : (publicPageAt(path) ?? notFoundPage);
   const sent = useSentPage(first, page);

@@ -2,11 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { useAuth, useEmailVerification } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { CodeField, isCompleteCode } from './code-field.tsx';
 import './account.css';
-
-const sixDigits = /^\d{6}$/;
 
 /** Asks for the code in the mail (R4.12). It goes by itself once the address is confirmed, here or elsewhere (R4.13). */
 export function EmailVerificationModal() {
@@ -14,7 +12,7 @@ export function EmailVerificationModal() {
   const { mailFailure, codeFailure, canResend, isSendingMail, isConfirming, resend, submit } =
     useEmailVerification();
   const [code, setCode] = useState('');
-  const isComplete = sixDigits.test(code);
+  const isComplete = isCompleteCode(code);
 
   return (
     <Dialog open title="Confirm your email address">
@@ -31,19 +29,7 @@ export function EmailVerificationModal() {
           of six digits to <strong className="account-address">{user?.userEmail}</strong>. Enter it here, or
           follow the link in the mail.
         </p>
-        <div className="code-field">
-          <Field
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            placeholder="······"
-            value={code}
-            readOnly={isConfirming}
-            error={codeFailure?.message}
-            onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
-          />
-        </div>
+        <CodeField code={code} isBusy={isConfirming} error={codeFailure?.message} onChange={setCode} />
         {mailFailure ? <Notice kind="error">{mailFailure.message}</Notice> : null}
         <div className="code-resend">
           <p className="account-aside">

@@ -2,8 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useCredentialsChange } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-
-const sixDigits = /^\d{6}$/;
+import { CodeField, isCompleteCode } from '../code-field.tsx';
 
 /** Asks for the new address. */
 export function AddressForm() {
@@ -47,7 +46,7 @@ export function AddressForm() {
 export function CodeForm() {
   const { newAddress, isBusy, canCancel, failure, submitCode, resend, cancel } = useCredentialsChange();
   const [code, setCode] = useState('');
-  const isComplete = sixDigits.test(code);
+  const isComplete = isCompleteCode(code);
   return (
     <form
       className="account-form settings-section"
@@ -61,19 +60,7 @@ export function CodeForm() {
         We have sent a code of six digits to <strong data-private>{newAddress}</strong>. Look into the spam
         folder, too.
       </p>
-      <div className="code-field">
-        <Field
-          label="Code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          readOnly={isBusy}
-          error={failure?.message}
-          onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
-        />
-      </div>
+      <CodeField code={code} isBusy={isBusy} error={failure?.message} onChange={setCode} />
       <div className="dialog-actions">
         <Button onClick={cancel} disabled={!canCancel}>
           Keep my address

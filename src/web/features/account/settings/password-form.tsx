@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { useCredentialsChange } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { RuleList } from '#web/ui/rule-list.tsx';
 
 interface RulesProps {
   newPassword: string;
@@ -62,17 +61,7 @@ export function PasswordForm({ address }: { address: string }) {
         readOnly={isBusy}
         onChange={({ target }) => setNewPassword(target.value)}
       />
-      <ul className="credential-rules" aria-label="What it must be">
-        {rules.map(({ text, isMet }) => (
-          <li key={text} data-met={isMet}>
-            {isMet ? <Icon name="check" /> : <span className="credential-rule-dot" aria-hidden="true" />}
-            <span>
-              {text}
-              <VisuallyHidden>{isMet ? ', met' : ', not met yet'}</VisuallyHidden>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <RuleList label="What it must be" rules={rules} />
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       <div className="dialog-actions">
         <Button onClick={cancel} disabled={!canCancel}>

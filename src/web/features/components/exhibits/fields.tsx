@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Choices, Switch } from '#web/ui/choice.tsx';
 import { Field, FieldFrame, PasswordField, Select } from '#web/ui/field.tsx';
+import { RuleList } from '#web/ui/rule-list.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { Exhibit } from './exhibit.ts';
 
@@ -74,6 +75,25 @@ function Ticks() {
 }
 
 export const fieldExhibits: readonly Exhibit[] = [
+  {
+    id: 'rule-list',
+    title: 'Rules of an entry',
+    explanation: 'What an entry must be, said before one writes; each rule is ticked once it is met.',
+    specimens: [
+      {
+        name: 'One met, one to come',
+        show: () => (
+          <RuleList
+            label="What the password must be"
+            rules={[
+              { text: 'At least 10 characters', isMet: true },
+              { text: 'Not your email address', isMet: false },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
   {
     id: 'field',
     title: 'Text field',

@@ -1,5 +1,4 @@
-import { Icon } from '#web/ui/icon.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { RuleList } from '#web/ui/rule-list.tsx';
 
 interface PasswordRulesProps {
   id: string;
@@ -16,17 +15,5 @@ export function PasswordRules({ id, email, password, minimumLength }: PasswordRu
     { text: `At least ${minimumLength} characters`, isMet: [...password].length >= minimumLength },
     { text: 'Not your email', isMet: password !== '' && !isOwnEmail },
   ];
-  return (
-    <ul className="password-rules" id={id}>
-      {rules.map(({ text, isMet }) => (
-        <li key={text} className={isMet ? 'password-rule-met' : undefined}>
-          {isMet ? <Icon name="check" /> : <span className="password-rule-dot" aria-hidden="true" />}
-          <span>
-            {text}
-            <VisuallyHidden>{isMet ? ', met' : ', not met yet'}</VisuallyHidden>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  return <RuleList id={id} rules={rules} />;
 }
