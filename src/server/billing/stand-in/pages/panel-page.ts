@@ -76,7 +76,7 @@ ${subscriptions.map(
 <div class="row">
 ${view.next === null ? '' : action(path, 'To what happens next', { do: 'next', ...own }, 'first')}
 <form method="post" action="${path}" class="row"><input type="hidden" name="do" value="days"><input type="hidden" name="customer" value="${customer.id}">
-<label>Days <input type="number" name="days" min="1" max="400" value="1" required></label><button>Days ahead</button></form>
+<label>Days <input type="number" name="days" min="1" max="400" value="1" required></label><button>Go ahead</button></form>
 ${action(path, 'Let the next payment fail', { do: 'fail', ...own })}
 </div>
 ${checkouts.map(
