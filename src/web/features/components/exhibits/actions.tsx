@@ -5,6 +5,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { tooltipSides } from '#web/ui/place-tooltip.ts';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import type { Exhibit } from './exhibit.ts';
@@ -179,6 +180,26 @@ export const actionExhibits: readonly Exhibit[] = [
               <p>Nobody but you. A public link never shows it.</p>
             </Disclosure>
           </div>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'show-more',
+    title: 'Show more',
+    explanation:
+      'Keeps the rest of a list back until one asks for it; below it stands what was kept back, and the same button puts it away. It is the browser’s own as well.',
+    specimens: [
+      {
+        name: 'The rest of a list',
+        show: () => (
+          <ShowMore>
+            <div className="disclosures">
+              <Disclosure title="May I take my notes with me?">
+                <p>Yes, all of them, in one archive.</p>
+              </Disclosure>
+            </div>
+          </ShowMore>
         ),
       },
     ],
