@@ -4,12 +4,14 @@ import * as agreements from '#contract/agreements.ts';
 import * as alphaTesters from '#contract/alpha-testers.ts';
 import * as analyses from '#contract/analyses.ts';
 import * as appConfig from '#contract/app-config.ts';
+import * as billing from '#contract/billing.ts';
 import type { Call } from '#contract/call.ts';
 import * as campaigns from '#contract/campaigns.ts';
 import { analysisFailures, ErrorBody, errorCatalogue, errorCodes } from '#contract/errors.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
 import * as preferences from '#contract/preferences.ts';
+import * as reconciliation from '#contract/reconciliation.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as status from '#contract/status.ts';
@@ -26,10 +28,12 @@ const modules = [
   alphaTesters,
   analyses,
   appConfig,
+  billing,
   campaigns,
   feedback,
   notes,
   preferences,
+  reconciliation,
   server,
   sessions,
   status,

@@ -88,6 +88,32 @@ describe('settings', () => {
     expect(failure({ [name]: value })).toBe(message);
   });
 
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_hush',
+    STRIPE_WEBHOOK_SECRET: 'whsec_hush',
+    STRIPE_PRICE_STANDARD: 'price_a, price_b',
+    STRIPE_PRICE_PRO: 'price_c',
+  };
+  it('reads the settings of Stripe, all of them or none', () => {
+    expect(readConfig({}).stripe).toBeNull();
+    expect(readConfig(stripe).stripe).toEqual({
+      secretKey: 'sk_test_hush',
+      webhookSecret: 'whsec_hush',
+      prices: { STANDARD: ['price_a', 'price_b'], PRO: ['price_c'] },
+    });
+    for (const name of Object.keys(stripe))
+      expect(failure({ ...stripe, [name]: '' })).toContain('must be set together.');
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', 'pk_test_hush'],
+    ['STRIPE_WEBHOOK_SECRET', 'hush'],
+    ['STRIPE_PRICE_PRO', 'prod_hush'],
+  ])('refuses %s=%s with one line that does not repeat the value', (name, value) => {
+    expect(failure({ ...stripe, [name]: value })).toMatch(new RegExp(`^${name} must be .+\\.$`));
+    expect(failure({ ...stripe, [name]: value })).not.toContain('hush');
+  });
+
   it('refuses the embedded identity provider in production unless it is chosen knowingly', () => {
     expect(failure({ NODE_ENV: 'production' })).toContain('HEARTHSCRIBE_EMBEDDED_IDENTITY=1');
     expect(failure({ NODE_ENV: 'production', HEARTHSCRIBE_EMBEDDED_IDENTITY: '1' })).toBe('');

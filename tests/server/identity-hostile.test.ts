@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokenVerifier } from '#server/identity/verify.ts';
+import { promisedAnswers } from '#tests/support/hostile-requests.ts';
 import { callsOf, createTestProvider } from '#tests/support/identity-client.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { createTestIssuer } from '#tests/support/test-issuer.ts';
@@ -275,13 +275,7 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
   },
 };
 
-const promised = new Map(
-  readFileSync(new URL('../../docs/hostile-requests.md', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| Case') && !line.startsWith('| ---'))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, name, answer]) => [name!, answer!.replaceAll('`', '')] as const),
-);
+const promised = promisedAnswers('Sign-in and data');
 
 describe('hostile requests', () => {
   it('stand in the documentation, each of them and no other', () => {

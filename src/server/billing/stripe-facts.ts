@@ -88,7 +88,7 @@ export function subscriptionFacts(
     tier,
     pendingTier: pendingTier(prices, schedule, item.current_period_end, tier),
     // Newer billing modes say only when it is to end.
-    isCancelledAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    isCancelledAtPeriodEnd: subscription.cancel_at_period_end || Boolean(subscription.cancel_at),
     cancelledAt: momentOrNull(subscription.canceled_at),
     startedAt: moment(subscription.start_date),
     periodStart: moment(item.current_period_start),
