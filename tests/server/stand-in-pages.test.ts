@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPayments } from '#server/billing/open-payments.ts';
 import { answerFailure } from '#server/http/failures.ts';
 import type { App } from '#server/http/mount.ts';
 import { requestLog } from '#server/http/request-log.ts';
@@ -235,6 +236,37 @@ describe('the stand-in’s panel', () => {
 });
 
 describe('who may use the pages', () => {
+  const open = (config: { host: string; publicUrl: string | null; embeddedBillingAllowed: boolean }) =>
+    openPayments({ stripe: null, ...config }, { database, clock: { now: bench.now }, log: silentLog });
+
+  it.each([
+    ['there is nobody else', '127.0.0.1', null, false, true],
+    ['all the network is served', '0.0.0.0', null, false, false],
+    ['there is a public address', '127.0.0.1', 'https://app.example.org', false, false],
+    ['the operator wants it, with all the network', '0.0.0.0', null, true, true],
+    ['the operator wants it, with a public address', '127.0.0.1', 'https://app.example.org', true, true],
+  ])('where %s', async (_, address, publicUrl, embeddedBillingAllowed, isOpen) => {
+    const engine = open({ host: address, publicUrl, embeddedBillingAllowed });
+    expect(engine !== undefined).toBe(isOpen);
+    const made: App = new Hono();
+    made.onError(answerFailure);
+    engine?.mount?.(made);
+    const elsewhere = await made.request(
+      '/dev/billing/style.css',
+      { headers: { host: 'app.example.org' } },
+      {},
+    );
+    expect(elsewhere.status).toBe(embeddedBillingAllowed ? 200 : 404);
+  });
+
+  it('nobody where a real account takes the payments', () => {
+    const prices = { STANDARD: ['price_a'], PRO: ['price_b'] } as const;
+    const stripe = { secretKey: 'sk_test_real', webhookSecret: 'whsec_real', prices };
+    const settings = { stripe, host: '127.0.0.1', publicUrl: null, embeddedBillingAllowed: true };
+    const engine = openPayments(settings, { database, clock: { now: bench.now }, log: silentLog });
+    expect(engine?.mount).toBeUndefined();
+  });
+
   it.each([
     ['another machine', { incoming: { socket: { remoteAddress: '192.168.1.20' } } }, host],
     ['no machine', {}, host],
