@@ -21,6 +21,7 @@ export default defineConfig({
   resolve: {
     alias: [
       ...browserAliases,
+      { find: 'regexparam', replacement: join(import.meta.dirname, 'src/setup/no-patterns.ts') },
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },

@@ -94,6 +94,7 @@ const steps = {
       'src/contract',
       'src/setup/blog',
       'src/setup/light-build.ts',
+      'src/setup/no-patterns.ts',
       'src/setup/prerender',
       'src/setup/precompress.ts',
       'machines',
