@@ -36,6 +36,15 @@ test('[R5.12] [R7.10] [R8.3] credits are bought: declined, abandoned, paid, and 
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
   await expect(page.getByText('Nothing was bought, and you were not charged.')).toBeVisible();
   await expect(page).toHaveURL(place);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+
+  // By the browser's own Back button, too, the page is as it was, and not busy.
+  await openOptions(page, 'Pay as you go');
+  await options.getByRole('button', { name: 'Pay $40' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $40.00' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Nothing was bought, and you were not charged.')).toBeVisible();
+  await expect(page).toHaveURL(place);
 
   await openOptions(page, 'Pay as you go');
   await options.getByRole('radio', { name: /^500 credits/ }).check();

@@ -45,6 +45,7 @@ export function Returned({ purchase, onClose }: MomentProps) {
   if (step === 'credited' && news?.kind === 'brought') {
     return (
       <Dialog
+        key={step}
         open
         title="Thank you"
         onClose={onClose}
@@ -59,7 +60,7 @@ export function Returned({ purchase, onClose }: MomentProps) {
           <p className="moment-words" role="status">
             {newsWords(news)}
           </p>
-          <p className="muted">That is as much talk at your table as this:</p>
+          <p className="muted">Enough for so many hours at your table:</p>
           <HoursBought credits={news.credits} />
         </div>
       </Dialog>

@@ -1,0 +1,271 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { activeSubscription } from '#tests/support/credit-fixtures.ts';
+import {
+  asked,
+  away,
+  checkoutOpens,
+  eachWithNewWorld,
+  json,
+  kept,
+  openOptions,
+  openPage,
+  pass,
+  press,
+  reading,
+  refusal,
+  report,
+  settle,
+  user,
+  world,
+} from '#tests/support/purchase-page.tsx';
+
+eachWithNewWorld();
+
+describe('going to pay', () => {
+  it('[R7.10] [R9.11] a quantity is bought once, however often one clicks, and says where it comes from', async () => {
+    world.answers['POST /stripe-checkout'] = checkoutOpens;
+    await openPage();
+    await openOptions('Pay as you go');
+    const pay = screen.getByRole('button', { name: 'Pay $40' });
+    await userEvent.dblClick(pay);
+    await settle();
+    expect(asked('POST /stripe-checkout').map(({ body }) => body)).toEqual([
+      {
+        userAgent: navigator.userAgent,
+        promotekit_referral: 'a-friend',
+        gaClientId: '1234567890.1700000000',
+        quantity: 25,
+      },
+    ]);
+    expect(world.left).toEqual(['https://checkout.example/pay/1']);
+    expect(kept()).toMatchObject({ userId: user.userId, checkoutId: 'checkout-1', path: '/terms' });
+    expect(screen.getByText('Taking you to the checkout …')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to the checkout' }).getAttribute('href')).toBe(world.left[0]);
+  });
+
+  it('[R7.11] a subscription is taken by its tier', async () => {
+    world.answers['POST /stripe-subscription-checkout'] = checkoutOpens;
+    await openPage();
+    await openOptions();
+    await press('Subscribe to Pro');
+    expect(asked('POST /stripe-subscription-checkout')[0]?.body).toMatchObject({ tier: 'PRO' });
+    expect(world.left).toEqual(['https://checkout.example/pay/1']);
+  });
+
+  it('[R8.2] whoever has a subscription is led to the portal', async () => {
+    const way = { action: 'redirect_to_portal', portal_url: 'https://portal.example/change' };
+    world.answers['POST /stripe-subscription-checkout'] = () => refusal(409, 'redirectToPortal', way);
+    world.told = { activeSubscription };
+    await openPage();
+    await openOptions();
+    await press('Upgrade to Pro');
+    expect(world.left).toEqual(['https://portal.example/change']);
+    expect(screen.getByText('Taking you to the billing portal …')).toBeDefined();
+    expect(kept()).toBeNull();
+  });
+
+  it.each([
+    ['the server fails', () => refusal(500, 'internal')],
+    ['there is no address of the portal', () => refusal(409, 'redirectToPortal')],
+    ['the address is none of the web', () => json({ checkout_url: 'javascript:alert(1)', checkout_id: 'x' })],
+    ['no payments are taken here', () => refusal(503, 'paymentsUnavailable')],
+  ])('[R8.3] where %s an alert says so, nothing is lost, and one may try again', async (_, answer) => {
+    world.answers['POST /stripe-subscription-checkout'] = answer;
+    await openPage();
+    await openOptions();
+    await press('Subscribe to Pro');
+    expect(
+      within(screen.getByRole('alert')).getByText(
+        'Error initiating Stripe subscription checkout. Please try again later.',
+      ),
+    ).toBeDefined();
+    expect(world.left).toEqual([]);
+    await expectAccessible(document.body);
+    world.answers['POST /stripe-subscription-checkout'] = checkoutOpens;
+    await press('Try again');
+    expect(asked('POST /stripe-subscription-checkout')[1]?.body).toMatchObject({ tier: 'PRO' });
+    expect(world.left).toEqual(['https://checkout.example/pay/1']);
+  });
+
+  it('who closes the options, or is signed out, goes nowhere', async () => {
+    for (const give of [
+      () => press('Close'),
+      () => act(async () => world.app.root.send({ type: 'user.left' })),
+    ]) {
+      let open = (_: Response) => {};
+      world.answers['POST /stripe-checkout'] = () => new Promise((resolve) => (open = resolve));
+      await openPage();
+      await openOptions('Pay as you go');
+      await press('Pay $40');
+      await give();
+      open(checkoutOpens());
+      await settle();
+      expect(world.left).toEqual([]);
+      expect(kept()).toBeNull();
+      world.app.stop();
+      document.body.replaceChildren();
+    }
+  });
+
+  it('who stays although the browser is on its way stops it', async () => {
+    world.answers['POST /stripe-checkout'] = checkoutOpens;
+    await openPage();
+    await openOptions('Pay as you go');
+    await press('Pay $40');
+    await press('Stay here');
+    expect(world.stops).toBe(1);
+    expect(kept()).toBeNull();
+    await openOptions();
+    expect(screen.getByRole('button', { name: 'Subscribe to Pro' }).getAttribute('aria-busy')).toBeNull();
+  });
+});
+
+describe('coming back', () => {
+  it('asks until the payment is there, says what came, reads the balance anew and is back where one was', async () => {
+    away();
+    window.history.replaceState(null, '', '/campaign#purchase-complete');
+    world.answers[reading] = report('open');
+    await openPage();
+    expect(await screen.findByText('Looking for your payment …')).toBeDefined();
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe(
+      '/campaign?campaignId=c1#notes',
+    );
+    await pass(2000);
+    expect(asked(reading)).toHaveLength(2);
+    world.answers[reading] = report('paid', 2500);
+    world.told = { userCreditBalance: 2500 };
+    const before = asked('GET /check-session').length;
+    await pass(2000);
+    expect(screen.getByText('2,500 credits are yours.')).toBeDefined();
+    expect(asked('GET /check-session')).toHaveLength(before + 1);
+    expect(kept()).toBeNull();
+    await expectAccessible(document.body);
+    await press('Back to the table');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('a reload on the way goes on asking, for it is known that one had paid', async () => {
+    away('completed');
+    world.answers[reading] = report('open');
+    await openPage();
+    expect(await screen.findByText('Looking for your payment …')).toBeDefined();
+    await pass(2000);
+    expect(asked(reading)).toHaveLength(2);
+  });
+
+  it('says after 20 seconds that it takes longer, and tells later what has come', async () => {
+    away('completed');
+    world.answers[reading] = report('open');
+    await openPage();
+    await screen.findByText('Looking for your payment …');
+    for (let turn = 0; turn < 10; turn += 1) await pass(2000);
+    expect(screen.getByText('Your payment takes longer than usual')).toBeDefined();
+    await press('Close');
+    world.answers[reading] = report('paid', 750, 'STANDARD');
+    await pass(10_000);
+    expect(screen.getByText('Your Standard subscription has begun: 750 credits are yours.')).toBeDefined();
+  });
+
+  it('a means that takes its time is told of', async () => {
+    away();
+    window.history.replaceState(null, '', '/campaign#purchase-complete');
+    world.answers[reading] = report('processing');
+    await openPage();
+    expect(await screen.findByText('The payment is on its way.')).toBeDefined();
+    await pass(60_000);
+    expect(asked(reading)).toHaveLength(1);
+  });
+
+  it('who gave up is told that nothing was charged, once', async () => {
+    away();
+    window.history.replaceState(null, '', '/campaign#purchase-abandoned');
+    world.answers[reading] = report('open');
+    await openPage();
+    expect(screen.getByText('Nothing was bought, and you were not charged.')).toBeDefined();
+    expect(window.location.search).toBe('?campaignId=c1');
+    expect(kept()).toBeNull();
+  });
+
+  it('by the Back button the page is not busy, whether the browser kept it or loads it anew', async () => {
+    world.answers['POST /stripe-checkout'] = checkoutOpens;
+    world.answers[reading] = report('open');
+    await openPage();
+    await openOptions('Pay as you go');
+    await press('Pay $40');
+    await act(async () => {
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    });
+    await settle();
+    expect(screen.getByText('Nothing was bought, and you were not charged.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Pay $40' }).getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('what another user left in the tab is none of this one’s', async () => {
+    away('completed', '01900000-0000-7000-8000-00000000ffff');
+    world.answers[reading] = report('paid', 2500);
+    await openPage();
+    await settle();
+    expect(asked(reading)).toHaveLength(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('in another tab than one had left from, it says that the payment is taken in', async () => {
+    window.history.replaceState(null, '', '/campaign#purchase-complete');
+    await openPage();
+    expect(screen.getByText(/^Thank you. What you bought is in your balance/)).toBeDefined();
+    expect(window.location.hash).toBe('');
+  });
+});
+
+describe('the billing portal', () => {
+  const portal = 'POST /account/billing-portal';
+  const ask = async () => {
+    world.told = { activeSubscription };
+    await openPage();
+    await openOptions();
+    await press('Manage or cancel');
+  };
+
+  it('[R4.11] [R7.12] is idle, loading, loaded: the browser goes to it once', async () => {
+    let open = (_: Response) => {};
+    world.answers[portal] = () => new Promise((resolve) => (open = resolve));
+    await ask();
+    const button = screen.getByRole('button', { name: 'Opening …' });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await userEvent.click(button);
+    open(json({ portal_url: 'https://portal.example/1' }));
+    await settle();
+    expect(world.left).toEqual(['https://portal.example/1']);
+    expect(asked(portal)).toHaveLength(1);
+    expect(JSON.parse(sessionStorage.getItem('hearthscribe.billingPortal') ?? 'null')).toEqual({
+      path: '/terms',
+    });
+  });
+
+  it.each([
+    ['the server fails', () => refusal(500, 'internal'), false],
+    ['the answer has no address', () => json({}), true],
+    ['the address is none of the web', () => json({ portal_url: 'javascript:alert(1)' }), true],
+  ])('[R8.4] where %s an alert says so', async (_, answer, raises) => {
+    world.answers[portal] = answer;
+    await ask();
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('Error accessing billing portal. Please try again later.')).toBeDefined();
+    expect(alert.queryByText('No portal URL found in the response') !== null).toBe(raises);
+    expect(world.left).toEqual([]);
+  });
+
+  it('back from it one is where one was, and sees the subscription as it is now', async () => {
+    sessionStorage.setItem('hearthscribe.billingPortal', JSON.stringify({ path: '/campaign?campaignId=c1' }));
+    window.history.replaceState(null, '', '/campaign#billing');
+    await openPage();
+    expect(await screen.findByRole('dialog', { name: 'Account settings' })).toBeDefined();
+    expect(window.location.search + window.location.hash).toBe('?campaignId=c1');
+    const before = asked('GET /check-session').length;
+    await pass(3000);
+    expect(asked('GET /check-session').length).toBeGreaterThan(before);
+  });
+});
