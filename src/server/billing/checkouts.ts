@@ -73,15 +73,16 @@ export function createCheckouts(deps: {
     item: CheckoutWanted['item'],
     { said, origin }: { said: CheckoutOrigin; origin: string },
   ): Promise<Opened> {
-    const customerId = await customers.ensure(userId);
-    const { checkoutId, url } = await port.openCheckout({
-      userId,
-      customerId,
-      item,
-      successUrl: `${origin}/campaign#purchase-complete`,
-      cancelUrl: `${origin}/campaign#purchase-abandoned`,
-      metadata: metadataOf(said),
-    });
+    const { checkoutId, url } = await customers.ask(userId, (customerId) =>
+      port.openCheckout({
+        userId,
+        customerId,
+        item,
+        successUrl: `${origin}/campaign#purchase-complete`,
+        cancelUrl: `${origin}/campaign#purchase-abandoned`,
+        metadata: metadataOf(said),
+      }),
+    );
     await database.orm
       .insert(checkouts)
       .values({ id: checkoutId, userId, ...item, state: 'open', createdAt: clock.now() })
@@ -116,12 +117,14 @@ export function createCheckouts(deps: {
     // It may have ended at Stripe.
     await converge.takeIn({ kind: 'subscription', id: known.id });
     const live = await liveSubscription(userId);
-    if (live === null) return;
-    const { url } = await port.openPortal({
-      customerId: await customers.ensure(userId),
-      returnUrl: portalReturn(origin),
-      ...(live.tier === tier ? {} : { change: { subscriptionId: live.id, tier } }),
-    });
+    if (live === null || (await converge.endUnknown(live.id))) return;
+    const { url } = await customers.ask(userId, (customerId) =>
+      port.openPortal({
+        customerId,
+        returnUrl: portalReturn(origin),
+        ...(live.tier === tier ? {} : { change: { subscriptionId: live.id, tier } }),
+      }),
+    );
     throw new Refusal('redirectToPortal', { beside: { action: 'redirect_to_portal', portal_url: url } });
   }
 
@@ -149,8 +152,9 @@ export function createCheckouts(deps: {
     },
 
     async portal(userId, origin) {
-      const customerId = await customers.ensure(userId);
-      const { url } = await port.openPortal({ customerId, returnUrl: portalReturn(origin) });
+      const { url } = await customers.ask(userId, (customerId) =>
+        port.openPortal({ customerId, returnUrl: portalReturn(origin) }),
+      );
       return { portal_url: url };
     },
 

@@ -1,7 +1,9 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Logger } from '../log.ts';
 import type { Database } from '../store/database.ts';
-import { billingCustomers, subscriptions } from '../store/tables/billing.ts';
+import { billingCustomers, checkouts, payments as paid, subscriptions } from '../store/tables/billing.ts';
+import { users } from '../store/tables/core.ts';
+import { creditAccounts } from '../store/tables/credits.ts';
 import type { Subject } from './event-subjects.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { isGivenBack, type Payments } from './payments.ts';
@@ -11,6 +13,8 @@ import type { CheckoutFacts, InvoiceFacts, PaymentsPort, SubscriptionFacts } fro
 export interface SubscriptionBooks {
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
   takeInInvoice(facts: InvoiceFacts): Promise<void>;
+  /** Ends here what Stripe does not know. */
+  endUnknown(subscriptionId: string): Promise<void>;
 }
 
 /**
@@ -20,6 +24,11 @@ export interface SubscriptionBooks {
 export interface Convergence {
   checkout(checkoutId: string): Promise<CheckoutFacts | null>;
   takeIn(subject: Subject): Promise<void>;
+  /**
+   * Ends a subscription here that Stripe does not know, as after the keys of another account, when it would stand in the
+   * way of another one. Tells whether it did.
+   */
+  endUnknown(subscriptionId: string): Promise<boolean>;
 }
 
 const beforeFirstPayment = ['incomplete', 'incomplete_expired'];
@@ -43,6 +52,27 @@ export function createConvergence(deps: {
       .from(billingCustomers)
       .where(eq(billingCustomers.customerId, customerId));
     return row?.userId ?? null;
+  }
+
+  /** Whoever opened it here, whatever has become of their customer; or whose customer it is. */
+  async function userOfCheckout({ id, customerId }: CheckoutFacts): Promise<string | null> {
+    const [row] = await database.orm
+      .select({ userId: checkouts.userId })
+      .from(checkouts)
+      .where(eq(checkouts.id, id));
+    return row?.userId ?? userOf(customerId);
+  }
+
+  /** Whether it is paid for credits that nobody can use: their account was deleted before they came. */
+  async function isForNobody({ id, state, quantity }: CheckoutFacts, userId: string): Promise<boolean> {
+    if (state !== 'paid' || quantity === null) return false;
+    const [row] = await database.orm
+      .select({ user: users.id, payment: paid.id })
+      .from(creditAccounts)
+      .leftJoin(users, eq(users.id, creditAccounts.userId))
+      .leftJoin(paid, eq(paid.id, id))
+      .where(eq(creditAccounts.userId, userId));
+    return row !== undefined && row.user === null && row.payment === null;
   }
 
   async function userOfSubscription({ id, customerId }: SubscriptionFacts): Promise<string | null> {
@@ -102,12 +132,21 @@ export function createConvergence(deps: {
       return { facts, beside };
     });
 
+  const endUnknown = (subscriptionId: string): Promise<boolean> =>
+    oneAtATime(`subscription ${subscriptionId}`, async () => {
+      if ((await port.readSubscription(subscriptionId)) !== null) return false;
+      await deps.subscriptions.endUnknown(subscriptionId);
+      log.warn({ subscription: subscriptionId }, 'A subscription that Stripe does not know was ended here.');
+      return true;
+    });
+
   /** Null where it is nobody's, or the second one of a user. */
   async function subscription(subscriptionId: string): Promise<SubscriptionFacts | null> {
     const first = await takeInOne(subscriptionId);
     if (first === null || first.beside === null) return first?.facts ?? null;
     // Perhaps the other one has ended, and nobody has told us yet; or it was never paid.
     const other = await takeInOne(first.beside);
+    if (other === null) await endUnknown(first.beside);
     if (other !== null && beforeFirstPayment.includes(other.facts.status)) {
       await port.endSubscription(first.beside);
       await takeInOne(first.beside);
@@ -126,9 +165,9 @@ export function createConvergence(deps: {
       if (paymentIntentId === null || facts.state !== 'paid') return deps.subscriptions.takeInInvoice(facts);
       // Held until the credits are there: a refund of them waits that long.
       await oneAtATime(`payment ${paymentIntentId}`, async () => {
-        const paid = await port.readPayment(paymentIntentId);
-        if (!isGivenBack(paid)) await deps.subscriptions.takeInInvoice(facts);
-        if (paid !== null) await payments.takeInPayment(paid);
+        const payment = await port.readPayment(paymentIntentId);
+        if (!isGivenBack(payment)) await deps.subscriptions.takeInInvoice(facts);
+        if (payment !== null) await payments.takeInPayment(payment);
       });
     });
 
@@ -148,13 +187,17 @@ export function createConvergence(deps: {
     oneAtATime(`checkout ${checkoutId}`, async () => {
       const facts = await port.readCheckout(checkoutId);
       if (facts === null) return null;
-      const userId = await userOf(facts.customerId);
+      const userId = await userOfCheckout(facts);
       if (userId === null || userId !== facts.userId) {
         log.warn({ checkout: facts.id, customer: facts.customerId }, 'A checkout of nobody we know.');
         return null;
       }
       const { paymentIntentId } = facts;
       const known = { ...facts, userId };
+      if (paymentIntentId !== null && (await isForNobody(facts, userId))) {
+        await port.refund(paymentIntentId, `of-nobody:${facts.id}`);
+        log.warn({ checkout: facts.id }, 'Paid by somebody who has deleted their account: given back.');
+      }
       if (facts.state !== 'paid' || paymentIntentId === null) await payments.takeInCheckout(known, null);
       else
         await oneAtATime(`payment ${paymentIntentId}`, async () =>
@@ -171,6 +214,7 @@ export function createConvergence(deps: {
 
   return {
     checkout,
+    endUnknown,
     async takeIn({ kind, id }) {
       if (kind === 'checkout') await checkout(id);
       else if (kind === 'subscription') await subscriptionWithInvoice(id);

@@ -8,7 +8,8 @@ import { billingCustomers, checkouts, subscriptions } from '../store/tables/bill
 import { users } from '../store/tables/core.ts';
 import type { Convergence } from './converge.ts';
 import { lockBooks } from './payments.ts';
-import type { PaymentsPort } from './port.ts';
+import { type PaymentsPort, UnknownCustomerError } from './port.ts';
+import { isLiveOf } from './subscription-rows.ts';
 
 const forgetJob = 'forget-customer';
 /** A week and more of tries, a minute apart; what is left then is queued anew by housekeeping. */
@@ -16,9 +17,12 @@ const forgetRetries = 12_000;
 
 /** Who our users are at Stripe. */
 export interface Customers {
-  /** Makes the customer at Stripe the first time. @throws Refusal paymentsUnavailable, unauthorized */
-  ensure(userId: string): Promise<string>;
-  find(userId: string): Promise<string | null>;
+  /**
+   * Asks Stripe something about the customer of a user, who is made there the first time; also where Stripe does not know
+   * them any more, as once they were deleted there, or other keys are set.
+   * @throws Refusal paymentsUnavailable, unauthorized
+   */
+  ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result>;
   /** In the transaction that deletes a user: a job is queued that makes Stripe forget them, until it is done. */
   forget(tx: Orm, userId: string): Promise<void>;
   /** Queues it for those of whom it was not done. */
@@ -44,7 +48,10 @@ export function createCustomers(deps: {
     return row?.customerId ?? null;
   }
 
-  /** Their subscriptions end by that; what was paid and used stays in the books, under an id of nobody. */
+  /**
+   * Their subscriptions end by that; what was paid and used stays in the books, under an id of nobody. Money that is still
+   * on its way goes back when it comes, so what tells of it stays until then.
+   */
   async function forgetAtStripe(userId: string): Promise<void> {
     const customerId = await find(userId);
     if (customerId === null) return;
@@ -52,13 +59,20 @@ export function createCustomers(deps: {
       .select({ id: checkouts.id })
       .from(checkouts)
       .where(and(eq(checkouts.userId, userId), eq(checkouts.state, 'open')));
-    for (const { id } of open) await port.expireCheckout(id);
+    let isMoneyOnItsWay = false;
+    for (const { id } of open) {
+      await port.expireCheckout(id);
+      // Perhaps it has just been paid instead.
+      const facts = await deps.converge.checkout(id);
+      isMoneyOnItsWay ||= facts?.state === 'processing';
+    }
     await port.forgetCustomer(customerId);
     const live = await database.orm
       .select({ id: subscriptions.id })
       .from(subscriptions)
       .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)));
     for (const { id } of live) await deps.converge.takeIn({ kind: 'subscription', id });
+    if (isMoneyOnItsWay) return;
     await database.transaction(async (tx) => {
       await tx.delete(checkouts).where(eq(checkouts.userId, userId));
       await tx.delete(billingCustomers).where(eq(billingCustomers.userId, userId));
@@ -70,35 +84,60 @@ export function createCustomers(deps: {
     retryLimit: forgetRetries,
   });
 
+  /** Keeps a user's customer, in the place of one that Stripe does not know; null where the user is no more. */
+  const keep = (userId: string, customerId: string, insteadOf: string | null): Promise<string | null> =>
+    database.transaction(async (tx) => {
+      await lockBooks(tx, userId);
+      const [still] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+      if (still === undefined) return null;
+      const own = eq(billingCustomers.userId, userId);
+      if (insteadOf !== null)
+        await tx.delete(billingCustomers).where(and(own, eq(billingCustomers.customerId, insteadOf)));
+      await tx
+        .insert(billingCustomers)
+        .values({ userId, customerId, createdAt: clock.now() })
+        .onConflictDoNothing();
+      const [row] = await tx
+        .select({ customerId: billingCustomers.customerId })
+        .from(billingCustomers)
+        .where(own);
+      return row?.customerId ?? null;
+    });
+
+  /** Whom Stripe takes the payments of a live subscription from. */
+  async function customerOfSubscription(userId: string): Promise<string | null> {
+    const [live] = await database.orm
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(isLiveOf(userId));
+    return live === undefined ? null : ((await port.readSubscription(live.id))?.customerId ?? null);
+  }
+
+  async function make(userId: string, insteadOf: string | null): Promise<string> {
+    const [user] = await database.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    if (user === undefined) throw new Refusal('unauthorized');
+    const subscriber = insteadOf === null ? null : await customerOfSubscription(userId);
+    const customerId =
+      subscriber !== null && subscriber !== insteadOf
+        ? subscriber
+        : (await port.ensureCustomer({ userId, email: user.email, insteadOf })).customerId;
+    const kept = await keep(userId, customerId, insteadOf);
+    if (kept !== null) return kept;
+    // Deleted in the meantime: nothing of theirs stays behind.
+    await port.forgetCustomer(customerId);
+    throw new Refusal('unauthorized');
+  }
+
   return {
-    find,
-    async ensure(userId) {
-      const known = await find(userId);
-      if (known !== null) return known;
-      const [user] = await database.orm
-        .select({ email: users.email })
-        .from(users)
-        .where(eq(users.id, userId));
-      if (user === undefined) throw new Refusal('unauthorized');
-      const { customerId } = await port.ensureCustomer({ userId, email: user.email });
-      const kept = await database.transaction(async (tx) => {
-        await lockBooks(tx, userId);
-        const [still] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
-        if (still === undefined) return null;
-        await tx
-          .insert(billingCustomers)
-          .values({ userId, customerId, createdAt: clock.now() })
-          .onConflictDoNothing();
-        const [row] = await tx
-          .select({ customerId: billingCustomers.customerId })
-          .from(billingCustomers)
-          .where(eq(billingCustomers.userId, userId));
-        return row?.customerId ?? null;
-      });
-      if (kept !== null) return kept;
-      // Deleted in the meantime: nothing of theirs stays behind.
-      await port.forgetCustomer(customerId);
-      throw new Refusal('unauthorized');
+    async ask(userId, question) {
+      const customerId = (await find(userId)) ?? (await make(userId, null));
+      try {
+        return await question(customerId);
+      } catch (error) {
+        if (!(error instanceof UnknownCustomerError)) throw error;
+        log.warn({ userId, customer: customerId }, 'Stripe does not know a customer any more.');
+        return question(await make(userId, customerId));
+      }
     },
     async forget(tx, userId) {
       const [row] = await tx

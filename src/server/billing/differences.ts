@@ -272,8 +272,8 @@ export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[
           'subscriptionDiffers',
           row.id,
           row.userId,
-          `The subscription ${row.id} is live here, and Stripe does not know it.`,
-          'Is it of another account, or of test mode? It brings nothing more by itself.',
+          `The subscription ${row.id} is live here, and Stripe does not know it as one of ours.`,
+          'Is it of another account, of test mode, or at a price that STRIPE_PRICE_STANDARD and STRIPE_PRICE_PRO do not name (any more)? It brings nothing until that is mended.',
         ),
       );
   return found;

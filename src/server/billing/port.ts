@@ -5,13 +5,22 @@ import type { SubscriptionTier } from '#contract/prices.ts';
  * object stands now, whatever event told of it, so that events may come late, twice and in any order.
  */
 export interface PaymentsPort {
-  /** The customer of a user; the same again for the same user. */
-  ensureCustomer(user: { userId: string; email: string }): Promise<{ customerId: string }>;
+  /**
+   * The customer of a user; the same again for the same user.
+   * @param user.insteadOf one that Stripe does not know any more
+   */
+  ensureCustomer(user: {
+    userId: string;
+    email: string;
+    insteadOf: string | null;
+  }): Promise<{ customerId: string }>;
   /** Removes the customer with everything personal; subscriptions end at once. Fine if there is none. */
   forgetCustomer(customerId: string): Promise<void>;
+  /** @throws UnknownCustomerError */
   openCheckout(wanted: CheckoutWanted): Promise<{ checkoutId: string; url: string }>;
   /** Closes an open checkout, so that nobody pays twice for the same; fine if it is open no more. */
   expireCheckout(checkoutId: string): Promise<void>;
+  /** @throws UnknownCustomerError */
   openPortal(wanted: {
     customerId: string;
     returnUrl: string;
@@ -19,6 +28,7 @@ export interface PaymentsPort {
     change?: { subscriptionId: string; tier: SubscriptionTier };
   }): Promise<{ url: string }>;
   readCheckout(checkoutId: string): Promise<CheckoutFacts | null>;
+  /** @throws UnknownPriceError */
   readSubscription(subscriptionId: string): Promise<SubscriptionFacts | null>;
   readInvoice(invoiceId: string): Promise<InvoiceFacts | null>;
   readPayment(paymentIntentId: string): Promise<PaymentFacts | null>;
@@ -55,6 +65,16 @@ export interface PaymentsPort {
 
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
+}
+
+/** Stripe does not know the customer: deleted there, or of another account or mode. */
+export class UnknownCustomerError extends Error {
+  override readonly name = 'UnknownCustomerError';
+}
+
+/** A subscription that we sold, at a price that the settings do not name (any more). */
+export class UnknownPriceError extends Error {
+  override readonly name = 'UnknownPriceError';
 }
 
 /** Something happened at Stripe; what exactly is read from the object itself. */

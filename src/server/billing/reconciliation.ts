@@ -19,7 +19,14 @@ import {
 import type { Subject } from './event-subjects.ts';
 import type { BillingEvents } from './events.ts';
 import { needsCycle } from './invoices.ts';
-import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
+import {
+  type CheckoutFacts,
+  type InvoiceFacts,
+  type PaymentFacts,
+  type PaymentsPort,
+  type SubscriptionFacts,
+  UnknownPriceError,
+} from './port.ts';
 
 /** An event that is older than this and not taken in is told. */
 const eventWaitsAfterMs = 3_600_000;
@@ -111,7 +118,12 @@ export function createReconciliation(deps: {
       else await lookUp(stripe.invoices, id, port.readInvoice);
       if (paymentIntentId !== null) await lookUp(stripe.payments, paymentIntentId, port.readPayment);
     }
-    for (const { id } of rows.subscriptions) await lookUp(stripe.subscriptions, id, port.readSubscription);
+    const readSold = (id: string) =>
+      port.readSubscription(id).catch((error: unknown) => {
+        if (error instanceof UnknownPriceError) return null;
+        throw error;
+      });
+    for (const { id } of rows.subscriptions) await lookUp(stripe.subscriptions, id, readSold);
     for (const invoice of stripe.invoices.values()) {
       const id = invoice.subscriptionId;
       // What an upgrade brings depends on the month before, which may be older than what was asked for.

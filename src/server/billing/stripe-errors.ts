@@ -7,6 +7,9 @@ const secrets = /\b(sk|rk|pk|whsec)_\w[\w*]*/g;
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 
+export const isMissingCustomer = (error: unknown): boolean =>
+  isMissing(error) && (error as Stripe.errors.StripeError).param === 'customer';
+
 /** Stripe has understood, and will not do it in the present state of things. */
 export const isRefusedByStripe = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError;

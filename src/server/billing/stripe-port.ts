@@ -9,9 +9,11 @@ import {
   type PaymentFacts,
   type PaymentsPort,
   SignatureError,
+  UnknownCustomerError,
+  UnknownPriceError,
 } from './port.ts';
 import { createPortalConfiguration } from './portal-configuration.ts';
-import { ask, isMissing, isRefusedByStripe, told } from './stripe-errors.ts';
+import { ask, isMissing, isMissingCustomer, isRefusedByStripe, told } from './stripe-errors.ts';
 import {
   checkoutFacts,
   invoiceFacts,
@@ -71,6 +73,15 @@ export function createStripePort(
         if (!isMissing(error)) throw error;
       }
     });
+
+  const ofCustomer = <Result>(what: string, call: () => Promise<Result>): Promise<Result> =>
+    ask(log, what, () =>
+      call().catch((error: unknown) => {
+        throw isMissingCustomer(error)
+          ? new UnknownCustomerError('Stripe does not know the customer.')
+          : error;
+      }),
+    );
 
   function sessionOf(wanted: CheckoutWanted): Stripe.Checkout.SessionCreateParams {
     const { item, userId } = wanted;
@@ -159,12 +170,12 @@ export function createStripePort(
   }
 
   return {
-    ensureCustomer: ({ userId, email }) =>
+    ensureCustomer: ({ userId, email, insteadOf }) =>
       ask(log, 'make a customer', async () => {
         const address = createHash('sha256').update(email).digest('hex').slice(0, 16);
         const { id } = await stripe.customers.create(
           { email, metadata: { ...ownMetadata, userId } },
-          { idempotencyKey: `customer:${userId}:${address}` },
+          { idempotencyKey: ['customer', userId, address, ...(insteadOf ? [insteadOf] : [])].join(':') },
         );
         return { customerId: id };
       }),
@@ -172,7 +183,7 @@ export function createStripePort(
     forgetCustomer: (customerId) => settle('forget a customer', () => stripe.customers.del(customerId)),
 
     openCheckout: (wanted) =>
-      ask(log, 'open a checkout', async () => {
+      ofCustomer('open a checkout', async () => {
         const { id, url } = await stripe.checkout.sessions.create(sessionOf(wanted));
         if (!url) throw new Error('Stripe gave no address for a checkout.');
         return { checkoutId: id, url };
@@ -187,7 +198,7 @@ export function createStripePort(
       ),
 
     openPortal: ({ customerId, returnUrl, change }) =>
-      ask(log, 'open the billing portal', async () => {
+      ofCustomer('open the billing portal', async () => {
         const plain = {
           customer: customerId,
           return_url: returnUrl,
@@ -224,12 +235,15 @@ export function createStripePort(
       ),
 
     readSubscription: (subscriptionId) =>
-      read('read a subscription', async () =>
-        subscriptionFacts(
-          await stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] }),
-          prices,
-        ),
-      ),
+      read('read a subscription', async () => {
+        const one = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] });
+        const facts = subscriptionFacts(one, prices);
+        if (facts === null && one.metadata.app === ownMetadata.app)
+          throw new UnknownPriceError(
+            `Neither STRIPE_PRICE_STANDARD nor STRIPE_PRICE_PRO names a price of ${one.id}.`,
+          );
+        return facts;
+      }),
 
     readInvoice: (invoiceId) =>
       read('read an invoice', async () =>

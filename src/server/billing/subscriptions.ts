@@ -44,6 +44,8 @@ export interface Subscriptions {
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
   /** The credits that a paid invoice brings, once (R9.3, R9.4). Nothing, where its subscription is not known. */
   takeInInvoice(facts: InvoiceFacts): Promise<void>;
+  /** Ends here what Stripe does not know; without a letter, for nobody has failed to pay. */
+  endUnknown(subscriptionId: string): Promise<void>;
   activeSubscription(orm: Orm, userId: string): Promise<SubscriptionShown>;
   /**
    * Housekeeping, for every hour: reminders, the end of grace, letters that could not be sent.
@@ -258,6 +260,18 @@ export function createSubscriptions(deps: {
           if (type === 'deliverMonth' || type === 'deliverUpgrade')
             await deliver(tx, known.userId, facts, brings);
         }
+      });
+    },
+
+    async endUnknown(subscriptionId) {
+      const known = await findRow(database.orm, subscriptionId);
+      if (known === null) return;
+      await database.transaction(async (tx) => {
+        await lockBooks(tx, known.userId);
+        const row = await findRow(tx, subscriptionId);
+        if (row === null || row.state === 'ended') return;
+        const settled: SubscriptionEvent[] = row.graceEndsAt === null ? [] : [{ type: 'settled' }];
+        await step(tx, row, [...settled, { type: 'ended' }]);
       });
     },
 
