@@ -256,6 +256,8 @@ describe('the ledger against its model', () => {
               if (one.do === 'wait') {
                 clock.advance(one.hours * hour);
                 for (const { model } of people) model.wait(one.hours * hour);
+                // Before anything of it is written off.
+                await checkHistory(who, 5);
               } else if (one.do === 'look') await checkHistory(who, one.limit);
               else if (one.do === 'keepHouse') await keepHouse();
               else await take(one, who, times, fails);

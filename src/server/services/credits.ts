@@ -228,7 +228,6 @@ export function createCredits(deps: { clock: Clock }): Credits {
       const held = await findLocked(tx, analysisId);
       if (held?.state !== 'reserved') return;
       const now = clock.now();
-      await writeOffExpired(tx, held.userId, now);
       const parts = await taken(tx, analysisId, held.attempt);
       for (const part of parts) {
         await writeEntry(tx, {
