@@ -25,12 +25,17 @@ export async function createChromiumDriver(
   const input = await inputOf(page);
   return {
     async click(wanted) {
-      const place = await harness('aim', wanted, patience);
-      const press = { ...place, button: 'left', clickCount: 1 } as const;
-      await Promise.all([
-        input.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press }),
-        input.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press }),
-      ]);
+      const end = performance.now() + patience;
+      do {
+        const place = await harness('aim', wanted, patience);
+        const press = { ...place, button: 'left', clickCount: 1 } as const;
+        await Promise.all([
+          input.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press }),
+          input.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press }),
+        ]);
+        if (await harness('wasHit')) return;
+      } while (performance.now() < end);
+      throw new Error(`The ${wanted.role} "${String(wanted.name)}" was pressed, but no click came there.`);
     },
     async fill(label, text) {
       await harness('enter', label, patience);
@@ -40,8 +45,8 @@ export async function createChromiumDriver(
     chooseFile: (label, { name, sizeBytes }) =>
       harness('chooseFile', label, { name, sizeBytes, filling: filling() }, patience),
     press: (key) => page.keyboard.press(key),
-    look: (questions, expected) => harness('look', questions, expected, patience),
-    sees: async (sight) => (await harness('look', [{ sees: sight }]))[0]!,
-    offers: async (control) => (await harness('look', [{ offers: control }]))[0]!,
+    look: (look) => harness('look', look, patience),
+    sees: (sight) => harness('asks', { sees: sight }),
+    offers: (control) => harness('asks', { offers: control }),
   };
 }

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import type { Flow, FlowOutcome } from '#flows/flow.ts';
 import type { ModelState } from '#flows/timed-model.ts';
 import type { ModelPath } from '#flows/tour.ts';
-import type { Stage } from '#tests/support/screens/screen.ts';
-import type { Harness, HarnessSettings } from '../harness/main.tsx';
+import type { Look, Stage } from '#tests/support/screens/screen.ts';
+import type { Deed, Harness, HarnessSettings } from '../harness/main.tsx';
 import type { Call } from '../harness/numbered-calls.ts';
 import type { Answer, HeldBackend, HeldRequest } from '../support/held-backend.ts';
 import { createChromiumDriver } from './chromium-driver.ts';
@@ -84,8 +84,12 @@ const mostTurns = 400;
 
 /** Opens the page of the harness, its clock stopped. It serves any number of paths, one after the other. */
 export async function openHarnessPage(browser: Browser, { url }: HeldBackend): Promise<Page> {
-  // What moves would have to be waited for before it is clicked.
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    // What moves would have to be waited for before it is clicked.
+    reducedMotion: 'reduce',
+    // No path dismisses the toasts of its failures: there is room for them below the longest menu.
+    viewport: { width: 1280, height: 1200 },
+  });
   context.setDefaultTimeout(usualPatience);
   const page = await context.newPage();
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
@@ -113,6 +117,8 @@ export async function openChromiumStage(
   const states: readonly ModelState[] = [path.start.state, ...path.edges.map(({ state }) => state)];
 
   let calls: readonly Call[] = [];
+  /** What is done in the page before it is waited for. */
+  let deeds: Deed[] = [];
 
   const harness: CallHarness = (name, ...given) =>
     page.evaluate(
@@ -136,13 +142,18 @@ export async function openChromiumStage(
    * Until every request of the page is held, or answered and read, and so many transitions are taken beyond those
    * already seen: only then has a step happened, however slow the machine is.
    */
-  const settle = async (wanted = 0): Promise<readonly string[]> => {
+  const settle = async (
+    wanted = 0,
+    look: Look | null = null,
+  ): Promise<{ taken: readonly string[]; found: readonly boolean[] }> => {
     const end = performance.now() + usualPatience;
     for (;;) {
       const request = { ...backend.known(), from: seen, wanted, patience, longest: usualPatience };
-      const found = await harness('settle', machineId, request);
-      calls = found.calls;
-      if (found.isQuiet) return found.taken;
+      const first = deeds;
+      deeds = [];
+      const settled = await harness('settle', machineId, request, first, look);
+      calls = settled.calls;
+      if (settled.isQuiet) return settled;
       if (performance.now() > end) {
         throw new Error(`${flow.name}, step ${step}: the page does not come to rest. ${standing()}`);
       }
@@ -214,7 +225,17 @@ export async function openChromiumStage(
     (await harness('isRunning', machineId)) ? true : undefined,
   );
   // A flow of the whole page may have been busy with the loading of it.
-  if (means.beginsAnew) seen = (await settle()).length;
+  if (means.beginsAnew) seen = (await settle()).taken.length;
+
+  async function check(look: Look | null) {
+    const settled = await settle(isEarly ? 0 : (states[step]?.trace.taken.length ?? 0), look);
+    seen += settled.taken.length;
+    if (toldEvent !== null && settled.taken.length > 0) told.add(`event ${toldEvent}`);
+    toldEvent = null;
+    if (!isEarly) step += 1;
+    isEarly = false;
+    return settled;
+  }
 
   return {
     driver: await createChromiumDriver(page, harness, patience, () => means.filling?.(around) ?? 0),
@@ -228,7 +249,7 @@ export async function openChromiumStage(
     async send(event) {
       if (await means.events?.[event.type]?.(around, event)) return;
       toldEvent = event.type;
-      await harness('send', machineId, event);
+      deeds.push(['send', machineId, event]);
     },
     async answer(actorId, outcome) {
       if (await means.actors?.[actorId]?.(around, outcome)) return;
@@ -243,21 +264,14 @@ export async function openChromiumStage(
           : outcome.type === 'done'
             ? { type: `xstate.done.actor.${actorId}`, output: outcome.output, actorId }
             : { type: `xstate.error.actor.${actorId}`, error: outcome.error, actorId };
-      await harness('send', machineId, event);
+      deeds.push(['send', machineId, event]);
     },
     async wait(milliseconds) {
       isEarly = milliseconds > 1;
       // Nothing of the flow is due before the last millisecond; what ticks beside it may skip its ticks.
-      await harness(isEarly ? 'skip' : 'turn', milliseconds);
+      deeds.push([isEarly ? 'skip' : 'turn', milliseconds]);
     },
-    async taken() {
-      const news = await settle(isEarly ? 0 : (states[step]?.trace.taken.length ?? 0));
-      seen += news.length;
-      if (toldEvent !== null && news.length > 0) told.add(`event ${toldEvent}`);
-      toldEvent = null;
-      if (!isEarly) step += 1;
-      isEarly = false;
-      return news;
-    },
+    taken: async () => (await check(null)).taken,
+    takenAndSeen: check,
   };
 }

@@ -10,7 +10,7 @@ import { Routes } from '#web/app/routes.tsx';
 import '#web/ui/styles.css';
 import { modalStandIns } from '../../support/screens/modal-stand-ins.tsx';
 import { look } from '../../support/screens/page-eyes.ts';
-import type { Question } from '../../support/screens/screen.ts';
+import type { Look, Question } from '../../support/screens/screen.ts';
 import { createNumberedCalls } from './numbered-calls.ts';
 import { pageClock } from './page-clock.ts';
 import { pageHands } from './page-hands.ts';
@@ -136,6 +136,21 @@ function opened(): ReturnType<typeof openApp> {
   return shown;
 }
 
+/** One of what the tests reach into the page for, and what it is given. */
+export type Deed = readonly [name: 'send' | 'turn' | 'skip', ...given: readonly unknown[]];
+
+/** What is still being drawn may take its time, in milliseconds of the browser's own clock. */
+async function lookAt({ questions, expected }: Look, patience: number): Promise<readonly boolean[]> {
+  const end = pageClock.reallyNow() + patience;
+  for (;;) {
+    const found = look(questions);
+    const isAsExpected = expected.every((each, index) => found[index] === each);
+    if (isAsExpected || pageClock.reallyNow() > end) return found;
+    await pageClock.turn(0);
+    await pageClock.reallyWait(1);
+  }
+}
+
 /** What the tests reach into the page for, beside its controls. */
 export const harness = {
   /** Shows the app at an address, anew: nothing is left of what was shown before. */
@@ -152,24 +167,19 @@ export const harness = {
     shown = null;
   },
   ...pageHands,
-  /** Whether the page looks as it should; what is still being drawn may take its time. */
-  async look(
-    questions: readonly Question[],
-    expected?: readonly boolean[],
-    patience = 0,
-  ): Promise<readonly boolean[]> {
-    const end = pageClock.reallyNow() + patience;
-    for (;;) {
-      const found = look(questions);
-      const isAsExpected = expected === undefined || expected.every((each, index) => found[index] === each);
-      if (isAsExpected || pageClock.reallyNow() > end) return found;
-      await pageClock.turn(0);
-      await pageClock.reallyWait(1);
-    }
+  look: lookAt,
+  /** Answers one question about the page as it is now. */
+  asks: (question: Question): boolean => look([question])[0]!,
+  /**
+   * Does what comes first; then waits until nothing more happens without time going by. Tells what a flow has taken,
+   * where there is one, and what a look at the page shows after it.
+   */
+  async settle(machineId: string, request: SettleRequest, first: readonly Deed[], wantedLook: Look | null) {
+    for (const [name, ...given] of first) await (harness[name] as (...all: unknown[]) => unknown)(...given);
+    const settled = await settle(calls, (from) => shown?.actors.taken(machineId, from) ?? [], request);
+    const isLookedAt = wantedLook !== null && settled.isQuiet && settled.taken.length === request.wanted;
+    return { ...settled, found: isLookedAt ? await lookAt(wantedLook, request.patience) : [] };
   },
-  /** Until nothing more happens without time going by; what a flow has taken, where there is one. */
-  settle: (machineId: string, request: SettleRequest) =>
-    settle(calls, (from) => shown?.actors.taken(machineId, from) ?? [], request),
   turn: pageClock.turn,
   skip: pageClock.skip,
   isRunning: (machineId: string) => opened().actors.isRunning(machineId),

@@ -18,24 +18,47 @@ async function untilFound<Found>(find: () => Found | string, patience: number): 
   }
 }
 
-const isInWindow = ({ top, left, bottom, right }: DOMRect) =>
-  top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
+/** Where within a control people press, as shares of its width; and how it may stand in what scrolls around it. */
+const across = [0.5, 0.2, 0.8];
+const standings = ['nearest', 'center', 'end', 'start'] as const;
+
+function hitOf(element: HTMLElement, { x, y }: Place): { isHit: boolean; hit: Element | null } {
+  const hit = document.elementFromPoint(x, y);
+  return { hit, isHit: element.contains(hit) || hit?.closest('label')?.control === element };
+}
+
+/** What is aimed at, and whether a click has come there since; heard before any of the page's own listeners. */
+let aimedAt: HTMLElement | null = null;
+let wasHit = false;
+window.addEventListener(
+  'click',
+  (event) => {
+    if (aimedAt !== null && event.composedPath().includes(aimedAt)) wasHit = true;
+  },
+  { capture: true },
+);
 
 function placeOf(control: Control): Place | string {
   const words = `the ${control.role} "${String(control.name)}"`;
   const element = visibleControls(control).find(isUsable);
   if (element === undefined) return `There is not ${words} to be used.`;
-  if (!isInWindow(element.getBoundingClientRect())) {
-    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  let over: Element | null = null;
+  for (const block of standings) {
+    element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+    // Of a link over two lines the middle may lie beside it.
+    const { x, y, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
+    for (const share of across) {
+      const place = { x: x + share * width, y: y + height / 2 };
+      const { isHit, hit } = hitOf(element, place);
+      if (isHit) {
+        aimedAt = element;
+        wasHit = false;
+        return place;
+      }
+      over ??= hit;
+    }
   }
-  // Of a link over two lines the middle may lie beside it.
-  const { x, y, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
-  const place = { x: x + width / 2, y: y + height / 2 };
-  const hit = document.elementFromPoint(place.x, place.y);
-  const isHit = element.contains(hit) || hit?.closest('label')?.control === element;
-  return isHit
-    ? place
-    : `Over ${words} lies ${hit?.outerHTML.slice(0, 120) ?? 'nothing, outside of the window'}.`;
+  return `Over ${words} lies ${over?.outerHTML.slice(0, 120) ?? 'nothing, outside of the window'}.`;
 }
 
 const labelsOf = (field: HTMLInputElement | HTMLTextAreaElement) =>
@@ -54,6 +77,8 @@ function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | string
 export const pageHands = {
   /** Where to press to hit a control, which nothing covers. */
   aim: (control: Control, patience: number): Promise<Place> => untilFound(() => placeOf(control), patience),
+  /** Whether the press came there as a click: the page may have moved under the hand. */
+  wasHit: (): boolean => wasHit,
   /** Puts the cursor into a field, all of its text selected. */
   async enter(label: string, patience: number): Promise<void> {
     const field = await untilFound(() => fieldOf(label), patience);

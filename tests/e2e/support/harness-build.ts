@@ -48,6 +48,13 @@ export async function buildHarness(outDir: string): Promise<void> {
     plugins: [toldFlows, blogPosts(), react()],
     logLevel: 'error',
     define: { __BUILD__: JSON.stringify('') },
-    build: { outDir, emptyOutDir: true, minify: false, reportCompressedSize: false },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      reportCompressedSize: false,
+      // In one file, so that no step of a path waits for a chunk that is still on its way.
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
 }

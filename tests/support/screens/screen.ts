@@ -38,6 +38,12 @@ export interface ChosenFile {
   sizeBytes: number;
 }
 
+/** A look at the page: what is asked, and the answers that are expected. */
+export interface Look {
+  questions: readonly Question[];
+  expected: readonly boolean[];
+}
+
 /** A page and the hands on it; one for testing-library, one for a real browser. */
 export interface ScreenDriver {
   click(control: Control): Promise<void>;
@@ -45,11 +51,8 @@ export interface ScreenDriver {
   /** @param label of the file field */
   chooseFile(label: string, file: ChosenFile): Promise<void>;
   press(key: string): Promise<void>;
-  /**
-   * Answers all questions by one look at the page.
-   * @param expected a page that is drawn in its own time may be waited for until it looks so
-   */
-  look(questions: readonly Question[], expected: readonly boolean[]): Promise<readonly boolean[]>;
+  /** Answers all questions by one look at the page. A page drawn in its own time may be waited for until it looks so. */
+  look(look: Look): Promise<readonly boolean[]>;
   sees(sight: Sight): Promise<boolean>;
   /** Whether the control is there and can be used. */
   offers(control: Control): Promise<boolean>;
@@ -66,6 +69,8 @@ export interface Stage {
   wait(milliseconds: number): Promise<void>;
   /** Ids of the transitions taken since this was asked last. */
   taken(): Promise<readonly string[]>;
+  /** The same, and a look at the page after it, where both by one question is cheaper. */
+  takenAndSeen?(look: Look): Promise<{ taken: readonly string[]; found: readonly boolean[] }>;
 }
 
 type SomeEvent = { readonly type: string } & Readonly<Record<string, unknown>>;

@@ -8,6 +8,7 @@ import {
   type FlowScreen,
   type Gesture,
   isGesture,
+  type Look,
   type NotOffered,
   type Question,
   type Sight,
@@ -144,27 +145,25 @@ export async function walkPath(
     return stage.send(event.event);
   };
 
-  const look = async (state: ModelState): Promise<void> => {
-    await screen.bringIntoView?.(driver, state.machine);
-    const expected = [...promisedIn(screen, state), ...offeredIn(screen, cases, state)];
-    const found = await driver.look(
-      expected.map(({ question }) => question),
-      expected.map(({ holds }) => holds),
-    );
-    problems.push(
-      ...expected.flatMap(({ holds, problem }, index) => (found[index] === holds ? [] : problem)),
-    );
-  };
-
   const check = async (state: ModelState): Promise<void> => {
-    const now = await stage.taken();
+    const looksFor = [...promisedIn(screen, state), ...offeredIn(screen, cases, state)];
+    const look: Look = {
+      questions: looksFor.map(({ question }) => question),
+      expected: looksFor.map(({ holds }) => holds),
+    };
+    const both = screen.bringIntoView === undefined ? await stage.takenAndSeen?.(look) : undefined;
+    const now = both?.taken ?? (await stage.taken());
     taken.push(...now);
     const expected = state.trace.taken.map(({ id }) => id);
     if (now.join('\n') !== expected.join('\n')) {
       problems.push(`took ${now.join(', ') || 'nothing'} instead of ${expected.join(', ') || 'nothing'}`);
-    } else {
-      await look(state);
+      return;
     }
+    await screen.bringIntoView?.(driver, state.machine);
+    const found = both?.found ?? (await driver.look(look));
+    problems.push(
+      ...looksFor.flatMap(({ holds, problem }, index) => (found[index] === holds ? [] : problem)),
+    );
   };
 
   const named = (step: number, key: string) => problems.map((problem) => `step ${step} (${key}): ${problem}`);

@@ -34,7 +34,7 @@ export const testingLibraryDriver: ScreenDriver = {
   press: async (key) => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key });
   },
-  look: async (questions) => look(questions),
+  look: async ({ questions }) => look(questions),
   sees: async (sight) => look([{ sees: sight }])[0]!,
   offers: async (control) => look([{ offers: control }])[0]!,
 };
