@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStripePort } from '#server/billing/stripe-port.ts';
-import { billingCustomers, checkouts, subscriptions } from '#server/store/tables/billing.ts';
+import { billingCustomers, checkouts, payments, subscriptions } from '#server/store/tables/billing.ts';
 import { users } from '#server/store/tables/core.ts';
 import { creditAccounts, ledger } from '#server/store/tables/credits.ts';
 import {
@@ -132,6 +132,84 @@ describe('a subscription at a price that the settings do not name any more', () 
     expect((await server.post({ ...update, data: { object: { id } } })).status).toBe(500);
     read.mockRestore();
     expect((await server.post({ ...update, data: { object: { id } } })).status).toBe(204);
+  });
+});
+
+describe('money that came back to us', () => {
+  async function bought() {
+    const user = await server.signIn();
+    const id = await server.pay(user, { quantity: 5 });
+    await server.standIn.deliver();
+    const intent = (await server.port.readCheckout(id))!.paymentIntentId!;
+    const row = async () =>
+      (await server.database.orm.select().from(payments).where(eq(payments.id, id)))[0]!;
+    return { user, id, intent, row };
+  }
+  async function lose(intent: string): Promise<string> {
+    const dispute = await server.standIn.dispute(intent);
+    await server.standIn.closeDispute(dispute, 'lost');
+    await server.standIn.deliver();
+    return dispute;
+  }
+  /** As where a lost dispute is decided anew, or a refund fails at the bank: what was given back falls. */
+  async function decideAnew(intent: string, cents: number): Promise<void> {
+    const read = server.port.readPayment;
+    const again = vi.spyOn(server.port, 'readPayment').mockImplementation(async (wanted) => {
+      const facts = await read(wanted);
+      return facts !== null && wanted === intent ? { ...facts, refundedCents: cents } : facts;
+    });
+    const answer = await server.post({
+      id: `evt_${intent}_${cents}`,
+      object: 'event',
+      type: 'refund.failed',
+      created: Math.floor(server.clock.now().getTime() / 1000),
+      data: { object: { id: 're_1', payment_intent: intent } },
+    });
+    again.mockRestore();
+    expect(answer.status).toBe(204);
+  }
+
+  it('brings back the credits that its refund took, and another refund takes them again', async () => {
+    const { user, intent, row } = await bought();
+    await lose(intent);
+    expect(await server.balance(user)).toBe(0);
+    await decideAnew(intent, 500);
+    expect([await server.balance(user), (await row()).refundedCents]).toEqual([250, 500]);
+    await decideAnew(intent, 0);
+    expect([await server.balance(user), (await row()).refundedCents]).toEqual([500, 0]);
+    const { events } = (await (await user.call('GET', '/account/credits')).json()) as {
+      events: { kind: string; delta: number; balance: number }[];
+    };
+    expect(events.slice(0, 3).map(({ kind, delta, balance }) => [kind, delta, balance])).toEqual([
+      ['refund', 250, 500],
+      ['refund', 250, 250],
+      ['refund', -500, 0],
+    ]);
+    await server.post({
+      id: `evt_${intent}_again`,
+      object: 'event',
+      type: 'refund.updated',
+      created: Math.floor(server.clock.now().getTime() / 1000),
+      data: { object: { id: 're_1', payment_intent: intent } },
+    });
+    expect([await server.balance(user), (await row()).refundedCents]).toEqual([0, 1000]);
+  });
+
+  it('brings nothing back on the word of a read that another process has overtaken', async () => {
+    const { user, intent, row } = await bought();
+    const stale = (await server.port.readPayment(intent))!;
+    await lose(intent);
+    const read = vi.spyOn(server.port, 'readPayment').mockResolvedValueOnce(stale);
+    await server.post({
+      id: `evt_${intent}_stale`,
+      object: 'event',
+      type: 'charge.refunded',
+      created: Math.floor(server.clock.now().getTime() / 1000),
+      data: { object: { id: 'ch_1', payment_intent: intent } },
+    });
+    expect(read).toHaveBeenCalledTimes(2);
+    read.mockRestore();
+    expect([await server.balance(user), (await row()).refundedCents]).toEqual([0, 1000]);
   });
 });
 

@@ -48,7 +48,7 @@ const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constant('refund' as const),
+      do: fc.constantFrom('refund' as const, 'refund' as const, 'undoRefund' as const),
       lot: fc.nat(5),
       credits: fc.integer({ min: 0, max: 120 }),
     }),
@@ -131,13 +131,18 @@ describe('the ledger against its model', () => {
           model.add({ kind, unit, amount, key: one.key, ends: at?.getTime() ?? Number.POSITIVE_INFINITY }),
       };
     }
-    if (one.do === 'refund') {
+    if (one.do === 'refund' || one.do === 'undoRefund') {
       const lot = one.lot % Math.max(1, who.lots.length);
       const lotId = who.lots[lot];
       if (lotId === undefined) return null;
       return {
-        real: async (tx) => (await credits.refund(tx, { userId, lotId, credits: one.credits })).taken,
-        model: () => model.refund(lot, one.credits),
+        real: async (tx) => {
+          const wanted = { userId, lotId, credits: one.credits };
+          return one.do === 'refund'
+            ? (await credits.refund(tx, wanted)).taken
+            : (await credits.undoRefund(tx, wanted)).given;
+        },
+        model: () => model[one.do](lot, one.credits),
       };
     }
     if (one.do === 'reserve') {
@@ -233,7 +238,7 @@ describe('the ledger against its model', () => {
         expect(real).toBe(who.lots[model as number]);
       } else expect(real).toEqual(model);
     }
-    if (one.do === 'add' || one.do === 'refund') {
+    if (one.do === 'add' || one.do === 'refund' || one.do === 'undoRefund') {
       const { least: _, ...sum } = await sums(who.userId);
       expect(sum).toEqual(who.model.balance());
     }

@@ -50,6 +50,8 @@ export interface LedgerModel {
   release(analysis: number): void;
   /** @returns what it took */
   refund(lot: number, credits: number): number;
+  /** @returns what came back */
+  undoRefund(lot: number, credits: number): number;
   lines(): ModelLine[];
 }
 
@@ -144,6 +146,16 @@ export function createLedgerModel(start: number): LedgerModel {
       const lot = lots[number]!;
       lot.wanted = Math.max(lot.wanted, credits);
       return isLive(lot) ? takeBack(lot, lot.left) : 0;
+    },
+    undoRefund(number, credits) {
+      const lot = lots[number]!;
+      lot.wanted = Math.min(lot.wanted, credits);
+      const given = isLive(lot) ? Math.max(0, lot.refunded - lot.wanted) : 0;
+      lot.refunded -= given;
+      lot.left += given;
+      if (given > 0)
+        refunds.push({ kind: 'refund', unit: lot.unit, delta: given, state: 'final', returned: 0 });
+      return given;
     },
     lines() {
       const added = lots.map(

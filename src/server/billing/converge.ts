@@ -7,7 +7,7 @@ import { creditAccounts } from '../store/tables/credits.ts';
 import type { Subject } from './event-subjects.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { isGivenBack, type Payments } from './payments.ts';
-import type { CheckoutFacts, InvoiceFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
+import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 
 /** What subscriptions and their invoices come to. Each reads what it needs from Stripe, then writes in one transaction. */
 export interface SubscriptionBooks {
@@ -83,10 +83,18 @@ export function createConvergence(deps: {
     return row?.userId ?? userOf(customerId);
   }
 
+  /** That less was given back than is booked is believed once it is read after that was booked. */
+  async function takeInPayment(facts: PaymentFacts): Promise<void> {
+    const booked = await payments.takeInPayment(facts);
+    if (booked === null) return;
+    const again = await port.readPayment(facts.paymentIntentId);
+    if (again !== null) await payments.takeInPayment(again, booked);
+  }
+
   const payment = (paymentIntentId: string) =>
     oneAtATime(`payment ${paymentIntentId}`, async () => {
       const facts = await port.readPayment(paymentIntentId);
-      if (facts !== null) await payments.takeInPayment(facts);
+      if (facts !== null) await takeInPayment(facts);
     });
 
   async function liveBeside(userId: string, subscriptionId: string): Promise<string | null> {
@@ -167,7 +175,7 @@ export function createConvergence(deps: {
       await oneAtATime(`payment ${paymentIntentId}`, async () => {
         const payment = await port.readPayment(paymentIntentId);
         if (!isGivenBack(payment)) await deps.subscriptions.takeInInvoice(facts);
-        if (payment !== null) await payments.takeInPayment(payment);
+        if (payment !== null) await takeInPayment(payment);
       });
     });
 

@@ -14,8 +14,14 @@ export interface Payments {
    * @param payment of its payment intent, read with it: what was given back in full before it came here brings nothing
    */
   takeInCheckout(facts: CheckoutFacts & { userId: string }, payment: PaymentFacts | null): Promise<void>;
-  /** What was given back of a payment takes its part of the credits back. Nothing, where the payment brought none. */
-  takeInPayment(facts: PaymentFacts): Promise<void>;
+  /**
+   * What was given back of a payment takes its part of the credits back; nothing, where the payment brought none. Less
+   * than is booked changes nothing: perhaps another process has read it later, and written it sooner.
+   * @param overtaken what was booked before `facts` were read: less than that is the truth (a refund has failed, a dispute
+   *   was decided anew), and gives credits back
+   * @returns what is booked, where that is more than the facts say; null: they are in the books
+   */
+  takeInPayment(facts: PaymentFacts, overtaken?: number): Promise<number | null>;
 }
 
 /** How many of the credits of a payment its refunds take in all: rounded in the user's favour. */
@@ -39,22 +45,24 @@ export async function lockBooks(tx: Orm, userId: string): Promise<void> {
 export function createPayments(deps: { database: Database; credits: Credits; log: Logger }): Payments {
   const { database, credits, log } = deps;
 
-  async function followRefunds(tx: Orm, facts: PaymentFacts): Promise<void> {
+  async function followRefunds(tx: Orm, facts: PaymentFacts, overtaken?: number): Promise<number | null> {
     const isOfIntent = eq(payments.paymentIntentId, facts.paymentIntentId);
     const [seen] = await tx.select({ userId: payments.userId }).from(payments).where(isOfIntent);
-    if (seen === undefined) return;
+    if (seen === undefined) return null;
     await lockBooks(tx, seen.userId);
     const [row] = await tx.select().from(payments).where(isOfIntent);
-    if (row === undefined) return;
+    if (row === undefined) return null;
     const refundedCents = Math.min(facts.refundedCents, row.amountCents);
-    if (refundedCents === row.refundedCents) return;
+    if (refundedCents === row.refundedCents) return null;
+    const isLess = refundedCents < row.refundedCents;
+    if (isLess && row.refundedCents !== overtaken) return row.refundedCents;
     await tx.update(payments).set({ refundedCents }).where(eq(payments.id, row.id));
-    if (refundedCents < row.refundedCents) {
-      log.warn({ payment: row.id }, 'A refund did not come about; the credits that it took stay taken.');
-      return;
-    }
-    const taken = creditsTaken(row, refundedCents);
-    if (taken > 0) await credits.refund(tx, { userId: row.userId, lotId: row.lotId, credits: taken });
+    const ofLot = { userId: row.userId, lotId: row.lotId, credits: creditsTaken(row, refundedCents) };
+    if (isLess) {
+      const { given } = await credits.undoRefund(tx, ofLot);
+      log.warn({ payment: row.id, credits: given }, 'A refund did not come about: its credits are back.');
+    } else if (ofLot.credits > 0) await credits.refund(tx, ofLot);
+    return null;
   }
 
   async function grantPurchase(tx: Orm, facts: CheckoutFacts & { userId: string; quantity: number }) {
@@ -96,6 +104,6 @@ export function createPayments(deps: { database: Database; credits: Credits; log
         if (!isGivenBack(payment)) await grantPurchase(tx, { ...facts, quantity });
         if (payment !== null) await followRefunds(tx, payment);
       }),
-    takeInPayment: (facts) => database.transaction((tx) => followRefunds(tx, facts)),
+    takeInPayment: (facts, overtaken) => database.transaction((tx) => followRefunds(tx, facts, overtaken)),
   };
 }

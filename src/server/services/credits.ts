@@ -10,7 +10,14 @@ import {
   lotRefunds,
   reservations,
 } from '../store/tables/credits.ts';
-import { lockAccount, lotsOf, settleRefund, writeEntry, writeOffExpired } from './ledger-entries.ts';
+import {
+  giveBackRefund,
+  lockAccount,
+  lotsOf,
+  settleRefund,
+  writeEntry,
+  writeOffExpired,
+} from './ledger-entries.ts';
 import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
 
 /**
@@ -69,6 +76,12 @@ export interface Credits {
    * @returns how many credits this call took
    */
   refund(tx: Orm, refunded: { userId: string; lotId: number; credits: number }): Promise<{ taken: number }>;
+  /**
+   * Gives back what refunds took of a lot and should not have: they did not come about. Not what has expired since.
+   * @param undone.credits what the refunds of the lot take in all now
+   * @returns how many credits came back by this call
+   */
+  undoRefund(tx: Orm, undone: { userId: string; lotId: number; credits: number }): Promise<{ given: number }>;
   /** Writes off what has expired of a user's lots. */
   writeOff(tx: Orm, userId: string): Promise<void>;
 }
@@ -262,6 +275,18 @@ export function createCredits(deps: { clock: Clock }): Credits {
           set: { credits: sql`greatest(${lotRefunds.credits}, excluded.credits)` },
         });
       return { taken: await settleRefund(tx, lotId, now) };
+    },
+
+    async undoRefund(tx, { userId, lotId, credits }) {
+      await lockAccount(tx, userId);
+      const now = clock.now();
+      await writeOffExpired(tx, userId, now);
+      const isOfLot = eq(lotRefunds.lotId, lotId);
+      const [known] = await tx.select({ credits: lotRefunds.credits }).from(lotRefunds).where(isOfLot);
+      if (known === undefined || known.credits <= credits) return { given: 0 };
+      if (credits > 0) await tx.update(lotRefunds).set({ credits }).where(isOfLot);
+      else await tx.delete(lotRefunds).where(isOfLot);
+      return { given: await giveBackRefund(tx, lotId, credits, now) };
     },
 
     async writeOff(tx, userId) {

@@ -31,16 +31,16 @@ export async function writeEntry(
   await tx.insert(ledger).values(entry);
 }
 
+/** For a query over the entries of one lot. */
+const refundedOfLot = sql<number>`coalesce(-sum(${ledger.delta}) filter (where ${ledger.kind} = 'refund'), 0)::int`;
+const latestOfLot = sql<number | string>`max(${ledger.id})`;
 const ofLot = (lotId: number) => or(eq(ledger.lotId, lotId), eq(ledger.id, lotId));
 
 /** What can be spent, the soonest to expire first, once what has expired is written off. */
 export async function writeOffExpired(tx: Orm, userId: string, now: Date): Promise<Lot[]> {
   const all = await lotsOf(tx, userId, now);
   for (const lot of all.filter((one) => one.isExpired)) {
-    const [latest] = await tx
-      .select({ id: sql<number | string>`max(${ledger.id})` })
-      .from(ledger)
-      .where(ofLot(lot.id));
+    const [latest] = await tx.select({ id: latestOfLot }).from(ledger).where(ofLot(lot.id));
     await writeEntry(tx, {
       userId,
       unit: lot.unit,
@@ -63,7 +63,8 @@ export async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<n
       unit: ledger.unit,
       wanted: lotRefunds.credits,
       left: sql<number>`sum(${ledger.delta})::int`,
-      refunded: sql<number>`coalesce(-sum(${ledger.delta}) filter (where ${ledger.kind} = 'refund'), 0)::int`,
+      refunded: refundedOfLot,
+      latest: latestOfLot,
     })
     .from(lotRefunds)
     .innerJoin(ledger, ofLot(lotId))
@@ -79,8 +80,31 @@ export async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<n
     kind: 'refund',
     lotId,
     reference: null,
-    idempotencyKey: `refund:${lotId}:${lot.refunded + taken}`,
+    idempotencyKey: `refund:${lotId}:${lot.latest}`,
     createdAt: now,
   });
   return taken;
+}
+
+/** Gives back what refunds have taken of a lot beyond what they are to take, unless it has expired; tells how much. */
+export async function giveBackRefund(tx: Orm, lotId: number, wanted: number, now: Date): Promise<number> {
+  const [lot] = await tx
+    .select({ ...lotColumns, userId: ledger.userId, refunded: refundedOfLot, latest: latestOfLot })
+    .from(ledger)
+    .where(ofLot(lotId))
+    .groupBy(ledger.userId, ...lotGroups);
+  if (lot === undefined || (lot.expiresAt !== null && lot.expiresAt <= now)) return 0;
+  const given = lot.refunded - wanted;
+  if (given <= 0) return 0;
+  await writeEntry(tx, {
+    userId: lot.userId,
+    unit: lot.unit,
+    delta: given,
+    kind: 'refund',
+    lotId,
+    reference: null,
+    idempotencyKey: `refund:${lotId}:${lot.latest}`,
+    createdAt: now,
+  });
+  return given;
 }

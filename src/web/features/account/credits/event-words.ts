@@ -58,8 +58,11 @@ function analysisWords({ analysis, state, unit, returned }: CreditEvent): EventW
   return { title, note: unit === 'freeAnalyses' ? 'Paid by a free analysis.' : null };
 }
 
-function refundWords({ payment, addedAt }: CreditEvent): EventWords {
-  const amount = payment === null ? null : money(payment.refundedCents, payment.currency);
+function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
+  if (delta > 0)
+    return { title: 'A refund did not come about', note: 'The credits that it had taken are yours again.' };
+  // Once a refund has failed, the payment tells of none.
+  const amount = payment?.refundedCents ? money(payment.refundedCents, payment.currency) : null;
   return {
     title: amount === null ? 'Payment given back' : `${amount} given back`,
     note:
