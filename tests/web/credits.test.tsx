@@ -149,7 +149,8 @@ describe('the balance', () => {
     told = { userCreditBalance: 1650, freeAnalysisBalance: 2 };
     expiring = [
       { expirationDate: soon, amount: 1 },
-      { expirationDate: '2126-11-02T09:00:00.000Z', amount: 750 },
+      { expirationDate: '2126-11-02T09:00:00.000Z', amount: 500 },
+      { expirationDate: '2126-11-02T09:30:00.000Z', amount: 250 },
       { expirationDate: '2126-12-02T09:00:00.000Z', amount: 625 },
       { expirationDate: '2127-01-02T09:00:00.000Z', amount: 100 },
     ];
@@ -291,7 +292,7 @@ describe('what came and went', () => {
     expect(what).toEqual([
       'Comprehensive analysis of Session 12 | Under way | Set aside while it runs, and taken only when the notes are there.',
       'Brief analysis of Session 3 | Not charged | It ended without notes: 207 credits set aside, all given back.',
-      '$5 given back | What was not used of the credits of November 1, 2026 went with it.',
+      'Money given back | In all, $5 of $10 came back. The credits that it had paid for on November 1, 2026 went with it, as far as they were left.',
       'Pro: credits for the days left | You paid $8. They expire on November 17, 2027.',
       'Credits expired | They had come on November 9, 2025.',
       'Standard: credits of the month | You paid $9. They expire on November 2, 2027.',

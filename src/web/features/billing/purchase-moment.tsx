@@ -60,7 +60,7 @@ export function Returned({ purchase, onClose }: MomentProps) {
           <p className="moment-words" role="status">
             {newsWords(news)}
           </p>
-          <p className="muted">Enough for so many hours at your table:</p>
+          <p className="muted">Enough for this much audio:</p>
           <HoursBought credits={news.credits} />
         </div>
       </Dialog>

@@ -69,7 +69,8 @@ function Present({ subscription, nextDrop, portal, isBusy }: PresentProps) {
     <section className="present-plan" aria-labelledby="present-plan-title">
       <div className="present-plan-words">
         <h3 id="present-plan-title">
-          Your subscription: {plan} <Badge kind={isCancelled ? 'plain' : 'calm'}>{status}</Badge>
+          Your subscription: {plan}{' '}
+          <Badge kind={problem ? 'ember' : isCancelled ? 'plain' : 'calm'}>{status}</Badge>
         </h3>
         {problem ? <Notice kind="warning">{problem}</Notice> : null}
         {change ? <p>{change}.</p> : null}
@@ -85,7 +86,12 @@ function Present({ subscription, nextDrop, portal, isBusy }: PresentProps) {
           </p>
         ) : null}
       </div>
-      <Button disabled={isBusy} busy={portal.isBusy} onClick={portal.open}>
+      <Button
+        kind={problem ? 'primary' : 'secondary'}
+        disabled={isBusy}
+        busy={portal.isBusy}
+        onClick={portal.open}
+      >
         {portal.isBusy ? 'Opening …' : portalText(subscription)}
       </Button>
     </section>
@@ -184,8 +190,8 @@ function Change({ offer }: { offer: TierOffer }) {
       return (
         <p className="plan-change muted">
           {offer.until === 'paid'
-            ? 'Open once the last payment has been made.'
-            : 'Open once you have resumed yours.'}
+            ? 'You can change plans once the open invoice is paid.'
+            : 'You can change plans once you have resumed yours.'}
         </p>
       );
     case 'subscribe':

@@ -4,7 +4,7 @@ import { useModals } from '#web/app/hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { countOf, credits, expiryWords, hoursRange, wholeNumber } from '#web/ui/text.ts';
+import { countOf, credits, expiryWords, hoursRange, localDay, wholeNumber } from '#web/ui/text.ts';
 
 interface BalanceCardProps {
   creditBalance: number;
@@ -50,6 +50,17 @@ export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCa
   );
 }
 
+/** What expires on the same day of the reader's, as one. */
+function byDay(dates: BalanceCardProps['expiring']): BalanceCardProps['expiring'] {
+  const days = new Map<string, BalanceCardProps['expiring'][number]>();
+  for (const { expirationDate, amount } of dates) {
+    const day = localDay(expirationDate);
+    const first = days.get(day);
+    days.set(day, first ? { ...first, amount: first.amount + amount } : { expirationDate, amount });
+  }
+  return [...days.values()];
+}
+
 function Expiring({ dates, lasting }: { dates: BalanceCardProps['expiring']; lasting: number }) {
   const now = Date.now();
   const line = ({ expirationDate, amount }: BalanceCardProps['expiring'][number]) => {
@@ -61,11 +72,12 @@ function Expiring({ dates, lasting }: { dates: BalanceCardProps['expiring']; las
       </li>
     );
   };
-  const later = dates.slice(datesShown);
+  const days = byDay(dates);
+  const later = days.slice(datesShown);
   return (
     <div className="credits-expiring">
       <ul>
-        {dates.slice(0, datesShown).map(line)}
+        {days.slice(0, datesShown).map(line)}
         {lasting > 0 ? (
           <li>
             <span>

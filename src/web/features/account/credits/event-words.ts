@@ -61,14 +61,18 @@ function analysisWords({ analysis, state, unit, returned }: CreditEvent): EventW
 function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
   if (delta > 0)
     return { title: 'A refund did not come about', note: 'The credits that it had taken are yours again.' };
-  // Once a refund has failed, the payment tells of none.
-  const amount = payment?.refundedCents ? money(payment.refundedCents, payment.currency) : null;
+  // The payment tells only what came back of it in all, and once a refund has failed, of none.
+  const amount = payment?.refundedCents
+    ? `In all, ${money(payment.refundedCents, payment.currency)} of ${money(payment.cents, payment.currency)} came back.`
+    : null;
   return {
-    title: amount === null ? 'Payment given back' : `${amount} given back`,
-    note:
+    title: 'Money given back',
+    note: sentences(
+      amount,
       addedAt === null
-        ? 'What was not used of its credits went with it.'
-        : `What was not used of the credits of ${localDay(addedAt)} went with it.`,
+        ? 'The credits that it had paid for went with it, as far as they were left.'
+        : `The credits that it had paid for on ${localDay(addedAt)} went with it, as far as they were left.`,
+    ),
   };
 }
 

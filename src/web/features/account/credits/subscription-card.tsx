@@ -53,7 +53,8 @@ function Subscribed({
   return (
     <>
       <p className="subscription-plan">
-        <strong>{plan}</strong> <Badge kind={state === 'active' ? 'calm' : 'plain'}>{status}</Badge>
+        <strong>{plan}</strong>{' '}
+        <Badge kind={problem ? 'ember' : state === 'active' ? 'calm' : 'plain'}>{status}</Badge>
       </p>
       <p className="muted">{perMonth(tier)}</p>
       {problem ? (

@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
-import { balanceHours } from '#contract/credits.ts';
+import { balanceHours, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { Failure } from '#machines/kit/failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -78,6 +78,9 @@ export function QuoteCard(props: QuoteCardProps) {
         <span className="muted">({hoursRange(balanceHours(quote.balance))})</span>
         {quote.freeAnalysisBalance > 0
           ? ` · ${countOf(quote.freeAnalysisBalance, 'free analysis', 'free analyses')}`
+          : ''}
+        {quote.freeAnalysisBalance > 0 && quote.durationSeconds > freeAnalysisMaxSeconds
+          ? ` (for recordings of up to ${freeAnalysisMaxSeconds / 3600} hours)`
           : ''}
       </p>
       <div className="button-row">
