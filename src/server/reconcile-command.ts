@@ -24,11 +24,17 @@ import { openDatabase } from './store/database.ts';
 async function reconcile(config: Config, request: ReconciliationRequest): Promise<ReconciliationReport> {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const told = key === null ? null : await askServer(`http://${host}:${config.port}`, key, request);
+  const address = `http://${host}:${config.port}`;
+  const told = key === null ? null : await askServer(address, key, request);
   if (told !== null) return told;
   const log = createLog('warn');
   const clock = systemClock;
-  const database = await openDatabase({ ...config, log });
+  const database = await openDatabase({ ...config, log }).catch((error: unknown) => {
+    if (key === null || !(error instanceof StartError)) throw error;
+    throw new Refused(
+      `Nothing answers at ${address}: set PORT as the running server has it. ${error.message}`,
+    );
+  });
   try {
     const engine = openPayments(config, { database, clock, log: createLog('error') });
     if (engine === undefined)

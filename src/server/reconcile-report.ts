@@ -42,7 +42,9 @@ const describe = ({ kind, userId, what, remedy }: Difference) =>
 
 /** The report as text for a terminal. */
 export function reportReconciliation({ checked, mended, differences }: ReconciliationReport): string {
-  const counts = Object.entries(checked).map(([name, count]) => `${count} ${name}`);
+  const counts = Object.entries(checked).map(
+    ([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`,
+  );
   return [
     `Compared: ${counts.join(', ')}.`,
     ...(mended.length === 0 ? [] : ['', `Mended: ${mended.length}.`, ...mended.map(describe)]),

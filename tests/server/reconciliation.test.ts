@@ -231,7 +231,7 @@ describe('npm run reconcile', () => {
   it('says what it found and what to do', () => {
     const checked = { checkouts: 2, invoices: 1, subscriptions: 1, payments: 3, accounts: 4 };
     expect(reportReconciliation({ checked, mended: [], differences: [] })).toBe(
-      'Compared: 2 checkouts, 1 invoices, 1 subscriptions, 3 payments, 4 accounts.\n\nNo differences.',
+      'Compared: 2 checkouts, 1 invoice, 1 subscription, 3 payments, 4 accounts.\n\nNo differences.',
     );
     const difference: Difference = {
       kind: 'paidWithoutCredits',
