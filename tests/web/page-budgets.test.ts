@@ -58,6 +58,8 @@ describe('the pages as they were made', () => {
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1] ?? '');
     for (const script of scripts) expect(script).toMatch(/ src="\/\w| type="application\/ld\+json"/);
     expect(html).not.toMatch(/ style="| on[a-z]+="/);
+    // Every drawing is there: those of more-icons.ts come only with whoever imports them.
+    expect(html).not.toMatch(/<svg class="icon"[^>]*><\/svg>/);
   });
 
   it('[R2.6] the shell holds the frame and no data, and search engines are to leave it out', () => {

@@ -1,22 +1,29 @@
-import { useActor } from '@xstate/react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { type ActorRefFrom, createActor } from 'xstate';
+import type { clipboardMachine } from '#machines/clipboard/clipboard.machine.ts';
 import { selectCopyFailure, selectIsCopied } from '#machines/clipboard/clipboard.selectors.ts';
 import { provideClipboard } from '#web/effects/provide-clipboard.ts';
 import { useSite } from './site-provider.tsx';
+import { useSnapshot } from './use-snapshot.ts';
 
 /** Copies a text (R9.8, R8.10): one flow for each time it is mounted. */
 export function useCopy() {
   const { dependencies, clock, inspect } = useSite();
-  const [machine] = useState(() =>
-    provideClipboard((text) => dependencies.page.navigator.clipboard.writeText(text)),
-  );
-  const [snapshot, send] = useActor(machine, {
-    clock,
-    ...(inspect === undefined ? {} : { inspect }),
-  });
+  const [actor, setActor] = useState<ActorRefFrom<typeof clipboardMachine>>();
+  // Made where it is started, because one that was stopped does not start again, as it would have to in strict mode;
+  // before anything can be pressed.
+  useLayoutEffect(() => {
+    const made = createActor(
+      provideClipboard((text) => dependencies.page.navigator.clipboard.writeText(text)),
+      { clock, ...(inspect === undefined ? {} : { inspect }) },
+    );
+    setActor(made.start());
+    return () => void made.stop();
+  }, [dependencies, clock, inspect]);
+  const snapshot = useSnapshot(actor);
   return {
-    isCopied: selectIsCopied(snapshot),
-    failure: selectCopyFailure(snapshot),
-    copy: (text: string) => send({ type: 'copy.requested', text }),
+    isCopied: snapshot !== undefined && selectIsCopied(snapshot),
+    failure: snapshot === undefined ? null : selectCopyFailure(snapshot),
+    copy: (text: string) => actor?.send({ type: 'copy.requested', text }),
   };
 }

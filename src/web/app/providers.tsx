@@ -4,6 +4,7 @@ import * as accountShell from '#web/features/shell/account-shell.tsx';
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import type { App } from './create-app.ts';
 import { AccountShellProvider, AppContextProvider, SiteProvider } from './site-provider.tsx';
+import '#web/ui/more-icons.ts';
 
 /** Hands the composed app to what needs an account, below a `SiteProvider`. */
 export function AccountScope({ app, children }: { app: App; children: ReactNode }) {

@@ -2,7 +2,6 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { movedPaths } from '#contract/pages.ts';
-import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
 import { notFoundPage, type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
@@ -10,6 +9,7 @@ import { campaignPlaceOf, isAppPath } from './paths.ts';
 import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
 import { useAccountPart, useAuth } from './site-hooks.ts';
 import { useSite, WithAccount } from './site-provider.tsx';
+import { useTracking } from './tracking-provider.tsx';
 
 /** A chunk of its own: a visitor of the public pages does not load it. */
 const CampaignArea = lazy(async () => ({
@@ -105,6 +105,14 @@ const useSettledSearch = (options?: Options): string => {
   return isToCome(path) ? settled : search;
 };
 
+/** Comes with the trackers: where the operator has set up none, nobody is asked (R7.15). Unasked, none runs. */
+const ConsentBanner = lazy(() =>
+  import('#web/features/consent/consent-banner.tsx').then(
+    (module) => ({ default: module.ConsentBanner }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Everything that trackers would be told, in development alone. */
 const TrackingPanel =
   import.meta.env.MODE === 'development'
@@ -114,9 +122,14 @@ const TrackingPanel =
     : null;
 
 function Asides() {
+  const tracks = useTracking() !== null;
   return (
     <>
-      <ConsentBanner />
+      {tracks ? (
+        <Suspense fallback={null}>
+          <ConsentBanner />
+        </Suspense>
+      ) : null}
       {TrackingPanel ? (
         <Suspense fallback={null}>
           <TrackingPanel />

@@ -4,6 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Chip, markedLines, type ResultSetting } from './evidence.tsx';
 import { MomentList, NameGroups, QuestList, SceneList } from './result-lists.tsx';
+import '#web/ui/more-icons.ts';
 
 /** A part of a result under its heading. */
 export interface ResultPart {

@@ -45,7 +45,7 @@ describe('/tips-and-tricks', () => {
 
   it('[R2.11] [R9.8] each command gets a button that copies it, once its code has come', async () => {
     userEvent.setup();
-    await import('#web/pages/islands.tsx');
+    await import('#web/pages/reading/copy-island.tsx');
     const { container } = render(
       <OnQuietSite>
         <TipsPage />

@@ -1,5 +1,6 @@
 import { creditsPerHour } from '#contract/credits.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
+import '#web/ui/more-icons.ts';
 
 const gains: readonly { icon: IconName; title: string; text: string }[] = [
   {

@@ -1,4 +1,5 @@
-import { Icon, iconNames } from '#web/ui/icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { iconNames } from '#web/ui/more-icons.ts';
 import { Campfire } from '#web/ui/illustrations/campfire.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
 import { Drawing } from '#web/ui/illustrations/illustration.tsx';
