@@ -1,5 +1,4 @@
 import { Icon } from '#web/ui/icon.tsx';
-import { iconNames } from '#web/ui/more-icons.ts';
 import { Campfire } from '#web/ui/illustrations/campfire.tsx';
 import { EmptyShelf } from '#web/ui/illustrations/empty-shelf.tsx';
 import { Drawing } from '#web/ui/illustrations/illustration.tsx';
@@ -10,6 +9,7 @@ import { RoadMap } from '#web/ui/illustrations/road-map.tsx';
 import { SealedLetter } from '#web/ui/illustrations/sealed-letter.tsx';
 import { SleepingDragon } from '#web/ui/illustrations/sleeping-dragon.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { iconNames } from '#web/ui/more-icons.ts';
 import type { Exhibit } from './exhibit.ts';
 
 const colours = [
