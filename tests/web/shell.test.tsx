@@ -145,6 +145,7 @@ describe('navigation bar of whoever is signed in', () => {
     freeAnalysisBalance: 1,
     hours: { from: 3, to: 5 },
     expiring: null,
+    problem: null,
   };
   const bar = (given: Partial<Parameters<typeof AccountBar>[0]> = {}) => {
     const did = {
@@ -284,6 +285,22 @@ describe('navigation bar of whoever is signed in', () => {
     const sheet = await openMenu();
     expect(sheet.textContent).toContain(words);
     await userEvent.click(within(sheet).getByRole('button', { name: 'See which' }));
+    expect(did.history).toHaveBeenCalledTimes(2);
+  });
+
+  it('[R4.10] a mark where a payment failed, before any other, with the words, and the way to what to do', async () => {
+    const problem = 'Your payment failed. Please pay by January 3, 2027, or your subscription ends.';
+    const expiring = { amount: 120, date: '2027-01-03T12:00:00.000Z' };
+    const { did, container } = bar({ account: { ...account, expiring, problem } });
+    const mark = screen.getByRole('button', { name: 'Your payment failed: see what to do' });
+    expect(document.getElementById(mark.getAttribute('aria-describedby')!)?.textContent).toBe(problem);
+    expect(screen.queryByRole('button', { name: 'Credits expire soon: see which' })).toBeNull();
+    await expectAccessible(container);
+    await userEvent.click(mark);
+    expect(did.history).toHaveBeenCalledOnce();
+    const sheet = await openMenu();
+    expect(sheet.textContent).toContain(problem);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'See what to do' }));
     expect(did.history).toHaveBeenCalledTimes(2);
   });
 

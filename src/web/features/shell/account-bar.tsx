@@ -19,6 +19,8 @@ export interface AccountSummary {
   hours: { from: number; to: number };
   /** What of the balance expires within 60 days (R9.6). */
   expiring: { amount: number; date: string } | null;
+  /** What to do about a payment that failed (R4.10). */
+  problem: string | null;
 }
 
 interface AccountBarProps {
@@ -59,9 +61,9 @@ export function AccountBar(props: AccountBarProps) {
   );
 }
 
-/** R9.10, and a mark where some of it expires soon (R9.6). */
+/** R9.10, and a mark where a payment failed, or else where some of it expires soon (R9.6). */
 function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
-  const { creditBalance, hours, expiring } = account;
+  const { creditBalance, hours, expiring, problem } = account;
   const balance = (
     <>
       <strong>{credits(creditBalance)}</strong> <span className="navigation-hours">{hoursRange(hours)}</span>
@@ -72,7 +74,7 @@ function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
       ? `An hour of audio costs ${creditsPerHour.brief} credits brief, ${creditsPerHour.comprehensive} comprehensive.`
       : `Enough for ${hoursOfAudio(hours.from)} of audio in comprehensive detail, or ${hoursOfAudio(hours.to)} in brief.`;
   return (
-    <div className="navigation-credits" data-expiring={expiring !== null || undefined}>
+    <div className="navigation-credits" data-mark={markOf(account)}>
       {onPurchase ? (
         <Tooltip text={expiring ? `${worth} ${expiryWords(expiring)}` : worth} position="bottom">
           <Button kind="quiet" className="navigation-balance" onClick={onPurchase}>
@@ -83,9 +85,15 @@ function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
       ) : (
         <p className="navigation-balance">{balance}</p>
       )}
-      {expiring && onHistory ? (
+      {problem !== null && onHistory ? (
+        <Tooltip text={problem} position="bottom">
+          <Button kind="quiet" icon="alert" iconOnly className="navigation-mark" onClick={onHistory}>
+            Your payment failed: see what to do
+          </Button>
+        </Tooltip>
+      ) : expiring && onHistory ? (
         <Tooltip text={expiryWords(expiring)} position="bottom">
-          <Button kind="quiet" icon="hourglass" iconOnly className="navigation-expiring" onClick={onHistory}>
+          <Button kind="quiet" icon="hourglass" iconOnly className="navigation-mark" onClick={onHistory}>
             Credits expire soon: see which
           </Button>
         </Tooltip>
@@ -93,6 +101,9 @@ function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
     </div>
   );
 }
+
+const markOf = ({ problem, expiring }: AccountSummary) =>
+  problem !== null ? 'problem' : expiring !== null ? 'expiring' : undefined;
 
 function FreeAnalyses({ account, onPurchase }: AccountBarProps) {
   const count = account.freeAnalysisBalance;
@@ -119,12 +130,25 @@ function FreeAnalyses({ account, onPurchase }: AccountBarProps) {
 
 /** What the bar has no room for on a phone. */
 function MenuBalance({ account, onHistory }: AccountBarProps) {
-  const { creditBalance, hours, expiring } = account;
+  const { creditBalance, hours, expiring, problem } = account;
   return (
     <div className="account-menu-balance">
       <p>
         <strong>{credits(creditBalance)}</strong> <span className="muted">{hoursRange(hours)}</span>
       </p>
+      {problem !== null ? (
+        <p className="account-menu-problem">
+          <Icon name="alert" />
+          <span>
+            {problem}{' '}
+            {onHistory ? (
+              <button type="button" className="link-button" onClick={onHistory}>
+                See what to do
+              </button>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
       {expiring ? (
         <p className="account-menu-expiring">
           <Icon name="hourglass" />

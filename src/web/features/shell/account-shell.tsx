@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { balanceHours } from '#contract/credits.ts';
 import type { SocialLinks } from '#contract/status.ts';
+import { subscriptionWords } from '#machines/subscription/subscription.selectors.ts';
 import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
 import { useExpiringCredits } from '#web/app/balance-hooks.ts';
 import { useAuth, useLoadingOverlay, useModals } from '#web/app/hooks.ts';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
+import { localDay } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
@@ -33,6 +35,9 @@ export function AccountNavigation(props: AccountNavigationProps) {
         freeAnalysisBalance: user.freeAnalysisBalance,
         hours: balanceHours(user.userCreditBalance),
         expiring,
+        problem:
+          user.activeSubscription &&
+          subscriptionWords(user.activeSubscription, (iso) => localDay(iso)).problem,
       }}
       onPurchase={opener('purchaseOptions')}
       onHistory={opener('creditsAndBilling')}
