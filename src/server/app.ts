@@ -119,14 +119,6 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
     ...(deps.agreements === undefined ? {} : { current: deps.agreements }),
   });
-  const accounts = createAccounts({
-    database,
-    clock,
-    credits,
-    logins,
-    agreements,
-    welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },
-  });
   const queue = createJobQueue(database, { log });
   const work = createWork({
     settings: {
@@ -153,6 +145,15 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     operatorKey: deps.operatorKey ?? null,
     clock,
     log,
+  });
+  const accounts = createAccounts({
+    database,
+    clock,
+    credits,
+    logins,
+    agreements,
+    welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },
+    followAddress: billing.followAddress,
   });
 
   const app: App = new Hono();

@@ -93,6 +93,7 @@ export function createFakePayments(clock: ManualClock): FakePayments {
   const unused = () => Promise.reject(new Error('Nothing of subscriptions asks for this.'));
   const port: PaymentsPort = {
     ensureCustomer: unused,
+    changeAddress: unused,
     forgetCustomer: unused,
     openCheckout: unused,
     expireCheckout: unused,

@@ -30,6 +30,8 @@ export interface PaymentsEngine {
 /** Everything of payments, behind its routes. */
 export interface Billing {
   routes(mount: Mount, app: App): void;
+  /** In the transaction that changes a user's address. */
+  followAddress(tx: Orm, userId: string): Promise<void>;
   /** In the transaction that deletes a user. */
   forget(tx: Orm, userId: string): Promise<void>;
   /** Takes in what a crash, or an event that never came, left open; runs by itself every hour. */
@@ -97,6 +99,7 @@ export function createBilling(deps: BillingDependencies): Billing {
       billingRoutes(mount, { service, publicUrl, operatorKey, clock });
       engine?.mount?.(app);
     },
+    followAddress: async (tx, userId) => service?.customers.followAddress(tx, userId),
     forget: async (tx, userId) => service?.customers.forget(tx, userId),
     async start(deliver) {
       if (service === null) return;

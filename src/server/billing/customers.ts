@@ -12,8 +12,9 @@ import { type PaymentsPort, UnknownCustomerError } from './port.ts';
 import { isLiveOf } from './subscription-rows.ts';
 
 const forgetJob = 'forget-customer';
-/** A week and more of tries, a minute apart; what is left then is queued anew by housekeeping. */
-const forgetRetries = 12_000;
+const addressJob = 'change-customer-address';
+/** A week and more of tries, a minute apart; what is to be forgotten then is queued anew by housekeeping. */
+const retryLimit = 12_000;
 
 /** Who our users are at Stripe. */
 export interface Customers {
@@ -23,13 +24,15 @@ export interface Customers {
    * @throws Refusal paymentsUnavailable, unauthorized
    */
   ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result>;
+  /** In the transaction that changes a user's address, after that: a job is queued that gives it to Stripe, if they have one there. */
+  followAddress(tx: Orm, userId: string): Promise<void>;
   /** In the transaction that deletes a user: a job is queued that makes Stripe forget them, until it is done. */
   forget(tx: Orm, userId: string): Promise<void>;
   /** Queues it for those of whom it was not done. */
   forgetRest(): Promise<void>;
 }
 
-/** Defines a job, so call it before the queue is started. */
+/** Defines jobs, so call it before the queue is started. */
 export function createCustomers(deps: {
   database: Database;
   clock: Clock;
@@ -40,8 +43,8 @@ export function createCustomers(deps: {
 }): Customers {
   const { database, clock, queue, port, log } = deps;
 
-  async function find(userId: string): Promise<string | null> {
-    const [row] = await database.orm
+  async function find(userId: string, orm: Orm = database.orm): Promise<string | null> {
+    const [row] = await orm
       .select({ customerId: billingCustomers.customerId })
       .from(billingCustomers)
       .where(eq(billingCustomers.userId, userId));
@@ -80,16 +83,42 @@ export function createCustomers(deps: {
     log.info({ userId }, 'Stripe has forgotten a customer.');
   }
 
-  queue.work<{ userId: string }>(forgetJob, ({ data }) => forgetAtStripe(data.userId), {
-    retryLimit: forgetRetries,
-  });
+  queue.work<{ userId: string }>(forgetJob, ({ data }) => forgetAtStripe(data.userId), { retryLimit });
 
-  /** Keeps a user's customer, in the place of one that Stripe does not know; null where the user is no more. */
-  const keep = (userId: string, customerId: string, insteadOf: string | null): Promise<string | null> =>
+  /** The user's present address, once whoever is changing it has done so; null where the user is no more. */
+  async function addressOf(orm: Orm, userId: string): Promise<string | null> {
+    const [user] = await orm
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('share');
+    return user?.email ?? null;
+  }
+
+  async function changeAtStripe(userId: string): Promise<void> {
+    const email = await addressOf(database.orm, userId);
+    const customerId = await find(userId);
+    if (email !== null && customerId !== null) await port.changeAddress(customerId, email);
+  }
+
+  queue.work<{ userId: string }>(addressJob, ({ data }) => changeAtStripe(data.userId), { retryLimit });
+
+  const queueAddress = (tx: Orm, userId: string) =>
+    queue.send(tx, addressJob, { userId }, { singletonKey: userId });
+
+  /**
+   * Keeps a user's customer, in the place of one that Stripe does not know; null where the user is no more.
+   * @param customer.email the address that Stripe has; null where that is not known
+   */
+  const keep = (
+    userId: string,
+    { customerId, email }: { customerId: string; email: string | null },
+    insteadOf: string | null,
+  ): Promise<string | null> =>
     database.transaction(async (tx) => {
+      const present = await addressOf(tx, userId);
+      if (present === null) return null;
       await lockBooks(tx, userId);
-      const [still] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
-      if (still === undefined) return null;
       const own = eq(billingCustomers.userId, userId);
       if (insteadOf !== null)
         await tx.delete(billingCustomers).where(and(own, eq(billingCustomers.customerId, insteadOf)));
@@ -101,6 +130,7 @@ export function createCustomers(deps: {
         .select({ customerId: billingCustomers.customerId })
         .from(billingCustomers)
         .where(own);
+      if (present !== email) await queueAddress(tx, userId);
       return row?.customerId ?? null;
     });
 
@@ -117,14 +147,15 @@ export function createCustomers(deps: {
     const [user] = await database.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
     if (user === undefined) throw new Refusal('unauthorized');
     const subscriber = insteadOf === null ? null : await customerOfSubscription(userId);
-    const customerId =
+    const { email } = user;
+    const customer =
       subscriber !== null && subscriber !== insteadOf
-        ? subscriber
-        : (await port.ensureCustomer({ userId, email: user.email, insteadOf })).customerId;
-    const kept = await keep(userId, customerId, insteadOf);
+        ? { customerId: subscriber, email: null }
+        : { ...(await port.ensureCustomer({ userId, email, insteadOf })), email };
+    const kept = await keep(userId, customer, insteadOf);
     if (kept !== null) return kept;
     // Deleted in the meantime: nothing of theirs stays behind.
-    await port.forgetCustomer(customerId);
+    await port.forgetCustomer(customer.customerId);
     throw new Refusal('unauthorized');
   }
 
@@ -139,12 +170,12 @@ export function createCustomers(deps: {
         return question(await make(userId, customerId));
       }
     },
+    async followAddress(tx, userId) {
+      if ((await find(userId, tx)) !== null) await queueAddress(tx, userId);
+    },
     async forget(tx, userId) {
-      const [row] = await tx
-        .select({ customerId: billingCustomers.customerId })
-        .from(billingCustomers)
-        .where(eq(billingCustomers.userId, userId));
-      if (row !== undefined) await queue.send(tx, forgetJob, { userId }, { singletonKey: userId });
+      if ((await find(userId, tx)) !== null)
+        await queue.send(tx, forgetJob, { userId }, { singletonKey: userId });
     },
     async forgetRest() {
       const ofNobody = await database.orm

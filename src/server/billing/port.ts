@@ -14,6 +14,8 @@ export interface PaymentsPort {
     email: string;
     insteadOf: string | null;
   }): Promise<{ customerId: string }>;
+  /** Where Stripe mails to. Fine if there is no such customer any more. */
+  changeAddress(customerId: string, email: string): Promise<void>;
   /** Removes the customer with everything personal; subscriptions end at once. Fine if there is none. */
   forgetCustomer(customerId: string): Promise<void>;
   /** @throws UnknownCustomerError */

@@ -180,6 +180,9 @@ export function createStripePort(
         return { customerId: id };
       }),
 
+    changeAddress: (customerId, email) =>
+      settle('change the address of a customer', () => stripe.customers.update(customerId, { email })),
+
     forgetCustomer: (customerId) => settle('forget a customer', () => stripe.customers.del(customerId)),
 
     openCheckout: (wanted) =>

@@ -37,6 +37,8 @@ export function createAccounts(deps: {
   logins: Logins;
   agreements: Pick<Agreements, 'areAccepted'>;
   welcome: { freeAnalyses: number; credits: number };
+  /** Queues, within the same transaction, that whoever takes the payments has the user's new address. */
+  followAddress?: (tx: Orm, userId: string) => Promise<void>;
 }): Accounts {
   const { database, clock, credits, logins, agreements, welcome } = deps;
 
@@ -121,6 +123,7 @@ export function createAccounts(deps: {
     const emailVerified = identity.emailVerified || (isSameAddress && user.emailVerified);
     if (isSameAddress && user.emailVerified === emailVerified) return;
     await tx.update(users).set({ email: identity.email, emailVerified }).where(eq(users.id, user.id));
+    if (!isSameAddress) await deps.followAddress?.(tx, user.id);
   }
 
   return {
