@@ -357,6 +357,8 @@ describe('a subscription', () => {
       'PRO',
       'gone-for-good@example.org',
     );
+    for (const email of ['moved-gone-for-good@example.org', 'gone-for-good@example.com'])
+      expect(await stripe.customers.update(customerId, { email })).toMatchObject({ id: customerId, email });
     expect(await stripe.customers.del(customerId)).toEqual(expect.objectContaining({ deleted: true }));
     expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
     expect((await bench.read(subscriptionId)).status).toBe('canceled');

@@ -218,17 +218,23 @@ export function createEventRows(orm: Orm) {
     async setDue(deliverAt: Date): Promise<void> {
       await orm.update(events).set({ deliverAt }).where(isNull(events.deliveredAt));
     },
-    /** Takes a customer's address out of the events that show it. */
+    /** Takes a customer's addresses, the former ones too, out of the events that show them. */
     async forget(customerId: string): Promise<void> {
       const about = sql`${events.body} #> '{data,object}'`;
-      for (const name of ['email', 'customer_email', 'customer_details']) {
+      const shown = [
+        ['object', 'email'],
+        ['object', 'customer_email'],
+        ['object', 'customer_details'],
+        ['previous_attributes', 'email'],
+      ];
+      for (const [part, name] of shown) {
         await orm
           .update(events)
-          .set({ body: sql`jsonb_set(${events.body}, ${`{data,object,${name}}`}::text[], 'null')` })
+          .set({ body: sql`jsonb_set(${events.body}, ${`{data,${part},${name}}`}::text[], 'null')` })
           .where(
             and(
               or(sql`${about} ->> 'id' = ${customerId}`, sql`${about} ->> 'customer' = ${customerId}`),
-              sql`jsonb_exists(${about}, ${name})`,
+              sql`jsonb_exists(${events.body} #> ${`{data,${part}}`}::text[], ${name})`,
             ),
           );
       }
