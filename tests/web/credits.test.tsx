@@ -159,7 +159,7 @@ describe('the balance', () => {
     expect(balance.textContent).toContain('1,650 credits');
     expect(balance.textContent).toContain('16.5–27.5 hours of audio, comprehensive to brief');
     expect(balance.textContent).toContain('2 free analyses');
-    const lines = within(balance).getAllByRole('listitem');
+    const lines = await within(balance).findAllByRole('listitem');
     expect(lines.map((line) => [line.textContent, line.dataset.near])).toEqual([
       [expiryWords({ amount: 1, date: soon }), 'true'],
       ['750 credits expire on November 2, 2126.', undefined],
