@@ -54,19 +54,19 @@ export const roadmap: readonly RoadmapEntry[] = [
     text: 'Signing in with Google, a verified e-mail address, settings that follow you from device to device, agreements, an export of all your data, and deleting the account with everything in it.',
   },
   {
-    stage: 'next',
+    stage: 'shipped',
     title: 'Credits and subscriptions',
     text: 'Buying credits, Standard and Pro by the month, upgrades with their price shown before you pay, and a history of every credit that one can follow.',
+  },
+  {
+    stage: 'next',
+    title: 'A name put right once',
+    text: 'Correct a misheard name in one place, see every other place where it was misheard too, in transcripts and notes of all sessions, and change them together. The next session hears it right.',
   },
   {
     stage: 'later',
     title: 'One track per player',
     text: 'A Craig zip, or two parts of one evening, put together into one session: speakers known by their track, and only the length of the evening charged.',
-  },
-  {
-    stage: 'later',
-    title: 'A name put right once',
-    text: 'Correct a misheard name in one place, see every other place where it was misheard too, in transcripts and notes of all sessions, and change them together. The next session hears it right.',
   },
   {
     stage: 'later',
