@@ -96,6 +96,19 @@ export function createRootMachine(machines: AppMachines) {
   return setup({
     types: {} as { events: RootEvent },
     actors: { ...machines },
+    // Made here, once: an event may come from within an action, where XState warns of actions that are being made.
+    actions: {
+      askForCode: sendTo('emailVerification', (_, params: { hasLinkedCode: boolean }) => ({
+        type: 'user.arrived',
+        ...params,
+      })),
+      lookBackAtCheckout: sendTo('checkout', (_, params: NonNullable<PaymentReturn['checkout']>) => ({
+        type: 'return.found',
+        ...params,
+      })),
+      takeLeave: sendTo((_, { flow }: { flow: LastingFlow }) => flow, { type: 'user.left' }),
+      lookBackAtPortal: sendTo('billingPortal', { type: 'return.found' }),
+    },
   }).createMachine({
     id: 'app',
     invoke: [
@@ -144,7 +157,7 @@ export function createRootMachine(machines: AppMachines) {
           enqueueActions(({ enqueue, event }) => {
             if (!event.user.agreementsAccepted) return;
             const { hasLinkedCode } = event;
-            enqueue.sendTo('emailVerification', { type: 'user.arrived', hasLinkedCode });
+            enqueue({ type: 'askForCode', params: { hasLinkedCode } });
           }),
           sendTo('copylessNotice', ({ event }) => ({
             type: 'user.arrived',
@@ -153,8 +166,8 @@ export function createRootMachine(machines: AppMachines) {
           })),
           enqueueActions(({ enqueue, event }) => {
             const { checkout, fromPortal } = event.paymentReturn;
-            if (checkout !== null) enqueue.sendTo('checkout', { type: 'return.found', ...checkout });
-            if (fromPortal) enqueue.sendTo('billingPortal', { type: 'return.found' });
+            if (checkout !== null) enqueue({ type: 'lookBackAtCheckout', params: checkout });
+            if (fromPortal) enqueue('lookBackAtPortal');
           }),
         ],
       },
@@ -163,7 +176,7 @@ export function createRootMachine(machines: AppMachines) {
           for (const id of Object.keys(self.getSnapshot().children)) {
             if (!isLasting(id)) enqueue.stopChild(id);
           }
-          for (const name of flowsOfUser) enqueue.sendTo(name, { type: 'user.left' });
+          for (const flow of flowsOfUser) enqueue({ type: 'takeLeave', params: { flow } });
         }),
       },
     },
