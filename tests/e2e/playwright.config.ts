@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // A second try is reported as flaky, by name: the walk of `analysis` was, once in nine, for a reason not found yet.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 20_000 },
