@@ -3,11 +3,11 @@ import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Logger } from '../log.ts';
+import { lockAccount } from '../services/ledger-entries.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { billingCustomers, checkouts, subscriptions } from '../store/tables/billing.ts';
 import { users } from '../store/tables/core.ts';
 import type { Convergence } from './converge.ts';
-import { lockBooks } from './payments.ts';
 import { type PaymentsPort, UnknownCustomerError } from './port.ts';
 import { isLiveOf } from './subscription-rows.ts';
 
@@ -118,7 +118,7 @@ export function createCustomers(deps: {
     database.transaction(async (tx) => {
       const present = await addressOf(tx, userId);
       if (present === null) return null;
-      await lockBooks(tx, userId);
+      await lockAccount(tx, userId);
       const own = eq(billingCustomers.userId, userId);
       if (insteadOf !== null)
         await tx.delete(billingCustomers).where(and(own, eq(billingCustomers.customerId, insteadOf)));

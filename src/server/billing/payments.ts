@@ -2,9 +2,9 @@ import { and, eq, ne } from 'drizzle-orm';
 import { creditsOf } from '#contract/prices.ts';
 import type { Logger } from '../log.ts';
 import type { Credits } from '../services/credits.ts';
+import { lockAccount } from '../services/ledger-entries.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { checkouts, payments } from '../store/tables/billing.ts';
-import { creditAccounts } from '../store/tables/credits.ts';
 import type { CheckoutFacts, PaymentFacts } from './port.ts';
 
 /** What has been read of payments comes into the books here, however often and in whatever order. */
@@ -36,12 +36,6 @@ export function creditsTaken(
 export const isGivenBack = (payment: PaymentFacts | null): boolean =>
   payment !== null && payment.amountCents > 0 && payment.refundedCents >= payment.amountCents;
 
-/** Books exist before anything refers to them, and are locked before anything else of them is. */
-export async function lockBooks(tx: Orm, userId: string): Promise<void> {
-  await tx.insert(creditAccounts).values({ userId }).onConflictDoNothing();
-  await tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
-}
-
 export function createPayments(deps: { database: Database; credits: Credits; log: Logger }): Payments {
   const { database, credits, log } = deps;
 
@@ -49,7 +43,7 @@ export function createPayments(deps: { database: Database; credits: Credits; log
     const isOfIntent = eq(payments.paymentIntentId, facts.paymentIntentId);
     const [seen] = await tx.select({ userId: payments.userId }).from(payments).where(isOfIntent);
     if (seen === undefined) return null;
-    await lockBooks(tx, seen.userId);
+    await lockAccount(tx, seen.userId);
     const [row] = await tx.select().from(payments).where(isOfIntent);
     if (row === undefined) return null;
     const refundedCents = Math.min(facts.refundedCents, row.amountCents);
@@ -94,7 +88,7 @@ export function createPayments(deps: { database: Database; credits: Credits; log
     takeInCheckout: (facts, payment) =>
       database.transaction(async (tx) => {
         const { id, userId, quantity } = facts;
-        await lockBooks(tx, userId);
+        await lockAccount(tx, userId);
         const state = facts.state === 'processing' ? 'open' : facts.state;
         await tx
           .update(checkouts)

@@ -17,11 +17,11 @@ import type { JobQueue } from '../jobs/queue.ts';
 import type { Logger } from '../log.ts';
 import type { MailPort } from '../mail/port.ts';
 import type { Credits } from '../services/credits.ts';
+import { lockAccount } from '../services/ledger-entries.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { payments, subscriptions } from '../store/tables/billing.ts';
 import { createDunning } from './dunning.ts';
 import { creditsOfInvoice, type InvoiceCredits, needsCycle } from './invoices.ts';
-import { lockBooks } from './payments.ts';
 import type { InvoiceFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 import {
   activeSubscription,
@@ -232,7 +232,7 @@ export function createSubscriptions(deps: {
   return {
     takeInSubscription: (facts) =>
       database.transaction(async (tx) => {
-        await lockBooks(tx, facts.userId);
+        await lockAccount(tx, facts.userId);
         const row = (await findRow(tx, facts.id)) ?? (await insertRow(tx, facts));
         // What is owed for a period is not owed before it begins, where Stripe's clock is ahead (as its test clocks are).
         const now = Math.max(clock.now().getTime(), facts.periodStart.getTime());
@@ -252,7 +252,7 @@ export function createSubscriptions(deps: {
       }
       const { invoiceId, tier } = brings;
       await database.transaction(async (tx) => {
-        await lockBooks(tx, known.userId);
+        await lockAccount(tx, known.userId);
         const chart = restore(recordOfRow(known), await deliveredBefore(tx, known.id, brings));
         const type = brings.kind === 'month' ? 'month.paid' : 'upgrade.paid';
         const { effects } = advance(chart, [{ type, invoice: { invoiceId, tier } }]);
@@ -267,7 +267,7 @@ export function createSubscriptions(deps: {
       const known = await findRow(database.orm, subscriptionId);
       if (known === null) return;
       await database.transaction(async (tx) => {
-        await lockBooks(tx, known.userId);
+        await lockAccount(tx, known.userId);
         const row = await findRow(tx, subscriptionId);
         if (row === null || row.state === 'ended') return;
         const settled: SubscriptionEvent[] = row.graceEndsAt === null ? [] : [{ type: 'settled' }];
@@ -288,7 +288,7 @@ export function createSubscriptions(deps: {
 
       await each(await rowsWhere(isAt('told', 'reminded')), ({ id, userId }) =>
         database.transaction(async (tx) => {
-          await lockBooks(tx, userId);
+          await lockAccount(tx, userId);
           const row = await findRow(tx, id);
           if (row !== null) await step(tx, row, overdueEvents(recordOfRow(row), now.getTime()));
         }),

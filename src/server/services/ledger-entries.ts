@@ -3,7 +3,10 @@ import type { Orm } from '../store/database.ts';
 import { creditAccounts, ledger, lotRefunds } from '../store/tables/credits.ts';
 import { type Lot, lotColumns, lotGroups, readLots } from './lots.ts';
 
-/** Whoever changes the credits of a user waits here until nobody else does. */
+/**
+ * Whoever changes the books of a user waits here until nobody else does. They exist from then on, and are locked before
+ * anything else of them is.
+ */
 export async function lockAccount(tx: Orm, userId: string): Promise<void> {
   const lock = () => tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
   if ((await lock()).length > 0) return;
