@@ -56,25 +56,7 @@ export type RootEvent =
   /** The user has gone: what runs on their behalf stops. */
   | { type: 'user.left' };
 
-/** Flows that run as long as the app does, whoever is signed in. */
-const lastingFlows = [
-  'auth',
-  'accountDeletion',
-  'agreements',
-  'billingPortal',
-  'checkout',
-  'copylessNotice',
-  'credentialsChange',
-  'dataExport',
-  'emailVerification',
-  'feedback',
-  'loadingOverlay',
-  'modals',
-  'preferences',
-] as const satisfies readonly (keyof AppMachines)[];
-export type LastingFlow = (typeof lastingFlows)[number];
-
-/** Those that keep something of the user, and hear when they have gone; the modals last. */
+/** Flows that keep something of the user, and hear when they have gone; the modals last. */
 const flowsOfUser = [
   'accountDeletion',
   'agreements',
@@ -87,7 +69,11 @@ const flowsOfUser = [
   'feedback',
   'preferences',
   'modals',
-] as const satisfies readonly LastingFlow[];
+] as const satisfies readonly (keyof AppMachines)[];
+
+/** Flows that run as long as the app does, whoever is signed in. */
+const lastingFlows = ['auth', 'loadingOverlay', ...flowsOfUser] as const;
+export type LastingFlow = (typeof lastingFlows)[number];
 
 const isLasting = (id: string): id is LastingFlow => (lastingFlows as readonly string[]).includes(id);
 
