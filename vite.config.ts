@@ -62,7 +62,7 @@ export default defineConfig({
   },
   test: {
     // Vitest leaves one core to itself; it needs none, and two cores are what there is.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // How long a test may take says nothing of the code: the machine may be busy.
     testTimeout: 60_000,
     projects: [
