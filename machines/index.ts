@@ -19,6 +19,7 @@ import { feedbackFlow } from './feedback/feedback.flow.ts';
 import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
+import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
@@ -41,6 +42,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   uploadFlow,
   analysisFlow,
   analysisJobFlow,
+  notesAutosaveFlow,
   subscriptionFlow,
   checkoutFlow,
   billingPortalFlow,

@@ -21,7 +21,8 @@ export const agreementsFlow = defineFlow({
   group: 'Account',
   paragraph:
     'Whoever has not accepted the terms and the privacy policy in their present version is asked to, before anything ' +
-    'else. What is new is said; each is accepted at the server; then the page is loaded anew.',
+    'else. What is new is said; each is accepted at the server; then the page is loaded anew. Declining signs the user ' +
+    'out and keeps nothing in the browser; the account stays, and the next sign-in asks again.',
   requirements: ['R3.6', 'R4.20', 'R5.8', 'R7.5', 'R7.6'],
   machine: agreementsMachine,
   scenarios: [{ name: 'page opened' }],
@@ -41,6 +42,7 @@ export const agreementsFlow = defineFlow({
       { name: 'the user clears the box', event: { type: 'box.changed', isChecked: false } },
     ],
     'agreements.accepted': [{ name: 'the user accepts', event: { type: 'agreements.accepted' } }],
+    'agreements.declined': [{ name: 'the user declines', event: { type: 'agreements.declined' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },

@@ -49,7 +49,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
           description: 'What is to be accepted cannot be read now; one may try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
-          on: { retry: 'loading' },
+          on: { retry: 'loading', 'agreements.declined': 'declining' },
         },
         reading: {
           description: 'The user reads, and may accept once the box is checked (R5.8).',
@@ -57,6 +57,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
           on: {
             'box.changed': { actions: { type: 'keepBox', params: ({ event }) => event } },
             'agreements.accepted': { guard: 'isBoxChecked', target: 'accepting' },
+            'agreements.declined': 'declining',
           },
         },
         accepting: {
@@ -90,7 +91,13 @@ export const agreementsMachine = agreementsSetup.createMachine({
           description: 'The server did not take it; what was accepted so far counts, and one may try again.',
           tags: tag.failed,
           exit: 'forgetFailure',
-          on: { retry: 'accepting' },
+          on: { retry: 'accepting', 'agreements.declined': 'declining' },
+        },
+        declining: {
+          description:
+            'The user does not agree: they are signed out, and this browser keeps nothing of them. The next sign-in asks again.',
+          tags: tag.busy,
+          entry: 'leaveAccount',
         },
       },
     },

@@ -25,6 +25,12 @@ export const agreementsInvariants: readonly Invariant<AgreementsContext>[] = [
     holds: ({ isIn, cause, context }) =>
       !(isIn('due.reading') && cause?.startsWith('listAgreements: ') === true && context.isBoxChecked),
   },
+  {
+    name: 'only a user who declines is signed out',
+    requirement: 'R4.20',
+    holds: ({ actions, isIn, cause }) =>
+      actions.includes('leaveAccount') === (isIn('due.declining') && cause === 'agreements.declined'),
+  },
   demandedWhile<AgreementsContext>({
     name: 'the modal is demanded exactly while something is due',
     state: 'due',

@@ -3,7 +3,14 @@ import type { agreementsMachine } from './agreements.machine.ts';
 
 type AgreementsSnapshot = SnapshotFrom<typeof agreementsMachine>;
 
-export type AgreementsStep = 'loading' | 'unavailable' | 'reading' | 'accepting' | 'failed' | 'none';
+export type AgreementsStep =
+  | 'loading'
+  | 'unavailable'
+  | 'reading'
+  | 'accepting'
+  | 'failed'
+  | 'declining'
+  | 'none';
 
 /** What the user has before them. */
 export function selectAgreementsStep(snapshot: AgreementsSnapshot): AgreementsStep {

@@ -16,6 +16,8 @@ export type AgreementsEvent =
   | { type: 'user.arrived'; agreementsAccepted: boolean }
   | { type: 'box.changed'; isChecked: boolean }
   | { type: 'agreements.accepted' }
+  /** The user does not agree, and goes. */
+  | { type: 'agreements.declined' }
   | { type: 'retry' }
   | { type: 'user.left' };
 
@@ -38,6 +40,8 @@ export const agreementsSetup = setup({
     demandModal: notProvidedAction('demandModal'),
     settleModal: notProvidedAction('settleModal'),
     reloadPage: notProvidedAction('reloadPage'),
+    /** Forgets what this browser has of the user, and signs them out. */
+    leaveAccount: notProvidedAction('leaveAccount'),
   },
   guards: {
     areAccepted: (_, params: { agreementsAccepted: boolean }) => params.agreementsAccepted,

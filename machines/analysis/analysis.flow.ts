@@ -3,7 +3,7 @@ import { defineFlow } from '../kit/catalogue.ts';
 import { analysisMachine } from './analysis.machine.ts';
 import { analysisEquivalents, analysisInvariants } from './analysis.rules.ts';
 import type { AnalysisContext, AnalysisStanding } from './analysis.setup.ts';
-import { dearerQuote, quote, quotedSessionId as sessionId } from './example-quotes.ts';
+import { dearerQuote, quote, repeatedQuote, quotedSessionId as sessionId } from './example-quotes.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
 
@@ -71,6 +71,9 @@ export const analysisFlow = defineFlow({
       },
     ],
     'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
+    'existing.requested': [
+      { name: 'the user opens the notes that are there already', event: { type: 'existing.requested' } },
+    ],
     'price.requested': [{ name: 'the user goes back to the price', event: { type: 'price.requested' } }],
     'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
@@ -89,6 +92,7 @@ export const analysisFlow = defineFlow({
     quote: [
       { name: 'the price is known', type: 'done', output: quote },
       { name: 'the price has risen', type: 'done', output: dearerQuote },
+      { name: 'the brief notes are there already', type: 'done', output: repeatedQuote },
       {
         name: 'there is nothing to analyse',
         type: 'error',
@@ -179,6 +183,8 @@ export const analysisFlow = defineFlow({
     hasAnalysis: 'An analysis was begun before, for instance before a reload.',
     hasSource: 'The session has a recording or a transcript.',
     isAffordable: 'The balance covers the level that is chosen.',
+    hasExisting:
+      'A finished analysis has the same transcript and the level that is chosen, and was made by the present engine.',
     isRunning: 'The analysis is queued or at work.',
     isCompleted: 'The analysis is complete.',
     hasFailed: 'The analysis has failed.',
@@ -190,6 +196,9 @@ export const analysisFlow = defineFlow({
   },
   words: {
     openAnalysis: 'open the analysis on the page',
+    showResult: 'show the notes that are there already',
+    existingAnalysis: 'notes that are there already',
+    finishedAt: 'finished',
     announceChange: 'show the session as it now is',
     readAnalysis: 'asking where the analysis stands',
     startAnalysis: 'starting the analysis',

@@ -29,7 +29,7 @@ export const analysisMachine = analysisSetup.createMachine({
       invoke: {
         id: 'readAnalysis',
         src: 'readAnalysis',
-        input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
+        input: ({ context }) => ({ sessionId: context.sessionId, analysisId: context.analysisId ?? '' }),
         onDone: [
           {
             guard: { type: 'isRunning', params: ({ event }) => event.output },
@@ -58,7 +58,8 @@ export const analysisMachine = analysisSetup.createMachine({
       },
     },
     unrecalled: {
-      description: 'Where the analysis stands could not be read.',
+      description:
+        'Where the analysis stands could not be read, or the session has no such analysis: then the page says Not found (R2.4).',
       tags: tag.failed,
       exit: 'forgetFailure',
       on: { retry: 'recalling' },

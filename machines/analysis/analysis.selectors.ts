@@ -8,6 +8,7 @@ type AnalysisSnapshot = SnapshotFrom<typeof analysisMachine>;
 export type AnalysisStep =
   | 'awaitingSource'
   | 'recalling'
+  | 'missing'
   | 'quoting'
   | 'choosing'
   | 'starting'
@@ -34,6 +35,7 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
   ] as const) {
     if (snapshot.matches(step)) return step;
   }
+  if (snapshot.matches('unrecalled') && snapshot.context.failure?.code === 'notFound') return 'missing';
   if (snapshot.matches({ askingPrice: 'quoted' })) return 'choosing';
   if (snapshot.matches({ askingPrice: 'quoting' })) return 'quoting';
   return 'stuck';

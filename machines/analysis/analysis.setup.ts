@@ -31,6 +31,8 @@ export type AnalysisEvent =
   | { type: 'level.chosen'; detailLevel: DetailLevel }
   /** The user starts the analysis at the price that stands on the button. */
   | { type: 'start.confirmed' }
+  /** The user would rather read the notes that are there already than pay again. */
+  | { type: 'existing.requested' }
   /** Back to the price, after a start that did not work. */
   | { type: 'price.requested' }
   | { type: 'cancel.requested' }
@@ -40,6 +42,10 @@ export type AnalysisEvent =
   | { type: 'progress.received'; progress: AnalysisProgress }
   /** The stream broke off before a final status. */
   | { type: 'stream.failed' };
+
+/** The finished analysis that the chosen level would make once more; null where there is none. */
+export const existingOf = ({ quote, detailLevel }: Pick<AnalysisContext, 'quote' | 'detailLevel'>) =>
+  quote?.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis ?? null;
 
 /** The terms agreed to; the same terms make the same analysis, however often they are sent (Idempotency-Key). */
 export interface AgreedTerms {
@@ -56,7 +62,10 @@ export const analysisSetup = setup({
     tags: Tag;
   },
   actors: {
-    readAnalysis: notProvidedActor<AnalysisStanding, { analysisId: string }>('readAnalysis'),
+    /** Fails with `notFound` where the analysis belongs to another session. */
+    readAnalysis: notProvidedActor<AnalysisStanding, { sessionId: string; analysisId: string }>(
+      'readAnalysis',
+    ),
     quote: notProvidedActor<Quote, { sessionId: string }>('quote'),
     startAnalysis: notProvidedActor<AnalysisStanding, AgreedTerms>('startAnalysis'),
     /** Sends `progress.received`, and `stream.failed` once it cannot go on. */
@@ -69,6 +78,8 @@ export const analysisSetup = setup({
     openAnalysis: notProvidedAction<{ sessionId: string; analysisId: string }>('openAnalysis'),
     /** Session, analyses and balances have changed on the server. */
     announceChange: notProvidedAction<{ sessionId: string; analysisId: string }>('announceChange'),
+    /** Goes to the result in the analysis tab. */
+    showResult: notProvidedAction<{ sessionId: string; analysisId: string }>('showResult'),
     chooseLevel: assign({
       detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
     }),
@@ -85,6 +96,11 @@ export const analysisSetup = setup({
         error,
       }),
     }),
+    keepExisting: assign({
+      analysisId: ({ context }) => existingOf(context)?.id ?? null,
+      quote: null,
+      failure: null,
+    }),
     forgetAnalysis: assign({ analysisId: null, progress: null }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
@@ -95,6 +111,8 @@ export const analysisSetup = setup({
     isAffordable: ({ context }) =>
       context.quote?.levels.some((level) => level.detailLevel === context.detailLevel && level.affordable) ===
       true,
+    /** At the level that is chosen. */
+    hasExisting: ({ context }) => existingOf(context) !== null,
     isRunning: (_, params: AnalysisStanding) => isRunningStatus(params.status),
     isCompleted: (_, params: AnalysisStanding) => params.status === 'completed',
     hasFailed: (_, params: AnalysisStanding) => params.status === 'failed',

@@ -40,3 +40,21 @@ export const dearerQuote: Quote = {
     },
   ],
 };
+
+/** The same recording once it has been analysed at the brief level. */
+export const repeatedQuote: Quote = {
+  ...quote,
+  id: '01900000-0000-7000-8000-00000000d003',
+  reusesTranscript: true,
+  levels: quote.levels.map((level) =>
+    level.detailLevel === 'brief'
+      ? {
+          ...level,
+          existingAnalysis: {
+            id: '01900000-0000-7000-8000-00000000a001',
+            finishedAt: '2025-12-31T20:00:00.000Z',
+          },
+        }
+      : level,
+  ),
+};

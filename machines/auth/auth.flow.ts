@@ -63,6 +63,11 @@ export const authFlow = defineFlow({
           message: 'An account with this email already exists. Please sign in with Google.',
         },
       },
+      {
+        name: 'the server refuses the token',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong. Please try again.' },
+      },
       { name: 'the server cannot be reached', type: 'error', error: offline },
     ],
     signOut: [
@@ -82,6 +87,7 @@ export const authFlow = defineFlow({
     isAuthenticated: 'The server knows who the user is.',
     hasToken: 'The browser holds a token of an earlier sign-in.',
     cameFromSignIn: 'The user has just signed in and wants to go to the campaigns.',
+    isTaken: 'The email address belongs to another account.',
     passesByItself: 'The server could not be reached: asking again may help.',
   },
   invariants: authInvariants,

@@ -55,6 +55,15 @@ export const authMachine = authSetup.createMachine({
             actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
+            guard: { type: 'isTaken', params: ({ event }) => ({ error: event.error }) },
+            target: 'signedOut',
+            actions: [
+              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              'leaveCampaign',
+              'openSignIn',
+            ],
+          },
+          {
             target: 'signedOut',
             actions: [
               { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },

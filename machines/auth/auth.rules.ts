@@ -28,6 +28,12 @@ export const authInvariants: readonly Invariant<AuthContext>[] = [
     holds: ({ started, cause }) =>
       !started.includes('login') || cause === 'checkSession: unknown, but a token exists',
   },
+  {
+    name: 'an address that belongs to another account leads to the other ways to sign in',
+    requirement: 'R8.5',
+    holds: ({ actions, cause }) =>
+      actions.includes('openSignIn') === (cause === 'login: the address belongs to another account'),
+  },
   remembering({
     name: 'only the sign-in form leads to the campaigns',
     requirement: 'R1.6',
@@ -42,6 +48,10 @@ export const authInvariants: readonly Invariant<AuthContext>[] = [
 ];
 
 export const authEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: ['reorder: auth.loggingIn --error(login)#0[passesByItself]--> auth.unreachable after the next'],
+    reason: 'a failure has one code, and that of a taken address does not pass by itself',
+  },
   {
     mutants: ['stay: auth.signedIn.landing --always#0[cameFromSignIn]--> auth.signedIn.current'],
     reason:

@@ -16,3 +16,7 @@ export function selectAuthStatus(snapshot: AuthSnapshot): AuthStatus {
 export const selectUser = (snapshot: AuthSnapshot) => snapshot.context.user;
 export const selectAuthFailure = (snapshot: AuthSnapshot) => snapshot.context.failure;
 export const selectIsAuthBusy = (snapshot: AuthSnapshot) => snapshot.hasTag(tag.busy);
+
+/** Whether the user waits for it: signing in or out, not the look-up that every page begins with. */
+export const selectIsAuthAwaited = (snapshot: AuthSnapshot) =>
+  snapshot.hasTag(tag.busy) && (snapshot.context.landsOnCampaign || snapshot.matches('signingOut'));

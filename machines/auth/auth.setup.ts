@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { SignedInSession } from '#contract/account.ts';
 import { seconds } from '../kit/durations.ts';
-import { type Failure, failureOf, isPassing } from '../kit/failure.ts';
+import { type Failure, failureOf, hasCode, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
@@ -46,6 +46,8 @@ export const authSetup = setup({
     goHome: notProvidedAction('goHome'),
     /** Goes to `/` from /campaign; stays on public views and pages (R4.3). */
     leaveCampaign: notProvidedAction('leaveCampaign'),
+    /** Opens the sign-in dialog, which shows the failure and the other ways to sign in, unless it is open. */
+    openSignIn: notProvidedAction('openSignIn'),
     goToCampaign: notProvidedAction('goToCampaign'),
     keepUser: assign({ user: (_, params: SessionCheck) => params.user }),
     forgetUser: assign({ user: null, landsOnCampaign: false }),
@@ -58,6 +60,7 @@ export const authSetup = setup({
     isAuthenticated: (_, params: SessionCheck) => params.user !== null,
     hasToken: (_, params: SessionCheck) => params.hasToken,
     cameFromSignIn: ({ context }) => context.landsOnCampaign,
+    isTaken: (_, params: { error: unknown }) => hasCode(params.error, 'accountExists'),
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
   },
   delays: {

@@ -33,15 +33,16 @@ export const billingPortalSetup = setup({
   },
   actions: {
     keepAddress: assign({ address: (_, params: { address: string }) => params.address }),
-    /** The alert is R8.4's; what was raised stands in its details. */
+    /** Keeps why it failed in the code; the words are those of R8.4. */
     keepFailure: assign({
-      failure: (_, params: { error: unknown }) => {
-        const { code, message } = failureOf(params.error);
-        return { code, message: portalFailure, details: { raised: message } };
-      },
+      failure: (_, params: { error: unknown }) => ({
+        code: failureOf(params.error).code,
+        message: portalFailure,
+        details: null,
+      }),
     }),
     forgetAll: assign({ address: null, failure: null }),
-    /** Shows the failure as an alert where no dialog is open that does. */
+    /** Shows the failure as an alert where no dialog is open that does, and logs an address that is missing. */
     tellFailure: notProvidedAction<{ failure: Failure | null }>('tellFailure'),
     /** Keeps in this tab what page was shown. */
     rememberPortalVisit: notProvidedAction('rememberPortalVisit'),

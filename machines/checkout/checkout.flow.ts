@@ -12,8 +12,8 @@ export const checkoutFlow = defineFlow({
   group: 'Money',
   paragraph:
     'The user chooses what to buy and confirms it; the browser goes to the checkout and comes back. Then the server is ' +
-    'asked until the payment is there, and the page says what it has brought. Whoever has a subscription is led to the ' +
-    'billing portal to change it. Nothing is charged by a click alone, and none buys twice.',
+    'asked until the payment is there, and the page says what it has brought. What a visitor chose on a public page is ' +
+    'chosen here already. Whoever has a subscription is led to the billing portal to change it. Nothing is charged by a click alone, and none buys twice.',
   requirements: ['R2.34', 'R5.12', 'R5.13', 'R7.10', 'R7.11', 'R8.2', 'R8.3'],
   machine: checkoutMachine,
   scenarios: [{ name: 'signed in' }],
@@ -23,6 +23,19 @@ export const checkoutFlow = defineFlow({
     ],
     'credits.needed': [
       { name: 'an analysis lacks 600 credits', event: { type: 'credits.needed', missing: 600 } },
+    ],
+    'purchase.chosen': [
+      {
+        name: 'the user comes from "Buy 2,500" on a public page',
+        event: { type: 'purchase.chosen', purchase: { kind: 'credits', quantity: 25 } },
+      },
+      {
+        name: 'the user comes from "Start with Pro" on a public page',
+        event: { type: 'purchase.chosen', purchase: { kind: 'subscription', tier: 'PRO' } },
+      },
+    ],
+    'choice.withdrawn': [
+      { name: 'the user goes back from what they chose', event: { type: 'choice.withdrawn' } },
     ],
     'purchase.confirmed': [
       {
@@ -115,6 +128,7 @@ export const checkoutFlow = defineFlow({
     ],
   },
   guards: {
+    hasChoice: 'The options show what the user chose on a public page.',
     isWebAddress: 'The address is one of the web: http or https.',
     leadsToPortal: 'There is a subscription already, and the server says where the portal is.',
     isPaid: 'The checkout is paid.',

@@ -8,7 +8,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
   initial: 'choosing',
   on: {
     'user.left': { target: '.choosing', actions: 'forgetAll' },
-    'options.closed': { actions: 'forgetShown' },
+    'options.closed': { actions: ['forgetShown', 'dropChoice'] },
   },
   states: {
     choosing: {
@@ -18,6 +18,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       on: {
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
         'credits.needed': { actions: { type: 'keepNeed', params: ({ event }) => event } },
+        'purchase.chosen': {
+          actions: [{ type: 'keepChoice', params: ({ event }) => event }, 'showOptions'],
+        },
+        'choice.withdrawn': { guard: 'hasChoice', actions: ['forgetShown', 'hideOptions'] },
         'purchase.confirmed': {
           target: 'creating',
           actions: { type: 'keepPurchase', params: ({ event }) => event },
@@ -70,6 +74,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
             target: 'leaving',
             actions: [
               { type: 'keepCheckout', params: ({ event }) => event.output },
+              'forgetChoice',
+              'dropChoice',
               { type: 'rememberCheckout', params: ({ event }) => event.output },
             ],
           },
@@ -79,7 +85,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
           {
             guard: { type: 'leadsToPortal', params: ({ event }) => ({ error: event.error }) },
             target: 'leavingForPortal',
-            actions: { type: 'keepPortal', params: ({ event }) => ({ error: event.error }) },
+            actions: [
+              { type: 'keepPortal', params: ({ event }) => ({ error: event.error }) },
+              'forgetChoice',
+              'dropChoice',
+            ],
           },
           {
             target: 'refused',
@@ -87,7 +97,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         ],
       },
-      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown'] } },
+      on: {
+        'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown', 'dropChoice'] },
+        'choice.withdrawn': {
+          guard: 'hasChoice',
+          target: 'choosing',
+          actions: ['forgetPurchase', 'forgetShown', 'hideOptions'],
+        },
+      },
     },
     refused: {
       description:
@@ -96,6 +113,15 @@ export const checkoutMachine = checkoutSetup.createMachine({
       exit: 'forgetFailure',
       on: {
         retry: 'creating',
+        'purchase.chosen': {
+          target: 'choosing',
+          actions: ['forgetPurchase', { type: 'keepChoice', params: ({ event }) => event }, 'showOptions'],
+        },
+        'choice.withdrawn': {
+          guard: 'hasChoice',
+          target: 'choosing',
+          actions: ['forgetPurchase', 'forgetShown', 'hideOptions'],
+        },
         'purchase.confirmed': {
           target: 'creating',
           actions: { type: 'keepPurchase', params: ({ event }) => event },
@@ -108,7 +134,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
           target: 'choosing',
           actions: ['forgetPurchase', { type: 'keepNeed', params: ({ event }) => event }],
         },
-        'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown'] },
+        'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown', 'dropChoice'] },
       },
     },
     leaving: {
@@ -146,6 +172,11 @@ export const checkoutMachine = checkoutSetup.createMachine({
       description:
         'The browser is back without word of a payment: the server is asked once whether there was one after all.',
       tags: tag.busy,
+      on: {
+        'purchase.chosen': {
+          actions: [{ type: 'keepChoice', params: ({ event }) => event }, 'showOptions'],
+        },
+      },
       invoke: {
         id: 'readCheckout',
         src: 'readCheckout',
@@ -183,7 +214,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       entry: 'showOptions',
       initial: 'asking',
       after: { patience: 'aside' },
-      on: { 'options.closed': { target: 'aside', actions: 'forgetShown' } },
+      on: { 'options.closed': { target: 'aside', actions: ['forgetShown', 'dropChoice'] } },
       states: {
         asking: {
           description: 'The server looks at the checkout itself; it waits for no other message.',
@@ -238,6 +269,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       on: {
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
         'credits.needed': { actions: { type: 'keepNeed', params: ({ event }) => event } },
+        'purchase.chosen': {
+          actions: [{ type: 'keepChoice', params: ({ event }) => event }, 'showOptions'],
+        },
+        'choice.withdrawn': { guard: 'hasChoice', actions: ['forgetShown', 'hideOptions'] },
         'purchase.confirmed': {
           target: 'creating',
           actions: { type: 'keepPurchase', params: ({ event }) => event },
@@ -295,13 +330,15 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'It was paid by a means that takes its time, such as a bank transfer: the credits come by themselves later.',
       tags: tag.done,
       entry: ['forgetCheckout', 'showOptions'],
-      on: { 'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown'] } },
+      on: {
+        'options.closed': { target: 'choosing', actions: ['forgetPurchase', 'forgetShown', 'dropChoice'] },
+      },
     },
     credited: {
       description: 'What was bought is there: the balance is read anew, and the page says what has come.',
       tags: tag.done,
       entry: ['forgetCheckout', 'refreshUser', 'showOptions'],
-      on: { 'options.closed': { target: 'choosing', actions: 'forgetShown' } },
+      on: { 'options.closed': { target: 'choosing', actions: ['forgetShown', 'dropChoice'] } },
     },
   },
 });

@@ -38,6 +38,19 @@ export const checkoutInvariants: readonly Invariant<CheckoutContext>[] = [
       (context.failure !== null) === isIn('refused') && (!isIn('refused') || context.purchase !== null),
   },
   {
+    name: 'what was chosen on a public page is shown at once, and the address asks for it until it is bought or put away',
+    requirement: 'R2.1',
+    holds: ({ actions, context, cause }) =>
+      (cause !== 'purchase.chosen' ||
+        actions.length === 0 ||
+        (actions.includes('showOptions') && context.shown.chosen !== null)) &&
+      (context.shown.chosen === null || !actions.includes('dropChoice')),
+  },
+  {
+    name: 'going back closes the options only where the address had asked for them',
+    holds: ({ actions, cause }) => !actions.includes('hideOptions') || cause === 'choice.withdrawn',
+  },
+  {
     name: 'a paid checkout is forgotten only once that is told',
     holds: ({ actions, isIn, cause }) =>
       cause !== 'readCheckout: it is paid' ||

@@ -30,6 +30,8 @@ export const selectCheckoutNews = (snapshot: CheckoutSnapshot) => snapshot.conte
 export const selectOptionsPart = (snapshot: CheckoutSnapshot) => snapshot.context.shown.part;
 /** Credits that an analysis lacks; null where nobody waits for them. */
 export const selectMissingCredits = (snapshot: CheckoutSnapshot) => snapshot.context.shown.missing;
+/** What the user chose on a public page; null where they chose nothing there. */
+export const selectChosenPurchase = (snapshot: CheckoutSnapshot) => snapshot.context.shown.chosen;
 /** What was confirmed last; null once it is bought or given up. */
 export const selectPurchase = (snapshot: CheckoutSnapshot) => snapshot.context.purchase;
 /** Where the browser is being sent; null while it is not. */

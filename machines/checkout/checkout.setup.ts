@@ -1,14 +1,12 @@
 import { type AnyEventObject, assign, setup } from 'xstate';
-import type { PurchaseQuantity, SubscriptionTier } from '#contract/prices.ts';
+import type { Purchase } from '#contract/choices.ts';
+import type { SubscriptionTier } from '#contract/prices.ts';
 import { minutes, seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** What can be bought (R5.12, R5.13). */
-export type Purchase =
-  | { readonly kind: 'credits'; readonly quantity: PurchaseQuantity }
-  | { readonly kind: 'subscription'; readonly tier: SubscriptionTier };
+export type { Purchase } from '#contract/choices.ts';
 
 /** The parts of the purchase options (R2.34). */
 export type OptionsPart = 'subscription' | 'payAsYouGo' | 'faq';
@@ -38,8 +36,15 @@ export type CheckoutNews =
   | { readonly kind: 'nothingBought' | 'processing' | 'takenIn' };
 
 export interface CheckoutContext {
-  /** The part that is shown, and the credits that an analysis lacks; null where nobody waits for them. */
-  readonly shown: { readonly part: OptionsPart; readonly missing: number | null };
+  /**
+   * The part that is shown, the credits that an analysis lacks, and what the user chose on a public page before; null
+   * where there is no such thing.
+   */
+  readonly shown: {
+    readonly part: OptionsPart;
+    readonly missing: number | null;
+    readonly chosen: Purchase | null;
+  };
   /** What was confirmed, until it is bought or given up. */
   readonly purchase: Purchase | null;
   /** The checkout that was opened for it; no id where the browser is sent to the portal, no address once it is back. */
@@ -53,6 +58,10 @@ export type CheckoutEvent =
   | { type: 'part.chosen'; part: OptionsPart }
   /** An analysis lacks credits. */
   | { type: 'credits.needed'; missing: number }
+  /** The address asks for what the user chose on a public page. */
+  | { type: 'purchase.chosen'; purchase: Purchase }
+  /** The address no longer asks for it: the user has gone back. */
+  | { type: 'choice.withdrawn' }
   | { type: 'purchase.confirmed'; purchase: Purchase }
   | { type: 'retry' }
   /** The purchase options are put away. */
@@ -67,7 +76,7 @@ export type CheckoutEvent =
 export const isWebAddress = (address: string | null): address is string =>
   address !== null && /^https?:\/\/\S+$/i.test(address);
 
-const atFirst = { part: 'subscription', missing: null } as const;
+const atFirst = { part: 'subscription', missing: null, chosen: null } as const;
 /** Nothing of a purchase is under way. */
 const nothing = { purchase: null, checkout: null, failure: null } as const;
 
@@ -99,8 +108,19 @@ export const checkoutSetup = setup({
       shown: ({ context }, params: { part: OptionsPart }) => ({ ...context.shown, part: params.part }),
     }),
     keepNeed: assign({
-      shown: (_, params: { missing: number }) => ({ part: 'payAsYouGo', missing: params.missing }) as const,
+      shown: (_, params: { missing: number }) =>
+        ({ part: 'payAsYouGo', missing: params.missing, chosen: null }) as const,
     }),
+    keepChoice: assign({
+      news: null,
+      shown: (_, { purchase }: { purchase: Purchase }) =>
+        ({
+          part: purchase.kind === 'credits' ? 'payAsYouGo' : 'subscription',
+          missing: null,
+          chosen: purchase,
+        }) as const,
+    }),
+    forgetChoice: assign({ shown: ({ context }) => ({ ...context.shown, chosen: null }) }),
     keepPurchase: assign({
       ...nothing,
       news: null,
@@ -147,12 +167,17 @@ export const checkoutSetup = setup({
     returnToPlace: notProvidedAction<{ way: WayBack }>('returnToPlace'),
     /** Opens the purchase options, where they are not open. */
     showOptions: notProvidedAction('showOptions'),
+    /** Closes the purchase options. */
+    hideOptions: notProvidedAction('hideOptions'),
+    /** Takes the choice out of the address, so that neither a reload nor the way back from the checkout asks for it again. */
+    dropChoice: notProvidedAction('dropChoice'),
     /** What the page knows of the user is read anew. */
     refreshUser: notProvidedAction('refreshUser'),
     /** Says in a notice what has become of it, unless the options are open and say it themselves. */
     tellNews: notProvidedAction<CheckoutNews>('tellNews'),
   },
   guards: {
+    hasChoice: ({ context }) => context.shown.chosen !== null,
     isWebAddress: (_, params: OpenedCheckout) => isWebAddress(params.address),
     leadsToPortal: (_, params: { error: unknown }) =>
       hasCode(params.error, 'redirectToPortal') && isWebAddress(portalOf(params.error)),

@@ -12,8 +12,9 @@ export const credentialsChangeFlow = defineFlow({
   title: 'Changing address and password',
   group: 'Account',
   paragraph:
-    'In the account settings a user changes the email address: a code goes to the new one, and the present one holds ' +
-    'until the code is given. Or the password, for which the present one is asked. Neither password nor code is kept.',
+    'In the account settings a user changes the email address: the password is asked, a code goes to the new address, and ' +
+    'the present one holds until the code is given. Or the password, for which the present one is asked; other devices are ' +
+    'signed out by that. Neither password nor code is kept.',
   requirements: ['R2.34'],
   machine: credentialsChangeMachine,
   scenarios: [{ name: 'page opened' }],
@@ -42,6 +43,11 @@ export const credentialsChangeFlow = defineFlow({
   outcomes: {
     changeAddress: [
       { name: 'the code is mailed', type: 'done', output: undefined },
+      {
+        name: 'the password is wrong',
+        type: 'error',
+        error: { code: 'wrongPassword', message: 'This is not your password. Please try again.' },
+      },
       { name: 'the identity provider cannot be reached', type: 'error', error: offline },
     ],
     confirmCode: [
@@ -54,6 +60,10 @@ export const credentialsChangeFlow = defineFlow({
     ],
     tellServer: [
       { name: 'the server knows', type: 'done', output: undefined },
+      { name: 'the server cannot be reached', type: 'error', error: offline },
+    ],
+    endOtherSessions: [
+      { name: 'other devices are signed out', type: 'done', output: undefined },
       { name: 'the server cannot be reached', type: 'error', error: offline },
     ],
     changePassword: [

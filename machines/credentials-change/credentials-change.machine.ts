@@ -1,7 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { credentialsChangeSetup } from './credentials-change.setup.ts';
 
-/** Changing the email address, by a code that is mailed to the new one, and the password, by the present one (R2.34). */
+/** Changing the email address, by the password and a code that is mailed to the new one, and the password, by the present one (R2.34). */
 export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
   id: 'credentialsChange',
   context: { address: null, failure: null },
@@ -31,7 +31,8 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
       entry: 'forgetAll',
       states: {
         editing: {
-          description: 'The new address is being entered; what was wrong with the last one stands below.',
+          description:
+            'The new address and the password are being entered; what was wrong with the last ones stands below.',
           tags: tag.cancellable,
           on: {
             'address.submitted': {
@@ -42,7 +43,8 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
           },
         },
         mailing: {
-          description: 'A code is mailed to the new address; the present one holds meanwhile.',
+          description:
+            'The identity provider checks the password and mails a code to the new address; the present one holds meanwhile.',
           tags: tag.busy,
           entry: 'forgetFailure',
           invoke: {
@@ -110,11 +112,22 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
           invoke: {
             id: 'changePassword',
             src: 'changePassword',
-            onDone: '#credentialsChange.idle.passwordChanged',
+            onDone: 'endingOthers',
             onError: {
               target: 'editing',
               actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
             },
+          },
+        },
+        endingOthers: {
+          description:
+            'The password is changed; the server ends the sessions of other devices. Where it cannot be reached, they end with their tokens.',
+          tags: tag.busy,
+          invoke: {
+            id: 'endOtherSessions',
+            src: 'endOtherSessions',
+            onDone: '#credentialsChange.idle.passwordChanged',
+            onError: '#credentialsChange.idle.passwordChanged',
           },
         },
       },

@@ -30,7 +30,12 @@ export const credentialsChangeInvariants: readonly Invariant<CredentialsChangeCo
       cause === null ||
       cause === 'cancel' ||
       ((!isIn('idle.addressChanged') || cause.startsWith('tellServer: ')) &&
-        (!isIn('idle.passwordChanged') || cause === 'changePassword: the password is changed')),
+        (!isIn('idle.passwordChanged') || cause.startsWith('endOtherSessions: '))),
+  },
+  {
+    name: 'other devices are signed out once the password is changed, and not before',
+    holds: ({ started, cause }) =>
+      started.includes('endOtherSessions') === (cause === 'changePassword: the password is changed'),
   },
   {
     name: 'what was changed is read anew',

@@ -12,6 +12,7 @@ export interface CredentialsChangeContext {
 export type CredentialsChangeEvent =
   | { type: 'address.requested' }
   | { type: 'password.requested' }
+  /** The password lies with the effect that needs it. */
   | { type: 'address.submitted'; address: string }
   /** The user asks for another mail to the same address. */
   | { type: 'mail.requested' }
@@ -31,6 +32,8 @@ export const credentialsChangeSetup = setup({
     /** The server learns the new address from a new token. */
     tellServer: notProvidedActor<void>('tellServer'),
     changePassword: notProvidedActor<void>('changePassword'),
+    /** The server ends the sessions of other devices; with a hosted pool it learns it in no other way. */
+    endOtherSessions: notProvidedActor<void>('endOtherSessions'),
   },
   actions: {
     keepAddress: assign({ address: (_, params: { address: string }) => params.address }),

@@ -11,7 +11,8 @@ export const emailVerificationFlow = defineFlow({
   paragraph:
     'Whoever is signed in with an address that is not confirmed gets a mail with a code and is asked for it. The ' +
     'identity provider is asked every 10 seconds whether the address was confirmed elsewhere, but not while the page ' +
-    'is hidden. Once it is confirmed, the page is loaded anew.',
+    'is hidden. Once it is confirmed, the page is loaded anew. A mistyped address can be corrected by the password: a new ' +
+    'code goes to the right one, and the old code is void.',
   requirements: ['R4.12', 'R4.13', 'R4.14', 'R5.2', 'R8.9'],
   machine: emailVerificationMachine,
   scenarios: [{ name: 'page opened' }],
@@ -21,6 +22,14 @@ export const emailVerificationFlow = defineFlow({
       { name: 'somebody follows the link', event: { type: 'user.arrived', hasLinkedCode: true } },
     ],
     'mail.requested': [{ name: 'the user asks for another mail', event: { type: 'mail.requested' } }],
+    'address.requested': [{ name: 'the address was mistyped', event: { type: 'address.requested' } }],
+    'address.submitted': [
+      {
+        name: 'the user gives another address',
+        event: { type: 'address.submitted', address: 'right@example.com' },
+      },
+    ],
+    cancel: [{ name: 'the user keeps the address', event: { type: 'cancel' } }],
     'code.submitted': [{ name: 'the user gives the code', event: { type: 'code.submitted' } }],
     'page.hidden': 'sentByActor',
     'page.shown': 'sentByActor',
@@ -46,6 +55,18 @@ export const emailVerificationFlow = defineFlow({
         name: 'the code is wrong',
         type: 'error',
         error: { code: 'codeMismatch', message: 'This code is not right.' },
+      },
+    ],
+    changeAddress: [
+      {
+        name: 'the code is mailed to the other address',
+        type: 'done',
+        output: { destination: 'r***@e***' },
+      },
+      {
+        name: 'the password is wrong',
+        type: 'error',
+        error: { code: 'wrongPassword', message: 'This is not your password. Please try again.' },
       },
     ],
     recheckAuth: [

@@ -1,10 +1,17 @@
 import { tag } from '../kit/tags.ts';
 import { emailVerificationSetup } from './email-verification.setup.ts';
 
-/** Confirming the e-mail address of a signed-in user (R4.12–4.14, R5.2, R8.9). */
+/** Confirming the email address of a signed-in user (R4.12–4.14, R5.2, R8.9). */
 export const emailVerificationMachine = emailVerificationSetup.createMachine({
   id: 'emailVerification',
-  context: { destination: null, mailFailure: null, codeFailure: null },
+  context: {
+    destination: null,
+    mailFailure: null,
+    codeFailure: null,
+    correctedAddress: null,
+    wantedAddress: null,
+    addressFailure: null,
+  },
   initial: 'idle',
   on: { 'user.left': { target: '.idle', actions: 'forgetAll' } },
   states: {
@@ -63,7 +70,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       type: 'parallel',
       states: {
         mail: {
-          description: 'The mail with the code.',
+          description: 'The mail with the code, and the address that it goes to.',
           initial: 'sending',
           states: {
             sending: {
@@ -85,15 +92,16 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
             },
             sent: {
               description: 'A mail was sent a moment ago; another may be asked for after 30 seconds.',
+              on: { 'address.requested': '#emailVerification.correcting' },
               after: { resendCoolDown: 'resendable' },
             },
             resendable: {
               description: 'Another mail may be asked for.',
-              on: { 'mail.requested': 'resending' },
+              on: { 'mail.requested': 'resending', 'address.requested': '#emailVerification.correcting' },
             },
             notSent: {
               description: 'The mail could not be sent; an alert says why, and one may ask again.',
-              on: { 'mail.requested': 'resending' },
+              on: { 'mail.requested': 'resending', 'address.requested': '#emailVerification.correcting' },
             },
             resending: {
               description: 'Another mail is being sent; a new code takes the place of the old.',
@@ -173,6 +181,49 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
             paused: {
               description: 'Nobody looks at the page, so nobody asks.',
               on: { 'page.shown': 'asking' },
+            },
+          },
+        },
+      },
+    },
+    correcting: {
+      description: 'The address was mistyped; the modal asks for the right one.',
+      tags: tag.modal,
+      entry: 'demandModal',
+      exit: 'settleModal',
+      initial: 'entering',
+      states: {
+        entering: {
+          description:
+            'The right address and the password are being entered; what was wrong with the last ones stands below.',
+          tags: tag.cancellable,
+          on: {
+            'address.submitted': {
+              target: 'changing',
+              actions: { type: 'keepWantedAddress', params: ({ event }) => event },
+            },
+            cancel: {
+              target: '#emailVerification.unverified.mail.resendable',
+              actions: 'forgetWantedAddress',
+            },
+          },
+        },
+        changing: {
+          description:
+            'The other address takes the place of the mistyped one; a new code goes there, and the old one is void.',
+          tags: tag.busy,
+          entry: 'forgetAddressFailure',
+          invoke: {
+            id: 'changeAddress',
+            src: 'changeAddress',
+            input: ({ context }) => ({ address: context.wantedAddress ?? '' }),
+            onDone: {
+              target: '#emailVerification.unverified.mail.sent',
+              actions: { type: 'keepCorrectedAddress', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: 'entering',
+              actions: { type: 'keepAddressFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },

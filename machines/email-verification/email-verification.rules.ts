@@ -17,6 +17,27 @@ export const emailVerificationInvariants: readonly Invariant<EmailVerificationCo
       cause === 'isVerified: the address is not confirmed',
   },
   {
+    name: 'an address is changed only when the user has given another',
+    requirement: 'R4.12',
+    holds: ({ started, cause }) => !started.includes('changeAddress') || cause === 'address.submitted',
+  },
+  {
+    name: 'the address that is shown is the one that the last code was mailed to',
+    requirement: 'R4.12',
+    holds: ({ cause, context }) =>
+      cause !== 'changeAddress: the code is mailed to the other address' ||
+      (context.correctedAddress !== null && context.wantedAddress === null && context.codeFailure === null),
+  },
+  {
+    name: 'what was wrong with an address stands only where it can be corrected',
+    holds: ({ isIn, context }) => context.addressFailure === null || isIn('correcting.entering'),
+  },
+  {
+    name: 'whoever has gone leaves no address behind',
+    holds: ({ cause, context }) =>
+      cause !== 'user.left' || (context.correctedAddress === null && context.wantedAddress === null),
+  },
+  {
     name: 'nothing is asked while the page is hidden',
     requirement: 'R4.13',
     holds: ({ isIn, running }) => !isIn('unverified.watch.paused') || !running.includes('isVerified'),
@@ -29,7 +50,7 @@ export const emailVerificationInvariants: readonly Invariant<EmailVerificationCo
   },
   demandedWhile<EmailVerificationContext>({
     name: 'the modal is demanded exactly while the address is unconfirmed',
-    state: 'unverified',
+    state: ['unverified', 'correcting'],
     demand: 'demandModal',
     settle: 'settleModal',
   }),

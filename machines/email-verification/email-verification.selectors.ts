@@ -13,3 +13,14 @@ export const selectIsSendingMail = (snapshot: EmailVerificationSnapshot) =>
   snapshot.children.sendMail !== undefined;
 export const selectIsConfirming = (snapshot: EmailVerificationSnapshot) =>
   snapshot.children.confirmCode !== undefined;
+/** Whether the address can be corrected. */
+export const selectCanCorrect = (snapshot: EmailVerificationSnapshot) =>
+  snapshot.can({ type: 'address.requested' });
+/** Whether the right address is being entered or changed to. */
+export const selectIsCorrecting = (snapshot: EmailVerificationSnapshot) => snapshot.matches('correcting');
+export const selectIsChangingAddress = (snapshot: EmailVerificationSnapshot) =>
+  snapshot.children.changeAddress !== undefined;
+export const selectCorrectedAddress = (snapshot: EmailVerificationSnapshot) =>
+  snapshot.context.correctedAddress;
+export const selectWantedAddress = (snapshot: EmailVerificationSnapshot) => snapshot.context.wantedAddress;
+export const selectAddressFailure = (snapshot: EmailVerificationSnapshot) => snapshot.context.addressFailure;

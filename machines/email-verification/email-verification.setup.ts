@@ -11,6 +11,12 @@ export interface EmailVerificationContext {
   readonly mailFailure: Failure | null;
   /** Why the last code was not taken. */
   readonly codeFailure: Failure | null;
+  /** The address that has taken the place of a mistyped one. */
+  readonly correctedAddress: string | null;
+  /** The address that was last given to take its place. */
+  readonly wantedAddress: string | null;
+  /** Why it was not taken. */
+  readonly addressFailure: Failure | null;
 }
 
 export type EmailVerificationEvent =
@@ -19,6 +25,11 @@ export type EmailVerificationEvent =
   | { type: 'mail.requested' }
   /** A code was typed, or came with the link in the mail. It lies with the effect that needs it; no event carries it. */
   | { type: 'code.submitted' }
+  /** The address was mistyped. */
+  | { type: 'address.requested' }
+  /** The password lies with the effect that needs it. */
+  | { type: 'address.submitted'; address: string }
+  | { type: 'cancel' }
   | { type: 'page.hidden' }
   | { type: 'page.shown' }
   | { type: 'user.left' };
@@ -31,6 +42,8 @@ export const emailVerificationSetup = setup({
     /** `isResend` chooses the words of a failure (R8.9). */
     sendMail: notProvidedActor<{ destination: string | null }, { isResend: boolean }>('sendMail'),
     confirmCode: notProvidedActor<void>('confirmCode'),
+    /** Puts another address in the place of the mistyped one, by the password, and mails a code to it. */
+    changeAddress: notProvidedActor<{ destination: string | null }, { address: string }>('changeAddress'),
     watchVisibility: notProvidedCallback('watchVisibility'),
     /** R4.14: the server learns that the address is confirmed. */
     recheckAuth: notProvidedActor<void>('recheckAuth'),
@@ -43,7 +56,28 @@ export const emailVerificationSetup = setup({
     keepMailFailure: assign({ mailFailure: (_, params: { error: unknown }) => failureOf(params.error) }),
     keepCodeFailure: assign({ codeFailure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetCodeFailure: assign({ codeFailure: null }),
-    forgetAll: assign({ destination: null, mailFailure: null, codeFailure: null }),
+    keepWantedAddress: assign({ wantedAddress: (_, params: { address: string }) => params.address }),
+    keepAddressFailure: assign({
+      addressFailure: (_, params: { error: unknown }) => failureOf(params.error),
+    }),
+    forgetAddressFailure: assign({ addressFailure: null }),
+    forgetWantedAddress: assign({ wantedAddress: null, addressFailure: null }),
+    /** What was wrong with the mail and the code was about the former address. */
+    keepCorrectedAddress: assign({
+      correctedAddress: ({ context }) => context.wantedAddress,
+      destination: (_, params: { destination: string | null }) => params.destination,
+      mailFailure: null,
+      codeFailure: null,
+      wantedAddress: null,
+    }),
+    forgetAll: assign({
+      destination: null,
+      mailFailure: null,
+      codeFailure: null,
+      correctedAddress: null,
+      wantedAddress: null,
+      addressFailure: null,
+    }),
     demandModal: notProvidedAction('demandModal'),
     settleModal: notProvidedAction('settleModal'),
     reloadPage: notProvidedAction('reloadPage'),

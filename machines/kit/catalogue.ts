@@ -83,10 +83,10 @@ export function remembering<Context, Memory>(rule: {
   };
 }
 
-/** The rule that a modal is demanded exactly while the flow is in a state (R2.34), once each time. */
+/** The rule that a modal is demanded exactly while the flow is in a state, or in one of several (R2.34), once each time. */
 export function demandedWhile<Context>(rule: {
   name: string;
-  state: string;
+  state: string | readonly string[];
   /** The actions that demand it and that settle it. */
   demand: string;
   settle: string;
@@ -99,7 +99,7 @@ export function demandedWhile<Context>(rule: {
       demands +
       actions.filter((name) => name === rule.demand).length -
       actions.filter((name) => name === rule.settle).length,
-    holds: ({ isIn }, demands) => demands === (isIn(rule.state) ? 1 : 0),
+    holds: ({ isIn }, demands) => demands === ([rule.state].flat().some(isIn) ? 1 : 0),
   });
 }
 

@@ -7,7 +7,7 @@ export const modalsFlow = defineFlow({
   title: 'Which dialog is on top',
   group: 'The page',
   paragraph:
-    'One modal at a time. What must be answered goes first: agreements, e-mail verification, signing in once more, a ' +
+    'One modal at a time. What must be answered goes first: agreements, email verification, signing in once more, a ' +
     'notice. What the user opened waits beneath and comes back. The loading overlay is a flow of its own and covers any ' +
     'of them; the sign-in dialog is none of them, for nobody is signed in while it is open.',
   requirements: ['R2.34'],
@@ -17,7 +17,7 @@ export const modalsFlow = defineFlow({
     'modal.demanded': [
       { name: 'agreements are due', event: { type: 'modal.demanded', modal: 'agreements' } },
       {
-        name: 'the e-mail address is unconfirmed',
+        name: 'the email address is unconfirmed',
         event: { type: 'modal.demanded', modal: 'emailVerification' },
       },
       { name: 'signing in once more is needed', event: { type: 'modal.demanded', modal: 'reSignIn' } },
@@ -26,7 +26,7 @@ export const modalsFlow = defineFlow({
     'modal.settled': [
       { name: 'agreements are accepted', event: { type: 'modal.settled', modal: 'agreements' } },
       {
-        name: 'the e-mail address is confirmed',
+        name: 'the email address is confirmed',
         event: { type: 'modal.settled', modal: 'emailVerification' },
       },
       { name: 'the user has signed in once more', event: { type: 'modal.settled', modal: 'reSignIn' } },

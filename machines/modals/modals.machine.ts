@@ -45,7 +45,7 @@ export const modalsMachine = modalsSetup.createMachine({
       tags: tag.modal,
     },
     emailVerification: {
-      description: 'The e-mail address is to be confirmed.',
+      description: 'The email address is to be confirmed.',
       tags: tag.modal,
     },
     reSignIn: {

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { tag } from '../kit/tags.ts';
 import type { preferencesMachine } from './preferences.machine.ts';
-import { effectivePreferences } from './preferences.setup.ts';
+import { effectivePreferences, type PreferenceChange } from './preferences.setup.ts';
 
 type PreferencesSnapshot = SnapshotFrom<typeof preferencesMachine>;
 
@@ -19,4 +19,10 @@ export function selectSavedState(snapshot: PreferencesSnapshot): SavedState {
   if (Object.keys({ ...changes, ...sending }).length === 0) return 'known';
   return snapshot.hasTag(tag.waiting) ? 'waiting' : 'saving';
 }
+/** The names of the preferences that the server has not confirmed. */
+export const selectUnsavedPreferences = ({
+  context: { changes, sending },
+}: PreferencesSnapshot): readonly (keyof PreferenceChange)[] =>
+  Object.keys({ ...sending, ...changes }) as (keyof PreferenceChange)[];
+
 export const selectPreferencesFailure = (snapshot: PreferencesSnapshot) => snapshot.context.failure;

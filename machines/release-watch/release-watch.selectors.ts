@@ -29,12 +29,12 @@ export interface TimeLeft {
 
 /**
  * The time until maintenance begins, as of the last answer: minutes if under an hour, otherwise hours (R4.7).
- * Rounded down, so that it never promises more time than there is; never less than one minute.
+ * Rounded down, so that it never promises more time than there is; 0 minutes are less than a minute.
  */
 export function selectTimeLeft({ context: { sighting } }: ReleaseWatchSnapshot): TimeLeft | null {
   if (sighting?.maintenance == null) return null;
   const left = sighting.maintenance.start - sighting.now;
   return left < hours(1)
-    ? { count: Math.max(1, Math.floor(left / minutes(1))), unit: 'minute' }
+    ? { count: Math.floor(left / minutes(1)), unit: 'minute' }
     : { count: Math.floor(left / hours(1)), unit: 'hour' };
 }

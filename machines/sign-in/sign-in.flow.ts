@@ -21,18 +21,25 @@ export const signInFlow = defineFlow({
   group: 'Account',
   paragraph:
     'Signs the user in, or makes an account and signs in to it: with email and password, or with Google in a window of ' +
-    'its own. Who has forgotten the password sets a new one by a mailed code. What goes wrong is told in the form, ' +
+    'its own. A link that offers something to a newcomer opens the form for a new account. Who has forgotten the password sets a new one by a mailed code. What goes wrong is told in the form, ' +
     'which can be sent again, and does not tell whether there is an account with an address. In the browser of a ' +
     'social app the user is told to visit in a real one.',
   requirements: ['R1.6', 'R2.32', 'R2.33', 'R5.1'],
   machine: signInMachine,
   scenarios: [
-    { name: 'dialog opened', input: { isInAppBrowser: false, hasGoogle: true } },
+    { name: 'dialog opened', input: { mode: 'signIn', isInAppBrowser: false, hasGoogle: true } },
+    {
+      name: 'dialog opened by a call to join or buy',
+      input: { mode: 'signUp', isInAppBrowser: false, hasGoogle: true },
+    },
     {
       name: 'dialog opened, where there is no sign-in with Google',
-      input: { isInAppBrowser: false, hasGoogle: false },
+      input: { mode: 'signIn', isInAppBrowser: false, hasGoogle: false },
     },
-    { name: 'dialog opened in a social app', input: { isInAppBrowser: true, hasGoogle: true } },
+    {
+      name: 'dialog opened in a social app',
+      input: { mode: 'signIn', isInAppBrowser: true, hasGoogle: true },
+    },
   ],
   events: {
     'mode.switched': [{ name: 'the user turns to the other form', event: { type: 'mode.switched' } }],

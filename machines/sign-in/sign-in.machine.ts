@@ -7,7 +7,7 @@ import { signInSetup } from './sign-in.setup.ts';
  */
 export const signInMachine = signInSetup.createMachine({
   id: 'signIn',
-  context: ({ input }) => ({ ...input, mode: 'signIn', failure: null }),
+  context: ({ input }) => ({ ...input, failure: null }),
   initial: 'opening',
   states: {
     opening: {

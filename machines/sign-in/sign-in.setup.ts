@@ -7,6 +7,8 @@ import type { Tag } from '../kit/tags.ts';
 export type SignInMode = 'signIn' | 'signUp';
 
 export interface SignInInput {
+  /** Which form opens first: a visitor who chose something on a public page signs up for it. */
+  readonly mode: SignInMode;
   /** The page stands in the browser that a social app brings along (R2.32). */
   readonly isInAppBrowser: boolean;
   /** There is a sign-in with Google (R2.33). */
@@ -14,7 +16,6 @@ export interface SignInInput {
 }
 
 export interface SignInContext extends SignInInput {
-  readonly mode: SignInMode;
   readonly failure: Failure | null;
 }
 

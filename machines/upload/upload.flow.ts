@@ -1,5 +1,10 @@
 import type { Upload } from '#contract/uploads.ts';
-import { dearerQuote, quote, quotedSessionId as sessionId } from '../analysis/example-quotes.ts';
+import {
+  dearerQuote,
+  quote,
+  repeatedQuote,
+  quotedSessionId as sessionId,
+} from '../analysis/example-quotes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadEquivalents, uploadInvariants } from './upload.rules.ts';
@@ -77,6 +82,9 @@ export const uploadFlow = defineFlow({
     ],
     'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
     keep: [{ name: 'the user keeps it for later', event: { type: 'keep' } }],
+    'existing.requested': [
+      { name: 'the user opens the notes that are there already', event: { type: 'existing.requested' } },
+    ],
     'quote.requested': [{ name: 'the user asks for the price', event: { type: 'quote.requested' } }],
     'bytes.sent': 'sentByActor',
     'bytes.finished': 'sentByActor',
@@ -167,6 +175,7 @@ export const uploadFlow = defineFlow({
     ],
     quote: [
       { name: 'the price is known', type: 'done', output: quote },
+      { name: 'the brief notes are there already', type: 'done', output: repeatedQuote },
       { name: 'the price has risen', type: 'done', output: dearerQuote },
       { name: 'the server cannot be reached', ...offline },
     ],
@@ -205,11 +214,16 @@ export const uploadFlow = defineFlow({
     isThirdFailure: 'Sending failed for the third time in a row.',
     isFourthFailure: 'Sending failed for the fourth time in a row.',
     isFifthFailure: 'Sending failed for the fifth time in a row.',
+    hasExisting:
+      'A finished analysis has the same transcript and the level that is chosen, and was made by the present engine.',
     isAffordable: 'The balance covers the level that is chosen.',
     needsNewPrice: 'The price has changed since it was shown, or the credits no longer suffice.',
   },
   words: {
     openAnalysis: 'open the analysis on the page',
+    showResult: 'show the notes that are there already',
+    existingAnalysis: 'notes that are there already',
+    finishedAt: 'finished',
     announceChange: 'show the session as it now is',
     sendBytes: 'sending the recording',
     findOpenUpload: 'looking for an upload that was begun',

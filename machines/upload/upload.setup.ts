@@ -2,6 +2,7 @@ import { type AnyEventObject, assign, setup } from 'xstate';
 import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { Upload } from '#contract/uploads.ts';
+import { existingOf } from '../analysis/analysis.setup.ts';
 import { minutes, seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
@@ -56,6 +57,8 @@ export type UploadEvent =
   | { type: 'discard' }
   | { type: 'level.chosen'; detailLevel: DetailLevel }
   | { type: 'start.confirmed' }
+  /** The user would rather read the notes that are there already than pay again. */
+  | { type: 'existing.requested' }
   /** Keep the recording and analyse it later. */
   | { type: 'keep' }
   | { type: 'quote.requested' }
@@ -90,6 +93,8 @@ export const uploadSetup = setup({
   actions: {
     /** Puts the analysis that was started into the address. */
     openAnalysis: notProvidedAction<{ sessionId: string; analysisId: string }>('openAnalysis'),
+    /** Goes to the result in the analysis tab. */
+    showResult: notProvidedAction<{ sessionId: string; analysisId: string }>('showResult'),
     /** The session has changed on the server. */
     announceChange: notProvidedAction<{ sessionId: string }>('announceChange'),
     keepFile: assign({
@@ -172,6 +177,8 @@ export const uploadSetup = setup({
     isAffordable: ({ context }) =>
       context.quote?.levels.some((level) => level.detailLevel === context.detailLevel && level.affordable) ===
       true,
+    /** At the level that is chosen. */
+    hasExisting: ({ context }) => existingOf(context) !== null,
     needsNewPrice: (_, params: { error: unknown }) =>
       hasCode(params.error, 'quoteChanged', 'insufficientCredits'),
   },

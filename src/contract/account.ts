@@ -112,6 +112,16 @@ export const exportUser = defineCall({
   description: 'All data of the user as one zip.',
 });
 
+/** After a change of the password: sign-ins of other devices are void at once, whichever identity provider they came from. */
+export const endOtherSessions = defineCall({
+  method: 'POST',
+  path: '/account/end-other-sessions',
+  auth: 'required',
+  responses: { 204: null },
+  errors: [],
+  description: 'Ends all sessions of the user but the present one.',
+});
+
 /** R7.1. Ends the server's session: the same sign-in cannot be used again. Answers 204 without one too. */
 export const logout = defineCall({
   method: 'GET',

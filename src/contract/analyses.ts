@@ -73,6 +73,8 @@ export const LevelQuote = z.object({
   /** True where the balance or the free analysis covers it. */
   affordable: z.boolean(),
   missingCredits: z.int().nonnegative(),
+  /** A finished analysis of the same transcript, at this level, by the same engine; absent where there is none. */
+  existingAnalysis: z.object({ id: Id, finishedAt: Timestamp }).optional(),
 });
 
 export const Quote = z.object({

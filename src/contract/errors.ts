@@ -5,18 +5,25 @@ import { z } from 'zod';
  * nothing more exact to say. Messages say what to do. `{error: {code, message, …details}}` is the body of all of them.
  */
 export const errorCatalogue = {
-  invalidRequest: { status: 400, message: 'This request does not have the expected form.' },
-  signatureInvalid: { status: 400, message: 'The signature of this event does not hold, or it is too old.' },
+  invalidRequest: {
+    status: 400,
+    message: 'The page sent something we do not understand. Reload it and try again.',
+  },
+  signatureInvalid: {
+    status: 400,
+    message: 'The signature of this event is wrong, or the event is too old.',
+  },
+  malformedHost: { status: 400, message: 'The Host header of this request is not a host name.' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
   insufficientCredits: { status: 402, message: 'You do not have enough credits for this analysis.' },
   freshSignInRequired: {
     status: 403,
     message: 'Sign in once more, then delete the account within five minutes.',
   },
-  forbidden: { status: 403, message: 'This is not yours to change.' },
-  notFound: { status: 404, message: 'There is nothing here, or it is not yours.' },
-  methodNotAllowed: { status: 405, message: 'This address does not take such a request.' },
-  conflict: { status: 409, message: 'This cannot be done in the present state.' },
+  forbidden: { status: 403, message: 'You are not allowed to change this.' },
+  notFound: { status: 404, message: 'This does not exist, or it is not yours.' },
+  methodNotAllowed: { status: 405, message: 'You can’t do that at this address.' },
+  conflict: { status: 409, message: 'You can’t do that right now. Reload the page and try again.' },
   accountExists: {
     status: 409,
     message: 'An account with this email already exists. Please sign in with Google.',
@@ -49,9 +56,9 @@ export const errorCatalogue = {
   uploadExpired: { status: 410, message: 'This upload has expired. Start a new one.' },
   staleRevision: {
     status: 412,
-    message: 'This was changed elsewhere in the meantime. Look at both versions.',
+    message: 'This was changed somewhere else in the meantime. Compare both versions before you save.',
   },
-  payloadTooLarge: { status: 413, message: 'This is too large.' },
+  payloadTooLarge: { status: 413, message: 'This is too large to send. Shorten it and try again.' },
   uploadTooLarge: { status: 413, message: 'This file is larger than an upload may be.' },
   unsupportedMediaType: { status: 415, message: 'This kind of content is not accepted here.' },
   unsupportedAudio: {
@@ -74,7 +81,11 @@ export const errorCatalogue = {
   },
   transcriptEmpty: { status: 422, message: 'There are no words in this transcript.' },
   transcriptTooLarge: { status: 413, message: 'This transcript is larger than 20 MB.' },
-  preconditionRequired: { status: 428, message: 'Say which version you are changing (If-Match).' },
+  unknownHost: { status: 421, message: 'This server does not answer at this address.' },
+  preconditionRequired: {
+    status: 428,
+    message: 'The page did not say which version it changes. Reload it and try again.',
+  },
   tooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; please try again.' },
   paymentsUnavailable: {
@@ -85,7 +96,7 @@ export const errorCatalogue = {
     status: 503,
     message: 'Sign-in cannot be checked right now. Please try again in a minute.',
   },
-  unavailable: { status: 503, message: 'The server is restarting. Please try again in a moment.' },
+  unavailable: { status: 503, message: 'The server cannot answer right now. Please try again in a moment.' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

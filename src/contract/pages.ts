@@ -33,3 +33,10 @@ export const movedPaths: Readonly<Record<string, string>> = { '/app_index.html':
 
 /** Stands for the server's public origin in built files; the server puts the real one in its place. */
 export const publicOrigin = 'https://public-origin.invalid';
+
+/** The texts that the operator of a server answers for (R2.10), by the last part of their address. */
+export const legalNames = ['terms', 'privacy', 'cookies'] as const;
+export type LegalName = (typeof legalNames)[number];
+
+/** Around what a built page says where the server has no text of its own to put there. */
+export const legalSlot = { start: (name: LegalName) => `%legal-text:${name}%`, end: '%legal-text-end%' };

@@ -9,6 +9,15 @@ export const SocialLinks = z.object({
 });
 export type SocialLinks = z.infer<typeof SocialLinks>;
 
+/** Whether this server can turn a recording into words. */
+export const Hearing = z.object({
+  /** `download`: it can once it has fetched its speech model, at the first recording; `unavailable`: not as it is set up. */
+  state: z.enum(['ready', 'download', 'unavailable']),
+  /** What is still to be fetched. */
+  megabytes: z.int().nonnegative(),
+});
+export type Hearing = z.infer<typeof Hearing>;
+
 /** What the operator has announced to everyone (R4.4), and what the page tells everyone of the service. */
 export const ServerStatus = z.object({
   /** The server's clock: what is near is reckoned by it, for a visitor's own may be wrong. */
@@ -21,6 +30,8 @@ export const ServerStatus = z.object({
   /** The service is offered in the visitor's country (R2.31), whose name may be unknown. */
   allowedCountry: z.boolean(),
   country: z.string().nullable(),
+  /** Null until the server has found out, shortly after its start. */
+  hearing: Hearing.nullable(),
 });
 export type ServerStatus = z.infer<typeof ServerStatus>;
 

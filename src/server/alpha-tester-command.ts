@@ -65,7 +65,9 @@ try {
     const changed = await mark(readConfig({ ...process.env, NODE_ENV: '' }), request);
     const what = request.isAlphaTester ? 'an alpha tester' : 'no alpha tester';
     process.stdout.write(
-      changed === 0 ? `Nobody has the address ${request.email}.\n` : `${request.email} is ${what} now.\n`,
+      changed === 0
+        ? `Nobody has the email address ${request.email}.\n`
+        : `${request.email} is ${what} now.\n`,
     );
     if (changed === 0) process.exitCode = 1;
   }

@@ -3,10 +3,13 @@ import { Hono } from 'hono';
 import type { Agreement } from '#contract/agreements.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Call } from '#contract/call.ts';
+import type { Hearing } from '#contract/status.ts';
 import { type Billing, createBilling, type PaymentsEngine } from './billing/billing.ts';
+import type { Finding } from './checks/checks.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createUserExport } from './export/user-export.ts';
+import { answeredHosts } from './http/answered-hosts.ts';
 import { createAuthenticator } from './http/authenticator.ts';
 import { answerFailure } from './http/failures.ts';
 import { type App, createMount } from './http/mount.ts';
@@ -17,7 +20,9 @@ import { trackerSources } from './http/tracker-policy.ts';
 import type { WebFiles } from './http/web-files.ts';
 import type { TokenVerifier } from './identity/verify.ts';
 import { createJobQueue } from './jobs/queue.ts';
+import type { LegalTexts } from './legal/legal-texts.ts';
 import type { Logger } from './log.ts';
+import { sendAddressChanged } from './mail/address-changed.ts';
 import type { MailPort } from './mail/port.ts';
 import type { NotesEngine } from './notes/port.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -25,14 +30,16 @@ import { agreementRoutes } from './routes/agreements.ts';
 import { alphaTesterRoute } from './routes/alpha-testers.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { creditHistoryRoute } from './routes/credit-history.ts';
+import { devStatusRoute } from './routes/dev-status.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
+import { legalRoute } from './routes/legal.ts';
 import { preferencesRoutes } from './routes/preferences.ts';
 import { serverRoutes } from './routes/server.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { trackerRoute } from './routes/trackers.ts';
 import { userExportRoute } from './routes/user-export.ts';
 import { createAccountDeletion } from './services/account-deletion.ts';
-import { createAccounts } from './services/accounts.ts';
+import { type AccountDependencies, createAccounts } from './services/accounts.ts';
 import { createAgreements } from './services/agreements.ts';
 import { createAnnouncements } from './services/announcements.ts';
 import { createCampaigns } from './services/campaigns.ts';
@@ -40,11 +47,12 @@ import { whereaboutsOf } from './services/countries.ts';
 import { createCreditHistory } from './services/credit-history.ts';
 import { type Credits, createCredits } from './services/credits.ts';
 import { createFeedbackBox } from './services/feedback.ts';
-import { createLogins } from './services/logins.ts';
+import { createLogins, type Logins } from './services/logins.ts';
 import { createPreferences } from './services/preferences.ts';
 import { createSessions } from './services/sessions.ts';
 import type { SpeechEngine } from './speech/port.ts';
 import type { Database, Orm } from './store/database.ts';
+import { createThreads, type Threads } from './threads/threads.ts';
 import { createWork } from './work.ts';
 
 export interface ServerDependencies {
@@ -59,20 +67,29 @@ export interface ServerDependencies {
     | 'links'
     | 'countries'
     | 'publicUrl'
+    | 'host'
   >;
   database: Database;
   clock: Clock;
   log: Logger;
   engines: { speech: SpeechEngine; notes: NotesEngine };
+  /** For the work that would keep others waiting; closed with the server. */
+  threads?: Threads;
   identity: {
     verifier: TokenVerifier;
     /** What the browser is told. */
     config: AppConfig['identity'];
-    /** The embedded provider's routes; with a hosted pool there are none. */
-    mount?: (app: App) => void;
+    /** The embedded provider's routes; with a hosted pool there are none. It ends `logins` with its own sessions. */
+    mount?: (app: App, logins: Pick<Logins, 'endWithin' | 'forgetHere'>) => void;
     /** Deletes users of the embedded provider, in the given transaction; a hosted pool's are not ours to delete. */
     forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
+    /** What the embedded provider knows of sessions and addresses; a hosted pool cannot be asked. */
+    facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
   };
+  /** Whether recordings can be heard; without it, nothing is said. */
+  hearing?: () => Hearing | null;
+  /** Looks at every part of the installation, for its operator at this machine. */
+  check?: () => Promise<Finding[]>;
   /** Who takes the payments; without it every call of them says that they cannot be taken. */
   payments?: PaymentsEngine;
   mail: {
@@ -82,6 +99,8 @@ export interface ServerDependencies {
   };
   /** The browser's side; null: none is served. */
   web: WebFiles | null;
+  /** The texts that the operator answers for; without them the pages' own apply. */
+  legal?: Pick<LegalTexts, 'text'>;
   /** What users must agree to; the present texts by default. */
   agreements?: readonly Agreement[];
   /** Short build hash (R7.13). */
@@ -120,6 +139,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     ...(deps.agreements === undefined ? {} : { current: deps.agreements }),
   });
   const queue = createJobQueue(database, { log });
+  const threads = deps.threads ?? createThreads(config);
   const work = createWork({
     settings: {
       ...config.limits,
@@ -127,10 +147,12 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       analysesAtOnce: config.analysesAtOnce,
     },
     engines: deps.engines,
+    threads,
     database,
     queue,
     credits,
     authenticator,
+    logins,
     clock,
     log,
   });
@@ -154,12 +176,18 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     agreements,
     welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },
     followAddress: billing.followAddress,
+    // The embedded provider tells the former address itself, at once.
+    ...(deps.identity.mount === undefined
+      ? { tellFormerAddress: (from, to) => sendAddressChanged({ mail: deps.mail.port, log }, { from, to }) }
+      : {}),
+    ...deps.identity.facts,
   });
 
   const app: App = new Hono();
   const mounted: Call[] = [];
   app.use(requestLog(log));
   app.use(securityHeaders(deps.connectTo, trackerSources(config.trackers)));
+  app.use(answeredHosts(config));
   app.onError(answerFailure);
 
   const mount = createMount({ app, authenticator, checkResponses: deps.checkResponses, mounted });
@@ -169,10 +197,12 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     isReady: () => isReady(database),
     announcements: createAnnouncements({ dataFolder: config.dataFolder, log }),
     links: config.links,
+    hearing: deps.hearing ?? (() => null),
     whereabouts: (headers) => whereaboutsOf(config.countries, headers),
     clock,
   });
   trackerRoute(mount, config.trackers);
+  legalRoute(mount, deps.legal ?? { text: () => null });
   feedbackRoutes(mount, {
     box: createFeedbackBox({ database, clock }),
     clock,
@@ -209,8 +239,9 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   work.routes(mount, app);
   billing.routes(mount, app);
-  deps.identity.mount?.(app);
+  deps.identity.mount?.(app, logins);
   deps.mail.mount?.(app);
+  if (deps.check !== undefined) devStatusRoute(app, deps.check);
   app.notFound(answerPages({ web: deps.web, mounted }));
 
   return {
@@ -228,6 +259,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       await work.stop();
       await billing.stop();
       await queue.stop();
+      await threads.close();
       await deps.engines.speech.close();
     },
   };

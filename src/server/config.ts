@@ -1,10 +1,13 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SocialLinks } from '#contract/status.ts';
 import type { Trackers } from '#contract/tracker-settings.ts';
 import type { StripeSettings } from './billing/stripe-port.ts';
+import type { TrustedProxies } from './http/client-address.ts';
 import type { CountryPolicy } from './services/countries.ts';
 import { type SettingName, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import type { DatabaseLimits } from './store/connections.ts';
 
 export { describeSettings } from './settings.ts';
 
@@ -35,9 +38,14 @@ export interface Config {
   host: string;
   /** The origin under which browsers reach the server, where it is another than the one it listens at. */
   publicUrl: string | null;
+  /** Whose word is taken for the network address of a client. */
+  trustedProxies: TrustedProxies;
   /** Absolute. */
   dataFolder: string;
   databaseUrl: string | null;
+  databaseLimits: DatabaseLimits;
+  /** How long a stop may take. */
+  stopMs: number;
   logLevel: SettingValues['LOG_LEVEL'];
   /** NODE_ENV is `production`. */
   isProduction: boolean;
@@ -66,6 +74,10 @@ export interface Config {
   embeddedBillingAllowed: boolean;
   /** Whether the embedded provider was allowed in production. */
   embeddedIdentityAllowed: boolean;
+  /** Who the terms and the privacy policy name; null: nobody, as in a private installation. */
+  operator: { name: string; address: string; email: string; country: string; law: string } | null;
+  /** Absolute; null: the operator has no texts of their own. */
+  legalFolder: string | null;
   /** What pages may load once their visitor agrees. */
   trackers: Trackers;
   /** Where else the operator is found (R2.26). */
@@ -115,6 +127,26 @@ function stripeOf(values: SettingValues): StripeSettings | null {
   return null;
 }
 
+function operatorOf(values: SettingValues): Config['operator'] {
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_EMAIL: email } = values;
+  const { OPERATOR_COUNTRY: country, OPERATOR_LAW: law } = values;
+  if (name !== null && address !== null && email !== null && country !== null && law !== null)
+    return { name, address, email, country, law };
+  if ([name, address, email, country, law].some((value) => value !== null))
+    throw new StartError(
+      'OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL, OPERATOR_COUNTRY and OPERATOR_LAW must be set together.',
+    );
+  return null;
+}
+
+function legalFolderOf({ LEGAL_DIR: folder }: SettingValues): string | null {
+  if (folder === null) return null;
+  const path = resolve(folder);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartError('LEGAL_DIR is no folder.');
+  return path;
+}
+
 /**
  * The settings of this process, from its environment variables.
  * @throws StartError with one line per variable that is wrong; values are never repeated, for they may be secret
@@ -136,8 +168,15 @@ export function readConfig(environment: Environment = process.env): Config {
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
+    databaseLimits: {
+      poolSize: values.DATABASE_POOL,
+      waitMs: values.DATABASE_WAIT_SECONDS * 1000,
+      statementMs: values.DATABASE_STATEMENT_SECONDS * 1000,
+    },
+    stopMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
     isProduction,
     speech: {
@@ -176,6 +215,8 @@ export function readConfig(environment: Environment = process.env): Config {
     stripe: stripeOf(values),
     embeddedBillingAllowed: values.HEARTHSCRIBE_EMBEDDED_BILLING,
     embeddedIdentityAllowed,
+    operator: operatorOf(values),
+    legalFolder: legalFolderOf(values),
     trackers: trackersOf(values),
     links: { discord: values.DISCORD_URL, sites: values.SOCIAL_LINKS },
   };

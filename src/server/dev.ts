@@ -8,7 +8,7 @@ import type { WebFiles } from './http/web-files.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { openServer } from './open-server.ts';
-import { closeOnSignal, runProgram } from './process.ts';
+import { closeOnSignal, runProgram, watchProcess } from './process.ts';
 
 /** Pages that a build leaves out (R2.14). */
 const developmentPages = ['/dev/components'];
@@ -19,6 +19,7 @@ const root = join(import.meta.dirname, '..', '..');
 await runProgram(async () => {
   const config = readConfig();
   const log = createLog(config.logLevel);
+  watchProcess(log);
   const vite = await createViteServer({
     root,
     appType: 'custom',
@@ -36,15 +37,14 @@ await runProgram(async () => {
       return new Response(page, { status: found, headers: { 'content-type': 'text/html; charset=utf-8' } });
     },
   };
-  const server = await openServer({ config, log, web, isDevelopment: true });
+  const server = await openServer({ config, log, web: () => web, isDevelopment: true });
   try {
     await server.start();
-    const listening = await listen(server, { ...config, before: vite.middlewares });
-    closeOnSignal(log, async () => {
-      await vite.close();
-      await listening.close();
-      await server.close();
-    });
+    const listening = await listen(server, { ...config, log, before: vite.middlewares });
+    closeOnSignal(log, config.stopMs, [
+      { name: 'vite', share: 0.1, close: () => vite.close() },
+      ...server.closingSteps(listening),
+    ]);
     process.stdout.write(`Hearthscribe is ready at ${listening.url}\n`);
   } catch (error) {
     await Promise.all([vite.close(), server.close()]);

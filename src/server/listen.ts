@@ -1,18 +1,16 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Server } from './app.ts';
+import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
-
-/** Time for requests that are being answered to end by themselves. */
-const graceMs = 10_000;
+import { within } from './within.ts';
 
 export interface Listening {
   /** As one types it into a browser. */
   url: string;
-  /** Takes no new connections, lets open requests end, and closes the rest. */
-  close(): Promise<void>;
+  /** Takes no new connections, lets open requests end by themselves for so long, and closes the rest. */
+  close(graceMs: number): Promise<void>;
 }
 
 const reasons: Readonly<Record<string, (host: string, port: number) => string>> = {
@@ -27,6 +25,13 @@ function addressOf(host: string, port: number): string {
   return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** A request line may hold a whole address; what looks at Host must not be led past it. */
+function namesTwoHosts({ url = '', headers }: IncomingMessage): boolean {
+  if (url.startsWith('/') || !URL.canParse(url)) return false;
+  const asked = `http://${headers.host ?? ''}`;
+  return !URL.canParse(asked) || new URL(asked).host !== new URL(url).host;
+}
+
 /**
  * Serves over HTTP.
  * @param before is offered each request first and calls its third argument to pass it on (development)
@@ -38,15 +43,30 @@ export async function listen(
     host: string;
     port: number;
     before?: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+    log?: Pick<Logger, 'error'>;
   },
 ): Promise<Listening> {
   const { host, port, before } = options;
   let isClosing = false;
   const answer = getRequestListener((request, env) => server.fetch(request, env), {
     overrideGlobalObjects: false,
+    // HTTP/1.0 need not name a host; some health checks do not.
+    hostname: 'host.invalid',
+    errorHandler(error) {
+      if (!(error instanceof RequestError)) throw error;
+      return new Response(`This request is malformed: ${error.message}.\n`, {
+        status: 400,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      });
+    },
   });
   const http = createHttpServer((request, response) => {
     if (isClosing) response.setHeader('connection', 'close');
+    if (namesTwoHosts(request)) {
+      response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end('This request is malformed: its address and its Host header name different hosts.\n');
+      return;
+    }
     if (before) before(request, response, () => void answer(request, response));
     else void answer(request, response);
   });
@@ -57,19 +77,15 @@ export async function listen(
     });
     http.listen(port, host, resolve);
   });
+  // One connection could not be taken, as without a free file descriptor: the others go on.
+  http.on('error', (error) => options.log?.error({ err: error }, 'A connection could not be accepted.'));
 
   return {
     url: addressOf(host, (http.address() as AddressInfo).port),
-    async close() {
+    async close(graceMs) {
       isClosing = true;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      await server.closeStreams();
-      const grace = new AbortController();
-      await Promise.race([
-        closed,
-        wait(graceMs, undefined, { signal: grace.signal, ref: false }).catch(() => undefined),
-      ]);
-      grace.abort();
+      await within(graceMs, Promise.all([server.closeStreams(), closed]));
       http.closeAllConnections();
       await closed;
     },

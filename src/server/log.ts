@@ -21,7 +21,7 @@ function errorForLog(error: unknown): object {
   };
 }
 
-/** Structured logs: one JSON object a line, on standard error. Nobody logs tokens, e-mail addresses or contents. */
+/** Structured logs: one JSON object a line, on standard error. Nobody logs tokens, email addresses or contents. */
 export function createLog(level: LevelWithSilent, stream: DestinationStream = destination(2)): Logger {
   return pino(
     {

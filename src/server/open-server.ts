@@ -2,21 +2,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type Server, type ServerDependencies } from './app.ts';
 import { openPayments } from './billing/open-payments.ts';
+import { checksOf, runChecks, secretsOf } from './checks/checks.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createClientAddress } from './http/client-address.ts';
 import type { WebFiles } from './http/web-files.ts';
-import { allowedCallers, cognitoIdentityConfig, embeddedIdentityConfig } from './identity/app-config.ts';
+import { allowedCallers, cognitoIdentityConfig } from './identity/app-config.ts';
+import { openEmbeddedIdentity } from './identity/embedded.ts';
 import { loadSigningKeys } from './identity/provider/keys.ts';
-import { createIdentityProvider } from './identity/provider/provider.ts';
-import { createSqlIdentityStore } from './identity/provider/sql-store.ts';
 import { createTokenVerifier } from './identity/verify.ts';
+import { type LegalTexts, legalProblem, openLegalTexts } from './legal/legal-texts.ts';
+import type { Listening } from './listen.ts';
 import type { Logger } from './log.ts';
 import type { MailPort } from './mail/port.ts';
-import { selectNotesEngine } from './notes/select.ts';
 import { openMail } from './open-mail.ts';
 import { loadOperatorKey } from './operator-key.ts';
+import type { ClosingStep } from './process.ts';
 import { createSpeechEngine } from './speech/create-engine.ts';
+import { findHearing, watchHearing } from './speech/hearing.ts';
+import { StartError } from './start-error.ts';
 import { type Database, openDatabase } from './store/database.ts';
+import { createThreads } from './threads/threads.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -34,32 +40,16 @@ async function embeddedIdentity(
   mail: MailPort,
   log: Logger,
 ): Promise<ServerDependencies['identity']> {
-  const clock = () => systemClock.now();
-  const provider = createIdentityProvider({
-    store: createSqlIdentityStore(database.orm),
+  const { identity } = openEmbeddedIdentity({
+    database,
     keys: await loadSigningKeys(config.dataFolder),
-    clock,
+    clock: systemClock,
     mail,
-    logger: log,
-    config: allowedCallers(config),
+    log,
+    config: { ...allowedCallers(config), clientAddress: createClientAddress(config.trustedProxies) },
   });
   log.warn('Users sign in with the embedded identity provider, which is made for one machine and its owner.');
-  return {
-    verifier: createTokenVerifier({
-      kind: 'embedded',
-      issuer: provider.issuer,
-      clientId: provider.clientId,
-      jwks: provider.jwks,
-    }),
-    config: embeddedIdentityConfig(provider),
-    mount(app) {
-      app.route('/idp', provider.routes);
-    },
-    async forget(tx, subjects) {
-      const store = createSqlIdentityStore(tx);
-      for (const subject of subjects) await store.deleteUser(subject);
-    },
-  };
+  return identity;
 }
 
 function hostedIdentity(pool: NonNullable<Config['cognito']>): ServerDependencies['identity'] {
@@ -75,6 +65,34 @@ const cognitoOrigins = ({ userPoolId, oauthDomain }: NonNullable<Config['cognito
   ...(oauthDomain === null ? [] : [`https://${oauthDomain}`]),
 ];
 
+export interface OpenServer extends Server {
+  /** Ends all of it while the process is told to stop. */
+  closingSteps(listening: Listening): ClosingStep[];
+}
+
+/** How a server that listens is stopped. */
+export function closingSteps(opened: {
+  listening: Listening;
+  server: Pick<Server, 'close'>;
+  database: Pick<Database, 'close'>;
+}): ClosingStep[] {
+  const { listening, server, database } = opened;
+  return [
+    // The connections that are cut off after the grace need a moment of the share.
+    { name: 'requests', share: 0.45, close: (milliseconds) => listening.close(milliseconds * 0.9) },
+    { name: 'jobs', share: 0.4, close: () => server.close() },
+    { name: 'database', share: 0.15, close: () => database.close() },
+  ];
+}
+
+/** Real money is not taken in nobody's name; a trial of Stripe is only warned of. */
+function openLegal(config: Config, log: Logger): LegalTexts {
+  const problem = legalProblem(config);
+  if (problem?.isLive) throw new StartError(problem.message);
+  if (problem !== null) log.warn(problem.message);
+  return openLegalTexts(config);
+}
+
 /**
  * Opens everything that the settings ask for, and the server on top of it.
  * @throws StartError with a clear line
@@ -82,13 +100,16 @@ const cognitoOrigins = ({ userPoolId, oauthDomain }: NonNullable<Config['cognito
 export async function openServer(options: {
   config: Config;
   log: Logger;
-  web: WebFiles | null;
+  /** Opens the browser's side with the server's legal texts in its pages; null: none is served. */
+  web: ((legal: LegalTexts) => WebFiles | null) | null;
   /** In development the pages carry Vite's own scripts, so there is no content security policy. */
   isDevelopment: boolean;
-}): Promise<Server> {
+}): Promise<OpenServer> {
   const { config, log } = options;
+  const legal = openLegal(config, log);
   const database = await openDatabase({ ...config, log });
   const mail = openMail(config);
+  const threads = createThreads(config);
   try {
     const payments = openPayments(config, { database, clock: systemClock, log });
     const server = await createServer({
@@ -96,13 +117,21 @@ export async function openServer(options: {
       database,
       clock: systemClock,
       log,
-      engines: { speech: createSpeechEngine(config.speech), notes: selectNotesEngine(config.notes) },
+      engines: { speech: createSpeechEngine(config.speech), notes: threads.notes(config.notes) },
+      threads,
+      hearing: watchHearing({
+        find: (signal) => findHearing(config.speech, { signal }),
+        now: () => systemClock.now(),
+        found: ({ state, reason }) => log[state === 'unavailable' ? 'warn' : 'info']({ state }, reason),
+      }).current,
+      check: () => runChecks(checksOf(config), { secrets: secretsOf(config) }),
       mail,
       ...(payments === undefined ? {} : { payments }),
       identity: config.cognito
         ? hostedIdentity(config.cognito)
         : await embeddedIdentity(config, database, mail.port, log),
-      web: options.web,
+      web: options.web?.(legal) ?? null,
+      legal,
       version: buildVersion(),
       connectTo: options.isDevelopment ? null : config.cognito ? cognitoOrigins(config.cognito) : [],
       operatorKey: await loadOperatorKey(config.dataFolder),
@@ -114,6 +143,7 @@ export async function openServer(options: {
         await server.close();
         await database.close();
       },
+      closingSteps: (listening) => closingSteps({ listening, server, database }),
     };
   } catch (error) {
     await database.close();

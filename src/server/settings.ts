@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseTrustedProxies } from './http/client-address.ts';
 
 /** A setting: an environment variable, its default as one would write it ('' for none), what it does, how it is read. */
 interface Setting<Value> {
@@ -50,6 +51,16 @@ const bytes = z
     return Number(amount) * (units[unit ?? ''] ?? 1);
   })
   .refine((value) => value > 0 && Number.isSafeInteger(value), 'must be a size such as 5 MiB');
+
+const trustedProxies = z.string().transform((value, context) => {
+  const trusted = parseTrustedProxies(value);
+  if (trusted !== null) return trusted;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a number of proxies from 0 to 9, or addresses and ranges such as 127.0.0.1,10.0.0.0/8',
+  });
+  return z.NEVER;
+});
 
 const identifier = (pattern: RegExp, message: string) =>
   z
@@ -116,6 +127,11 @@ export const settings = {
     'Address under which browsers reach it, such as `https://notes.example.org`: needed behind a proxy, or when other machines call it, for the embedded identity provider answers no other.',
     origin,
   ),
+  TRUSTED_PROXIES: setting(
+    '',
+    'Proxies in front whose `X-Forwarded-For` is believed: how many there are, such as `1`, or their addresses and ranges, such as `127.0.0.1,10.0.0.0/8`. Without it, all users behind a proxy share one limit on sign-in attempts.',
+    trustedProxies,
+  ),
   HEARTHSCRIBE_DATA: setting(
     './.data',
     'Folder of the database, the recordings, the models and the keys.',
@@ -125,6 +141,26 @@ export const settings = {
     '',
     'A PostgreSQL (15 or later) instead of the embedded one, such as `postgres://user:password@host/name`.',
     address('postgres:', 'postgresql:'),
+  ),
+  DATABASE_POOL: setting(
+    '10',
+    'Connections to that PostgreSQL which calls and jobs share; the job queue takes 5 more, notifications 1.',
+    integer(1, 500),
+  ),
+  DATABASE_WAIT_SECONDS: setting(
+    '10',
+    'How long a call waits for a free connection, or for a new one, before it is answered with 503.',
+    integer(1, 50),
+  ),
+  DATABASE_STATEMENT_SECONDS: setting(
+    '30',
+    'How long one statement may take. A PostgreSQL that is silent for 5 seconds more counts as lost.',
+    integer(1, 3_600),
+  ),
+  STOP_SECONDS: setting(
+    '20',
+    'How long a stop may take, by SIGTERM or Ctrl-C; what has not ended then is left to the next start.',
+    integer(1, 600),
   ),
   LOG_LEVEL: setting(
     'info',
@@ -211,17 +247,17 @@ export const settings = {
   BLOCKED_COUNTRIES: setting('', 'Countries where it is not available.', countries),
   SMTP_URL: setting(
     '',
-    'Mail server, such as `smtps://user:password@mail.example.org`; without it, mails are kept in memory and shown at `/dev/mail` on this machine.',
+    'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in memory and shown at `/dev/mail` on this machine.',
     address('smtp:', 'smtps:'),
   ),
   MAIL_FROM: setting(
     'Hearthscribe <hearthscribe@localhost>',
-    'Sender of the mails.',
+    'Sender of the emails.',
     z
       .string()
       .regex(
         /^[^\r\n]*@[^\r\n]+$/,
-        'must be an address, or a name with one, such as Hearthscribe <notes@example.org>',
+        'must be an email address, or a name with one, such as Hearthscribe <notes@example.org>',
       ),
   ),
   STRIPE_SECRET_KEY: setting(
@@ -252,6 +288,27 @@ export const settings = {
     '0',
     '1 allows the embedded identity provider although NODE_ENV is production.',
     yesOrNo,
+  ),
+  OPERATOR_NAME: setting(
+    '',
+    'Your name, or that of your company: the terms and the privacy policy name you with it. Set it together with the four below; without them they say that this is a private installation.',
+    text,
+  ),
+  OPERATOR_ADDRESS: setting('', 'Your postal address, on one line.', text),
+  OPERATOR_EMAIL: setting(
+    '',
+    'Email address for questions, complaints and data protection.',
+    z
+      .string()
+      .regex(/^([^\s@<>]+@[^\s@<>]+)?$/, 'must be an email address such as help@example.org')
+      .transform((value) => (value === '' ? null : value)),
+  ),
+  OPERATOR_COUNTRY: setting('', 'Country you are in, such as `Ireland`.', text),
+  OPERATOR_LAW: setting('', 'Law that governs the terms, such as `The law of Ireland`.', text),
+  LEGAL_DIR: setting(
+    '',
+    'Folder with texts of your own, in Markdown: `terms.md`, `privacy.md` and `cookies.md` each replace the page of that name.',
+    text,
   ),
   SOCIAL_LINKS: setting(
     '',

@@ -18,6 +18,7 @@ import { campaignKnowledge } from './services/campaign-knowledge.ts';
 import { createCreditExpiry } from './services/credit-expiry.ts';
 import type { Credits } from './services/credits.ts';
 import { createHousekeeping } from './services/housekeeping.ts';
+import type { Logins } from './services/logins.ts';
 import { createNotes } from './services/notes.ts';
 import { createQuotes } from './services/quotes.ts';
 import type { SessionWorkPort } from './services/session-work.ts';
@@ -29,6 +30,7 @@ import { createWorkOfSessions } from './services/work-of-sessions.ts';
 import type { SpeechEngine } from './speech/port.ts';
 import { type AudioFiles, openAudioFiles } from './store/audio-files.ts';
 import type { Database } from './store/database.ts';
+import type { Threads } from './threads/threads.ts';
 
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
@@ -44,10 +46,12 @@ export interface WorkSettings extends UploadLimits {
 export interface WorkDependencies {
   settings: WorkSettings;
   engines: { speech: SpeechEngine; notes: NotesEngine };
+  threads: Threads;
   database: Database;
   queue: JobQueue;
   credits: Credits;
   authenticator: Authenticator;
+  logins: Pick<Logins, 'whenEnded'>;
   clock: Clock;
   log: Logger;
 }
@@ -71,8 +75,15 @@ export function createWork(deps: WorkDependencies): Work {
   const files = openAudioFiles(join(settings.dataFolder, 'audio'));
   const uploads = createUploads({ database, files, queue, clock, limits: settings, log });
   const bytes = createUploadBytes({ files, sizeOf: uploads.sizeOf, onComplete: uploads.complete });
-  const transcripts = createTranscripts({ database, clock });
-  const quotes = createQuotes({ database, credits, clock, validMinutes: settings.quoteMinutes });
+  const { threads } = deps;
+  const transcripts = createTranscripts({ database, threads, clock, log });
+  const quotes = createQuotes({
+    database,
+    credits,
+    clock,
+    validMinutes: settings.quoteMinutes,
+    notesEngine: deps.engines.notes,
+  });
   const notes = createNotes({ database, clock });
   const analyses = createAnalyses({ database, queue, credits, quotes, notes, clock });
   const events = createAnalysisEvents(database);
@@ -104,6 +115,7 @@ export function createWork(deps: WorkDependencies): Work {
   });
   const runAnalysis = createAnalysisRunner({
     ...deps.engines,
+    threads,
     database,
     files,
     clock,
@@ -136,7 +148,7 @@ export function createWork(deps: WorkDependencies): Work {
       analysisRoutes(mount, {
         analyses,
         quotes,
-        follow: createFollowAnalysis({ database, events }),
+        follow: createFollowAnalysis({ database, events, logins: deps.logins, clock }),
       });
       notesRoutes(mount, { notes });
     },

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { openSite } from './app/boot.ts';
-import { isAppPath } from './app/paths.ts';
+import { hasFooter, isAppPath } from './app/paths.ts';
 import { loadPublicPage } from './app/public-page.tsx';
 import { SiteTree } from './app/site-tree.tsx';
 import { notFoundPage, publicPageAt, publicPages } from './pages/page-catalogue.ts';
@@ -15,12 +15,15 @@ const { page: sent } = container.dataset;
 const sentPage = [...publicPages, notFoundPage].find(({ path }) => path === sent) ?? null;
 const site = openSite(sentPage?.path ?? null);
 
-// Opening the site may lead elsewhere (R2.2); then what was sent is not what is shown.
+/*
+ * Opening the site may lead elsewhere (R2.2); then what was sent is not what is shown. The 404 page was made with a footer,
+ * and the shell without content: neither is what the browser draws at the addresses of public views and alpha features.
+ */
 const { pathname } = window.location;
 const isShown =
   sentPage === null
-    ? sent === '' && isAppPath(pathname)
-    : (publicPageAt(pathname) ?? notFoundPage) === sentPage && !isAppPath(pathname);
+    ? sent === '' && isAppPath(pathname) && pathname !== '/alpha-features'
+    : (publicPageAt(pathname) ?? notFoundPage) === sentPage && !isAppPath(pathname) && hasFooter(pathname);
 
 if (isShown) {
   if (sentPage?.interactive) await loadPublicPage(sentPage);

@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
  *
- * Usage: npm run bench [-- upload|session|notes|decode|flows …]
+ * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows …]
  */
 import { benchDecode } from './decode.bench.ts';
 import { benchFlows } from './flows.bench.ts';
 import { benchCheckSession } from './http.bench.ts';
+import { benchNeighbour } from './neighbour.bench.ts';
 import { benchNotes } from './notes.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   upload: benchUpload,
   session: benchCheckSession,
   notes: benchNotes,
+  neighbour: benchNeighbour,
   decode: benchDecode,
   flows: benchFlows,
 };

@@ -71,7 +71,7 @@ try {
   }
   console.log(isReached ? 'All reached.' : `Some are below ${target}.`);
 } finally {
-  await listening.close();
+  await listening.close(0);
   await server.close();
 }
 process.exit(isReached ? 0 : 1);

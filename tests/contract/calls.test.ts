@@ -1,49 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as account from '#contract/account.ts';
-import * as agreements from '#contract/agreements.ts';
-import * as alphaTesters from '#contract/alpha-testers.ts';
-import * as analyses from '#contract/analyses.ts';
-import * as appConfig from '#contract/app-config.ts';
-import * as billing from '#contract/billing.ts';
-import type { Call } from '#contract/call.ts';
-import * as campaigns from '#contract/campaigns.ts';
 import { analysisFailures, ErrorBody, errorCatalogue, errorCodes } from '#contract/errors.ts';
-import * as feedback from '#contract/feedback.ts';
-import * as notes from '#contract/notes.ts';
-import * as preferences from '#contract/preferences.ts';
-import * as reconciliation from '#contract/reconciliation.ts';
-import * as server from '#contract/server.ts';
-import * as sessions from '#contract/sessions.ts';
-import * as status from '#contract/status.ts';
-import * as trackers from '#contract/trackers.ts';
-import * as transcripts from '#contract/transcripts.ts';
-import * as uploads from '#contract/uploads.ts';
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
-
-const modules = [
-  account,
-  agreements,
-  alphaTesters,
-  analyses,
-  appConfig,
-  billing,
-  campaigns,
-  feedback,
-  notes,
-  preferences,
-  reconciliation,
-  server,
-  sessions,
-  status,
-  trackers,
-  transcripts,
-  uploads,
-];
-const calls = modules.flatMap((module) =>
-  Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [{ name, call: value }] : [])),
-);
+import { contractCalls as calls } from '#tests/support/contract-calls.ts';
 
 describe('every call', () => {
   it.each(calls)('$name: its parameters are those of its path', ({ call }) => {
@@ -65,10 +22,11 @@ describe('every call', () => {
 });
 
 describe('refusals', () => {
-  it.each(errorCodes)('%s: a refusal with a sentence for a person', (code) => {
+  it.each(errorCodes)('[R8.13] %s: a refusal with a sentence for a person', (code) => {
     const { status: httpStatus, message } = errorCatalogue[code];
     expect(httpStatus).toBeGreaterThanOrEqual(400);
     expect(message).toMatch(/^[A-Z].*\.$/s);
+    expect(message).not.toMatch(/\b[a-z]+[A-Z]|_|If-Match|form|state\b/);
     expect(ErrorBody.safeParse({ error: { code, message } }).success).toBe(true);
   });
 

@@ -13,6 +13,7 @@ const status = fc.record({
   links: fc.constant({ discord: null, sites: [] }),
   allowedCountry: fc.boolean(),
   country: fc.option(fc.constant('DE')),
+  hearing: fc.option(fc.constant({ state: 'ready', megabytes: 0 })),
 });
 
 describe('what the public pages read of /status without a schema', () => {

@@ -34,20 +34,20 @@ test('[R4.15] [R4.16] [R5.7] [R7.9] an account is deleted by phrase and password
 
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator('[data-visitor=signedOut]')).toBeAttached();
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(await (await page.request.get('/check-session', bearer)).json()).toMatchObject({
     isAuthenticated: false,
   });
   const { origin } = new URL(page.url());
-  expect((await mailsTo(origin, who.email)).map(({ subject }) => subject)).toContain(
-    'Your Hearthscribe account has been deleted',
-  );
+  await expect
+    .poll(async () => (await mailsTo(origin, who.email)).map(({ subject }) => subject))
+    .toContain('Your Hearthscribe account has been deleted');
 
   await page.getByRole('button', { name: 'Join / Login' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(who.email);
+  await dialog.getByLabel('Email address').fill(who.email);
   await dialog.getByLabel('Password', { exact: true }).fill(who.password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(/email or the password is wrong/);
+  await expect(dialog.getByRole('alert')).toHaveText(/email address or the password is wrong/);
   expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
 });

@@ -54,10 +54,10 @@ test('the chosen theme holds against the system’s, and forced colours keep sta
   const ground = () => page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, 'light');
-  expect(await ground()).toBe('rgb(245, 237, 221)');
+  await expect.poll(ground).toBe('rgb(245, 237, 221)');
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, 'dark');
-  expect(await ground()).toBe('rgb(23, 18, 14)');
+  await expect.poll(ground).toBe('rgb(23, 18, 14)');
 
   await page.emulateMedia({ forcedColors: 'active' });
   const colour = (name: string) =>

@@ -26,6 +26,7 @@ for (const { width, colorScheme } of looks) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await check('landing');
       await page.getByRole('button', { name: 'Join / Login' }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
       await check('sign-in');
       await gameMaster.signUp(newCredentials('look'));
       await check('first campaign');
@@ -42,6 +43,7 @@ for (const { width, colorScheme } of looks) {
       await expect(gameMaster.evidence.first()).toBeVisible();
       await check('notes');
       await gameMaster.tab('Analysis').click();
+      await expect(gameMaster.panel('Analysis').getByText('Highlights').first()).toBeVisible();
       await check('analysis');
       await gameMaster.tab('Transcript').click();
       await expect(gameMaster.panel('Transcript').getByRole('listitem').first()).toBeVisible();

@@ -7,14 +7,16 @@ const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debianChromium) 
 
 export default defineConfig({
   testDir: import.meta.dirname,
+  // Under trial: `npm run presses` runs it. It becomes part of `npm test` once every screen is clean and it fits the time.
+  testIgnore: process.env.PRESSES ? [] : ['**/no-dead-clicks.spec.ts'],
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
   workers: 2,
-  // A second try is reported as flaky, by name: the walk of `analysis` was, once in nine, for a reason not found yet.
-  retries: 1,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // How long something takes says nothing of the code: the machine may be busy.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: process.env.CI ? [['list']] : [['line']],
   use: {
     viewport: { width: 1280, height: 800 },
@@ -31,6 +33,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No test asks anything outside of this machine.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
     },
   },

@@ -120,7 +120,7 @@ test('[R5.1] [R8.5] an address that Google has proved, and then a new password f
   await openDialog(page);
   await page.getByRole('button', { name: 'Create an account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(owner);
+  await dialog.getByLabel('Email address').fill(owner);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(

@@ -1,4 +1,5 @@
 import { expect, test } from './support/test.ts';
+import { turnMinutesUntil } from './support/turn-clock.ts';
 
 test('[R4.9] [R8.12] what the operator announces is shown within a minute; a new version ends the asking', async ({
   page,
@@ -20,14 +21,14 @@ test('[R4.9] [R8.12] what the operator announces is shown within a minute; a new
   await expect(announcement).toHaveCount(0);
 
   issues = true;
-  await page.clock.runFor(60_000);
+  await turnMinutesUntil(page, announcement.getByRole('alert'));
   await expect(announcement.getByRole('alert')).toHaveText(
     'We are currently experiencing technical difficulties. Our team is working on a resolution.',
   );
 
   issues = false;
   version = 'of another build';
-  await page.clock.runFor(60_000);
+  await turnMinutesUntil(page, announcement.getByRole('status'));
   await expect(announcement.getByRole('status')).toContainText(
     'A new version is available. Please refresh your browser.',
   );

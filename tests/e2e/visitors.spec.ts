@@ -35,7 +35,7 @@ const test = base.extend<object, { trackers: TrackerServer; serverUrl: string }>
       await server.ended;
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
 });
@@ -122,7 +122,7 @@ test('[R7.15] nothing leaves the page before consent; yes loads what is set up, 
   await page.context().addCookies([{ name: '_ga', value: 'GA1.1.1.2', url: serverUrl }]);
   await page.getByRole('button', { name: 'Do not agree' }).click();
   await expect(page.getByText('You did not agree')).toBeVisible();
-  expect(await page.context().cookies()).toEqual([]);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
   const silent = (await told(page)).analytics.length;
   await page.getByRole('link', { name: 'FAQ' }).first().click();
   expect((await told(page)).analytics).toHaveLength(silent);
@@ -159,4 +159,59 @@ test('[R2.2] a deep link leads to the page it names and is kept; a malformed or 
     await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/);
     await expect(page.getByRole('button', { name: 'Join / Login' }).first()).toBeVisible();
   }
+});
+
+test('[R2.21] [R7.15] each page view carries the title of the page that it is of', async ({ page }) => {
+  await page.goto('/');
+  await question(page).getByRole('button', { name: 'Yes, that’s fine' }).click();
+  const titles = async () =>
+    (await told(page)).analytics
+      .filter(([command, name]) => command === 'config' || name === 'page_view')
+      .map((command) => (command[2] as { page_title: string }).page_title);
+  const seen = [await page.title()];
+  await expect.poll(titles).toEqual(seen);
+  for (const name of ['Pricing', 'Blog', 'FAQ']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+    await expect.poll(titles).toHaveLength(seen.length + 1);
+    seen.push(await page.title());
+    expect(await titles()).toEqual(seen);
+  }
+  expect(new Set(seen).size).toBe(4);
+});
+
+test('[R3.8] from a cold page on, requests carry the browser id, the click id and the client id that the cookies hold', async ({
+  page,
+  serverUrl,
+}) => {
+  const sent: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (['/status', '/version', '/app-config', '/agreements', '/check-session'].includes(pathname))
+      sent.push(request.headers());
+  });
+  const ids = () => sent.splice(0).map((headers) => [headers['x-fbp'], headers['x-fpc'], headers['x-ga']]);
+  await page.goto('/');
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  for (const one of ids()) expect(one).toEqual([undefined, undefined, undefined]);
+
+  // As the trackers' scripts set them, once the visitor has agreed.
+  await question(page).getByRole('button', { name: 'Yes, that’s fine' }).click();
+  await page.context().addCookies(
+    Object.entries({
+      _fbp: 'fb.1.1700000000000.123456789',
+      _fbc: 'fb.1.1700000000001.IwAR0abc',
+      _fpc: 'fb.1.1700000000002.another',
+      _ga: 'GA1.1.222.333',
+    }).map(([name, value]) => ({ name, value, url: serverUrl })),
+  );
+  sent.length = 0;
+  await page.reload();
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  for (const one of ids())
+    expect(one).toEqual(['fb.1.1700000000000.123456789', 'fb.1.1700000000001.IwAR0abc', '222.333']);
+
+  await page.context().clearCookies({ name: '_fbc' });
+  await page.reload();
+  await expect.poll(() => sent.length).toBeGreaterThan(1);
+  for (const one of ids()) expect(one[1]).toBe('fb.1.1700000000002.another');
 });

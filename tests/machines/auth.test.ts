@@ -29,12 +29,14 @@ async function open(checks: (SessionCheck | Error)[], loginError?: unknown) {
     ...promise('checkSession', async () => {
       log.push('check');
       const next = checks.shift();
-      if (next === undefined || next instanceof Error) throw network;
+      if (next === undefined) throw network;
+      if (next instanceof Error) throw 'code' in next ? next : network;
       return next;
     }),
     ...promise('login', async () => {
       log.push('login');
-      if (loginError) throw loginError;
+      const failure = typeof loginError === 'function' ? loginError() : loginError;
+      if (failure) throw failure;
     }),
     ...promise('signOut', async () => {
       log.push('signOut');
@@ -47,6 +49,7 @@ async function open(checks: (SessionCheck | Error)[], loginError?: unknown) {
       clearUserData: () => void log.push('clear'),
       goHome: () => void log.push('home'),
       leaveCampaign: () => void log.push('leave'),
+      openSignIn: () => void log.push('open sign-in'),
       goToCampaign: () => void log.push('campaign'),
     },
   });
@@ -91,6 +94,55 @@ describe('on load', () => {
   });
 });
 
+describe('while the server answers 503', () => {
+  const unavailable = () =>
+    Object.assign(new Error('The server cannot answer right now.'), { code: 'unavailable' });
+  const isKept = () => {
+    expect(log).not.toContain('clear');
+    expect(log).not.toContain('leave');
+    expect(log).not.toContain('home');
+  };
+
+  it('[R4.3] signs nobody out on load, and asks again', async () => {
+    await open([unavailable(), unavailable(), known]);
+    expect(status()).toBe('unreachable');
+    for (const expected of ['unreachable', 'signedIn']) {
+      clock.increment(10_000);
+      await flush();
+      expect(status()).toBe(expected);
+    }
+    isKept();
+  });
+
+  it('[R4.2] keeps the token that it cannot log in with, and tries again', async () => {
+    const failures = [unavailable()];
+    await open([unknown, unknown, known], () => failures.shift());
+    expect(status()).toBe('unreachable');
+    clock.increment(10_000);
+    await flush();
+    expect(status()).toBe('signedIn');
+    isKept();
+  });
+
+  it('[R4.2] keeps the token when only the last check fails', async () => {
+    await open([unknown, unavailable(), known]);
+    expect(status()).toBe('unreachable');
+    auth.send({ type: 'retry' });
+    await flush();
+    expect(status()).toBe('signedIn');
+    isKept();
+  });
+
+  it('[R4.1] keeps a signed-in user as they are', async () => {
+    await open([known, unavailable()]);
+    auth.send({ type: 'refresh.requested' });
+    await flush();
+    expect(status()).toBe('signedIn');
+    expect(selectUser(auth.getSnapshot())).toBe(user);
+    isKept();
+  });
+});
+
 it('[R1.6] whoever comes from the sign-in form lands on the campaigns', async () => {
   await open([nobody, unknown, known]);
   auth.send({ type: 'login.completed' });
@@ -105,6 +157,8 @@ it('[R8.5] a login refused with 409 shows the error of the server and clears use
   expect(status()).toBe('signedOut');
   expect(selectAuthFailure(auth.getSnapshot())?.message).toBe('An account with this email already exists.');
   expect(log).toContain('clear');
+  // The way out: the dialog offers Google, and the other ways to sign in.
+  expect(log).toContain('open sign-in');
 });
 
 it('[R2.18] [R8.1] a 401 from any call leads home and forgets the user', async () => {

@@ -21,7 +21,11 @@ const rules: readonly Rule[] = [
   { place: /^src\/flows\/viewer\//, own: [/^src\/flows\//], packages: [/^xstate$/, react] },
   { place: /^src\/flows\//, own: [/^src\/flows\//], packages: [/^xstate$/, /^@xstate\/test$/, /^elkjs$/] },
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
-  { place: /^src\/web\/ui\//, own: [/^src\/web\/ui\//], packages: [react, /^react-markdown$/] },
+  {
+    place: /^src\/web\/ui\//,
+    own: [/^src\/web\/ui\//, /^src\/contract\/dates\.ts$/],
+    packages: [react, /^react-markdown$/],
+  },
   {
     place: /^src\/web\/results\//,
     own: [/^src\/web\/(results|ui)\//],
@@ -36,8 +40,8 @@ const rules: readonly Rule[] = [
       /^src\/web\/app\/(.*hooks|paths)\.tsx?$/,
       /^machines\/kit\/tags\.ts$/,
       /\.selectors\.ts$/,
-      // Plain arithmetic of prices, no schema.
-      /^src\/contract\/(credits|prices|pages)\.ts$/,
+      // Plain arithmetic of prices, and how dates are written; no schema.
+      /^src\/contract\/(choices|credits|dates|prices|pages)\.ts$/,
       // The questions of the landing page, which the purchase options answer as well (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],
@@ -49,7 +53,7 @@ const rules: readonly Rule[] = [
     own: [
       /^src\/web\/(results|ui|pages)\//,
       /^src\/web\/app\/.*hooks/,
-      /^src\/contract\/(credits|prices|pages)\.ts$/,
+      /^src\/contract\/(choices|credits|dates|prices|pages)\.ts$/,
     ],
     types: [/^src\/contract\//],
     packages: screenPackages,

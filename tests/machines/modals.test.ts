@@ -18,7 +18,7 @@ describe('[R2.34] one modal at a time', () => {
     expect(top()).toBeNull();
   });
 
-  it('agreements, then e-mail verification, re-sign-in, copyless notice, then what the user opened', () => {
+  it('agreements, then email verification, re-sign-in, copyless notice, then what the user opened', () => {
     modals.send({ type: 'modal.opened', modal: 'feedback' });
     for (const modal of demandedModals.toReversed()) demand(modal);
     const seen = [];

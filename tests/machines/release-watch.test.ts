@@ -107,14 +107,18 @@ describe('[R4.4] the status', () => {
   });
 });
 
+// The text allows whole hours or whole minutes only, so 119 minutes are neither "1 hour" nor "2 hours". Rounding down is
+// the true one of the two: someone who counts on it has at least that long. Rounding up costs them unsaved work.
 it.each([
   [hours(72), { count: 72, unit: 'hour' }],
+  [minutes(119), { count: 1, unit: 'hour' }],
   [hours(2) - 1, { count: 1, unit: 'hour' }],
   [hours(1), { count: 1, unit: 'hour' }],
   [hours(1) - 1, { count: 59, unit: 'minute' }],
   [minutes(1), { count: 1, unit: 'minute' }],
-  [1, { count: 1, unit: 'minute' }],
-])('[R4.7] %i ms before maintenance it says %o', async (ahead, timeLeft) => {
+  [minutes(1) - 1, { count: 0, unit: 'minute' }],
+  [1, { count: 0, unit: 'minute' }],
+])('[R4.7] %i ms before maintenance it never says more time than there is: %o', async (ahead, timeLeft) => {
   await see(inspection(ahead));
   expect(selectTimeLeft(watch.getSnapshot())).toEqual(timeLeft);
 });

@@ -51,7 +51,7 @@ function open(work: Work, input: Partial<SignInInput> = {}) {
         },
       },
     }),
-    { input: { isInAppBrowser: false, hasGoogle: true, ...input } },
+    { input: { mode: 'signIn', isInAppBrowser: false, hasGoogle: true, ...input } },
   ).start();
   return { actor, seen, now: () => actor.getSnapshot(), announced: () => announced };
 }

@@ -192,7 +192,7 @@ describe('account', () => {
     const email = 'owner@example.org';
     // Somebody registers the owner's address and never verifies it: the owner is not locked out.
     await server.signIn({ email, emailVerified: false });
-    await server.signIn({ email, emailVerified: true });
+    await server.signIn({ email, emailVerified: true, claims: { identities: [{ providerName: 'Google' }] } });
     const late = await server.call('POST', '/login', {
       idToken: await server.issuer.idToken({ email, emailVerified: false }),
     });

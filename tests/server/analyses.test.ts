@@ -113,6 +113,34 @@ describe('the way of an analysis', () => {
     expect(session).toBe(0);
   });
 
+  it('[D1][D6] a price names the finished analysis that paying once more would only repeat', async () => {
+    const user = await server.addUser({ credits: 500 });
+    const sessionId = await sessionWithTranscript(user);
+    const existing = async () => {
+      const { levels } = await quoteOf(user, sessionId);
+      return levels.map((level: { existingAnalysis?: object }) => level.existingAnalysis ?? null);
+    };
+    expect(await existing()).toEqual([null, null]);
+    const first = await ended(user, await started(user, sessionId));
+    const known = { id: first.id, finishedAt: first.finishedAt };
+    expect(await existing()).toEqual([null, known]);
+
+    // It can still be paid for, and the newest is then named; one that failed is not.
+    const second = await ended(user, await started(user, sessionId));
+    expect(await existing()).toEqual([null, { id: second.id, finishedAt: second.finishedAt }]);
+    notes.before = () => Promise.reject(new NotesUnavailable('down', { retryable: false }));
+    const failing = await start(user, sessionId, { detailLevel: 'brief' });
+    await until(user, failing.body.id, 'failed');
+    expect(await existing()).toEqual([null, { id: second.id, finishedAt: second.finishedAt }]);
+
+    // Another engine, and another transcript, may write other notes.
+    notes = createFakeNotes({ id: 'newer notes' });
+    expect(await existing()).toEqual([null, null]);
+    notes = createFakeNotes();
+    await post(user, `/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(5));
+    expect(await existing()).toEqual([null, null]);
+  });
+
   it('[D7][R3.4] leaves the notes empty for whoever has set it so', async () => {
     const user = await server.addUser({ credits: 500 });
     await server.database.orm.insert(preferences).values({

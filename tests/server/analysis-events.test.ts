@@ -4,7 +4,13 @@ import { createFollowAnalysis } from '#server/routes/analysis-stream.ts';
 import { createAnalysisEvents } from '#server/services/analysis-events.ts';
 import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
-import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
+import {
+  endlessLogins,
+  openWorkServer,
+  type TestUser,
+  tokenIsUserId,
+  type WorkServer,
+} from '#tests/support/work-server.ts';
 
 let server: WorkServer;
 let user: TestUser;
@@ -64,6 +70,14 @@ async function follow(analysisId: string, headers: Record<string, string> = {}) 
   });
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   return eventsOf(response.body!);
+}
+
+/** What a stream is opened with without a request. */
+async function direct() {
+  return {
+    openServer: { database: server.database, logins: endlessLogins, clock: server.clock },
+    follower: await tokenIsUserId.verify(user.token),
+  };
 }
 
 const isEvent = (part: SentEvent | string): part is SentEvent => typeof part !== 'string';
@@ -157,12 +171,31 @@ describe('following an analysis', () => {
     });
   });
 
-  it('a quiet stream is kept open by comments', async () => {
+  it('ends when the token of its follower has expired, and goes on with a new one', async () => {
     const { id, gate } = await started();
+    const { openServer, follower } = await direct();
     const events = createAnalysisEvents(server.database);
     await events.start();
-    const open = createFollowAnalysis({ database: server.database, events, heartbeatMs: 5 });
-    const stream = eventsOf(open(id, null, new AbortController().signal).body!);
+    const open = createFollowAnalysis({ ...openServer, events, heartbeatMs: 5 });
+    const now = openServer.clock.now().getTime();
+    const streamOf = (expiresAt: number) =>
+      eventsOf(
+        open(id, { ...follower, expiresAt: new Date(expiresAt) }, null, new AbortController().signal).body!,
+      );
+    await all(streamOf(now));
+    expect((await next(streamOf(now + 1))).data.status).toBe('extracting');
+    await events.stop();
+    gate.open();
+    await all(await follow(id));
+  });
+
+  it('a quiet stream is kept open by comments', async () => {
+    const { id, gate } = await started();
+    const { openServer, follower } = await direct();
+    const events = createAnalysisEvents(server.database);
+    await events.start();
+    const open = createFollowAnalysis({ ...openServer, events, heartbeatMs: 5 });
+    const stream = eventsOf(open(id, follower, null, new AbortController().signal).body!);
     let comments = 0;
     for await (const part of stream) {
       if (part === ': still here') comments += 1;
@@ -175,14 +208,15 @@ describe('following an analysis', () => {
 
   it('ends when the server stops, so that a stop need not wait for those who listen', async () => {
     const { id, gate } = await started();
+    const { openServer, follower } = await direct();
     const events = createAnalysisEvents(server.database);
     await events.start();
-    const open = createFollowAnalysis({ database: server.database, events });
-    const stream = eventsOf(open(id, null, new AbortController().signal).body!);
+    const open = createFollowAnalysis({ ...openServer, events });
+    const stream = eventsOf(open(id, follower, null, new AbortController().signal).body!);
     await next(stream);
     await events.stop();
     expect(await all(stream)).toEqual([]);
-    const late = await all(eventsOf(open(id, null, new AbortController().signal).body!));
+    const late = await all(eventsOf(open(id, follower, null, new AbortController().signal).body!));
     expect(late).toEqual([]);
     gate.open();
     await all(await follow(id));

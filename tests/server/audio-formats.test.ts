@@ -111,7 +111,6 @@ describe('refused files', () => {
   });
 
   it.each<[string, Uint8Array]>([
-    ['empty', new Uint8Array(0)],
     [
       'a tag without sound',
       Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0]), bytes('<html>')]),
@@ -136,6 +135,113 @@ describe('refused files', () => {
   it('names that look like protocols or options are only names', async () => {
     await expect(measureAudio('concat:a|b')).rejects.toThrow(AudioUnreadable);
     await expect(measureAudio('-version')).rejects.toThrow(AudioUnreadable);
+  });
+});
+
+describe('files that name other files', () => {
+  const id3 = (content: string | Uint8Array, tagBytes = 0) => {
+    const size = [21, 14, 7, 0].map((bits) => (tagBytes >> bits) & 0x7f);
+    const tag = [...bytes('ID3'), 3, 0, 0, ...size, ...new Array(tagBytes).fill(0)];
+    return Uint8Array.from([...tag, ...(typeof content === 'string' ? bytes(content) : content)]);
+  };
+  const concat = "ffconcat version 1.0\nfile 'secret.wav'\n";
+  const playlist =
+    '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nsecret.wav\n#EXT-X-ENDLIST\n';
+
+  it.each([
+    ['a concat script behind an ID3 tag', id3(concat)],
+    ['a concat script behind an ID3 tag larger than what is sniffed', id3(concat, 20_000)],
+    ['a concat script behind two ID3 tags', id3(id3(concat))],
+    ['a playlist behind an ID3 tag', id3(playlist)],
+    ['a playlist that names a file by its protocol', id3(playlist.replace('secret', 'file:secret'))],
+    ['a master playlist', id3('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nsecret.wav\n')],
+    [
+      'a session description',
+      id3('v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=audio 5004 RTP/AVP 0\n'),
+    ],
+    ['a list of subtitles', id3('# VobSub index file, v7\nsize: 720x576\nlangidx: 0\n')],
+  ])('never reach them: %s', async (name, content) => {
+    await writeAudio(folder, 'secret', SPOKEN.samples, 'wav');
+    const path = await file(`evil ${name}`, content);
+    await expect(measureAudio(path)).rejects.toThrow(AudioUnreadable);
+    await expect(measureAudio(path, { ffmpegPath: findFfmpeg({ PATH: '' }) })).rejects.toThrow(
+      AudioUnreadable,
+    );
+  });
+
+  it.each([
+    ['a concat script', concat],
+    ['a playlist', playlist],
+    ['a manifest', '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period/></MPD>'],
+  ])('are no audio: %s', async (name, content) => {
+    const path = await file(`bare ${name}`, bytes(content));
+    await expect(measureAudio(path)).rejects.toThrow(UnsupportedAudio);
+  });
+
+  it('never reach them: an MP4 whose sound lies in another file', async () => {
+    const whole = await readFile(await writeAudio(folder, 'outside', SPOKEN.samples, 'm4a'));
+    const evil = withReference(whole, 'outside.m4a');
+    const mdat = evil.indexOf('mdat', 0, 'latin1');
+    evil.fill(0, mdat + 4, mdat - 4 + evil.readUInt32BE(mdat - 4));
+    const path = await file('reference.m4a', evil);
+    const loudness = async (...allowed: string[]) => {
+      const args = [...allowed, '-i', path, '-f', 's16le', '-ac', '1', '-ar', '16000', 'pipe:1'];
+      const sound = await ffmpeg(...args).catch(() => Buffer.alloc(0));
+      return sound.reduce((most, value) => Math.max(most, value), 0);
+    };
+    // The file works as an attack where references are allowed.
+    expect(await loudness('-enable_drefs', '1')).toBeGreaterThan(100);
+    const samples = await decodedSamples(path).catch(() => new Int16Array());
+    expect(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(10);
+  });
+
+  /** An MP4 as another whose data reference names a file beside it. */
+  function withReference(source: Buffer, name: string): Buffer {
+    const u32 = (value: number) => {
+      const out = Buffer.alloc(4);
+      out.writeUInt32BE(value);
+      return out;
+    };
+    const u16 = (value: number) => u32(value).subarray(2);
+    const box = (type: string, ...parts: Buffer[]) => {
+      const content = Buffer.concat(parts);
+      return Buffer.concat([u32(content.length + 8), Buffer.from(type, 'latin1'), content]);
+    };
+    const padded = Buffer.alloc(name.length + (name.length % 2));
+    padded.write(name, 'latin1');
+    // After QuickTime's alias record: volume, file name, levels up and down, then the path.
+    const alias = box(
+      'alis',
+      Buffer.concat([Buffer.alloc(4 + 10 + 28 + 12 + 64 + 16), u16(1), u16(1), Buffer.alloc(16)]),
+      u16(2),
+      u16(name.length),
+      padded,
+      u16(0xffff),
+      u16(0),
+    );
+    const inside = ['moov', 'trak', 'mdia', 'minf', 'dinf'];
+    const rebuilt = (from: number, to: number): Buffer[] => {
+      const parts: Buffer[] = [];
+      for (let at = from; at < to; ) {
+        const size = source.readUInt32BE(at);
+        const type = source.toString('latin1', at + 4, at + 8);
+        if (type === 'dref') parts.push(box('dref', u32(0), u32(1), alias));
+        else if (inside.includes(type)) parts.push(box(type, ...rebuilt(at + 8, at + size)));
+        else parts.push(source.subarray(at, at + size));
+        at += size;
+      }
+      return parts;
+    };
+    return Buffer.concat(rebuilt(0, source.length));
+  }
+
+  it('[R1.7] FLAC and AAC behind an ID3 tag with a large picture are told by their own bytes', async () => {
+    for (const encoding of ['flac', 'aac'] as const) {
+      const sound = await readFile(await writeAudio(folder, 'tagged', SPOKEN.samples, encoding));
+      const path = await file(`tagged.${encoding}.bin`, id3(new Uint8Array(sound), 40_000));
+      expect((await sniffAudioFile(path)).format).toBe(encoding);
+      expect(Math.abs((await measureAudio(path)).durationSeconds - SECONDS)).toBeLessThan(0.15);
+    }
   });
 });
 

@@ -54,7 +54,7 @@ describe('kill -9', () => {
     await boot();
     await vi.waitFor(
       async () => expect((await user.get('/check-session')).body.userCreditBalance).toBe(500),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 50_000, interval: 50 },
     );
     expect((await user.get(`/account/checkouts/${body.checkout_id}`)).body).toMatchObject({
       state: 'paid',

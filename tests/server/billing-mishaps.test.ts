@@ -244,7 +244,7 @@ describe('who deletes their account while they pay', () => {
     await server.billing.keepHouse();
     await vi.waitFor(
       async () => expect(await server.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true }),
-      10_000,
+      50_000,
     );
     await server.standIn.settle(id, 'arrives');
     await server.standIn.deliver();
@@ -255,7 +255,7 @@ describe('who deletes their account while they pay', () => {
         expect(
           await server.database.orm.$count(billingCustomers, eq(billingCustomers.userId, user.userId)),
         ).toBe(0),
-      10_000,
+      50_000,
     );
     expect(await server.database.orm.$count(checkouts, eq(checkouts.userId, user.userId))).toBe(0);
   });

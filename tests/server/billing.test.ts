@@ -469,7 +469,7 @@ describe('who deletes their account', () => {
     expect(remove.status).toBe(204);
     await vi.waitFor(
       async () => expect(logged.join('')).toContain('Stripe has forgotten a customer.'),
-      10_000,
+      50_000,
     );
     expect(await server.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
     expect(await server.port.readSubscription(subscription!)).toMatchObject({ status: 'canceled' });

@@ -188,7 +188,7 @@ describe('hostile and mistaken requests', () => {
     const { error } = ErrorBody.parse(await answer.json());
     expect([answer.status, error.code]).toEqual([status, code]);
     if (field) expect(error.details).toEqual({ field });
-    if (field) expect(error.message).toContain(field);
+    expect(error.message).not.toMatch(/zod|invalid input|expected/i);
   });
 
   it('the year 0, which PostgreSQL does not know, is refused in a body and in a cursor', async () => {

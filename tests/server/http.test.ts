@@ -89,7 +89,7 @@ describe('HTTP', () => {
       }
     });
 
-    it('logs a request with its duration, and neither token nor e-mail address nor query', async () => {
+    it('logs a request with its duration, and neither token nor email address nor query', async () => {
       logged.length = 0;
       const token = await server.issuer.idToken({ email: 'secret@example.org' });
       await server.call('POST', '/login', { idToken: token });

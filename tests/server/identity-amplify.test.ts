@@ -79,6 +79,7 @@ function googlePage() {
     location: {
       search: '',
       pathname: '/campaign',
+      hash: '',
       assign(url: string | URL) {
         page.wentTo = String(url);
       },
@@ -213,13 +214,13 @@ describe('aws-amplify with the embedded provider', () => {
     await identity.signUp({ email, password });
     await identity.signOut();
     expect(await failing(identity.signUp({ email, password }))).toBe(
-      'accountExists: No account could be made with this email. If you have one already, sign in instead, or reset your password.',
+      'accountExists: No account could be made with this email address. If you have one already, sign in instead, or reset your password.',
     );
     expect(await failing(identity.signUp({ email: newAddress(), password: 'short' }))).toBe(
       'weakPassword: Choose a password of at least 8 characters that is not your email.',
     );
     expect(await failing(identity.signUp({ email: 'not an address', password }))).toMatch(/^invalidEmail: /);
-    const wrong = 'wrongPassword: The email or the password is wrong. Check both and try again.';
+    const wrong = 'wrongPassword: The email address or the password is wrong. Check both and try again.';
     expect(await failing(identity.signIn({ email, password: 'wrong password' }))).toBe(wrong);
     expect(await failing(identity.signIn({ email: newAddress(), password }))).toBe(wrong);
     await failing(identity.signIn({ email, password: 'wrong password' }));
@@ -422,7 +423,12 @@ describe('changes of the account', () => {
     const email = newAddress();
     await identity.signUp({ email, password });
     const next = newAddress();
-    expect(await identity.changeEmail(next)).toEqual({ destination: expect.stringContaining('***') });
+    await expect(identity.changeEmail({ email: next, password: 'not this one' })).rejects.toMatchObject({
+      code: 'wrongPassword',
+    });
+    expect(await identity.changeEmail({ email: next, password })).toEqual({
+      destination: expect.stringContaining('***'),
+    });
     expect(await identity.session()).toMatchObject({ email });
     await identity.confirmVerification(codeFor(next));
     expect(await identity.session()).toMatchObject({ email: next, emailVerified: true });

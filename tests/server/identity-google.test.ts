@@ -5,6 +5,7 @@ import { generateSigningKeys, type SigningKeys } from '#server/identity/provider
 import { CLIENT_ID, createTestProvider } from '#tests/support/identity-client.ts';
 
 const host = 'localhost:8080';
+const here = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const callback = `http://${host}/auth/callback`;
 const verifier = randomBytes(96).toString('base64url');
 const request = {
@@ -27,11 +28,15 @@ function standIn(config: Parameters<typeof createTestProvider>[0]['config'] = {}
   const test = createTestProvider({ keys, config: { googleStandIn: true, ...config } });
   const { routes } = test.provider;
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    routes.request(`http://${host}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', host, ...headers },
-      body: new URLSearchParams(fields).toString(),
-    });
+    routes.request(
+      `http://${host}${path}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', host, ...headers },
+        body: new URLSearchParams(fields).toString(),
+      },
+      here,
+    );
   async function codeFor(email: string): Promise<string> {
     const answer = await form('/oauth2/authorize', { ...request, email, choice: 'continue' });
     return new URL(answer.headers.get('location')!).searchParams.get('code')!;
@@ -47,10 +52,11 @@ function standIn(config: Parameters<typeof createTestProvider>[0]['config'] = {}
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, string> };
   }
-  const open = (changes: Record<string, string> = {}) =>
+  const open = (changes: Record<string, string> = {}, headers: Record<string, string> = {}, from = here) =>
     routes.request(
       `http://${host}/oauth2/authorize?${new URLSearchParams({ ...request, ...changes }).toString()}`,
-      { headers: { host } },
+      { headers: { host, ...headers } },
+      from,
     );
   return { ...test, form, codeFor, exchange, open };
 }

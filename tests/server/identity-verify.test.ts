@@ -29,6 +29,7 @@ describe('token verifier', () => {
     expect(await verifier.verify(token)).toEqual({
       sub: 'user-1',
       email: 'mira@example.com',
+      method: 'password',
       emailVerified: true,
       originJti: 'session-1',
       authTime: issuedAt,

@@ -133,6 +133,31 @@ describe('the stand-in’s portal', () => {
     expect((await get(`${path}?news=changed`)).text).toContain('Your plan has changed.');
   });
 
+  it('lists what was bought once, and what became of it', async () => {
+    const { customerId } = await bench.subscriber('STANDARD');
+    const path = await openPortal(customerId);
+    expect((await get(path)).text).toContain('Nothing bought once yet.');
+    const buy = async (choice: string) => {
+      const { url, id } = await bench.purchase(customerId);
+      await post(pathOf(url), { choice });
+      return bench.stripe.checkout.sessions.retrieve(id);
+    };
+    await buy('decline');
+    await buy('pay');
+    const { payment_intent: refunded } = await buy('pay');
+    await bench.standIn.refund(String(refunded), 400);
+    await buy('slow');
+    const rows = [...(await get(path)).text.matchAll(/<tr><td>[^<]*<\/td><td>(.*?)<\/td><\/tr>/g)].map(
+      ([, cells]) => cells?.split('</td><td>'),
+    );
+    // Bought in the same second, so in any order; what was declined was not bought.
+    expect(rows.toSorted()).toEqual([
+      ['500 credits', '$10.00', 'paid'],
+      ['500 credits', '$10.00', 'partly refunded'],
+      ['500 credits', '$10.00', 'processing'],
+    ]);
+  });
+
   it('changes down when the period ends, keeps, cancels and resumes', async () => {
     const { customerId, subscriptionId } = await bench.subscriber('PRO');
     const path = await openPortal(customerId);

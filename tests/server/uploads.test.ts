@@ -176,7 +176,7 @@ describe('an upload', () => {
       const { body } = await get(`/uploads/${upload.id}`);
       expect(body.status).toBe('open');
       return body.offset as number;
-    });
+    }, 50_000);
     expect(offset).toBeLessThanOrEqual(10_000);
     const now = Number((await head(upload.tusUrl)).headers.get('upload-offset'));
     await patch(upload.tusUrl, now, recording.subarray(now));
@@ -372,7 +372,7 @@ describe('files that are no recordings', () => {
     const upload = await uploaded(sessionId, bytes(), fileName);
     expect(upload).toMatchObject({ status: 'rejected', error: { code } });
     expect(upload.error.message.length).toBeGreaterThan(10);
-    await vi.waitFor(async () => expect(await filesOnDisk()).not.toContain(upload.id));
+    await vi.waitFor(async () => expect(await filesOnDisk()).not.toContain(upload.id), 50_000);
     expect(await stateOf(sessionId)).toMatchObject({ state: 'empty', audio: null });
     expect(codeOf(await post(`/sessions/${sessionId}/quote`))).toBe('nothingToAnalyze');
   });
@@ -454,7 +454,7 @@ describe('replacing audio', () => {
 
     const second = await uploaded(sessionId, otherRecording);
     expect((await stateOf(sessionId)).audio).toMatchObject({ sizeBytes: otherRecording.length });
-    await vi.waitFor(async () => expect(await filesOnDisk()).not.toContain(first.id));
+    await vi.waitFor(async () => expect(await filesOnDisk()).not.toContain(first.id), 50_000);
     expect(await filesOnDisk()).toContain(second.id);
     const after = (await get(`/analyses/${analysis.id}`)).body;
     expect(after).toEqual({ ...analysis, sourceReplaced: true });
@@ -491,7 +491,7 @@ describe('replacing audio', () => {
     expect(await filesOnDisk()).toContain(first.id);
     gate.open();
     expect(await completed(id)).toMatchObject({ status: 'completed', sourceReplaced: true });
-    await vi.waitFor(async () => expect(await filesOnDisk()).not.toContain(first.id));
+    await vi.waitFor(async () => expect(await filesOnDisk()).not.toContain(first.id), 50_000);
     expect(await stateOf(sessionId)).toMatchObject({ transcriptId: null });
   });
 

@@ -121,7 +121,7 @@ describe.skipIf(reason !== null)(
       const streams = [follow(first), follow(second)];
       await second.request(user, 'POST', `/analyses/${body.id}/cancel`);
       for (const stream of await Promise.all(streams)) expect(stream).toContain('"status":"cancelled"');
-      await vi.waitFor(() => expect(stopped).not.toBeNull());
+      await vi.waitFor(() => expect(stopped).not.toBeNull(), 50_000);
       expect((await movements(body.id)).at(-1)).toMatch(/^release \d+$/);
     });
   },

@@ -8,14 +8,15 @@ import { TokenVerificationError } from '#server/identity/verify.ts';
 import { listen } from '#server/listen.ts';
 import { createLog } from '#server/log.ts';
 import { createMailOutbox } from '#server/mail/outbox.ts';
-import { selectNotesEngine } from '#server/notes/select.ts';
+import { closingSteps } from '#server/open-server.ts';
 import { loadOperatorKey } from '#server/operator-key.ts';
-import { closeOnSignal } from '#server/process.ts';
+import { closeOnSignal, watchProcess } from '#server/process.ts';
 import { createSpeechEngine } from '#server/speech/create-engine.ts';
 import { type Database, type Orm, openDatabase } from '#server/store/database.ts';
 import { payments as paymentRows } from '#server/store/tables/billing.ts';
 import { standInObjects } from '#server/store/tables/stand-in.ts';
 import { analyses, analysisCheckpoints } from '#server/store/tables/work.ts';
+import { createThreads } from '#server/threads/threads.ts';
 
 /**
  * The whole server as a process of its own, but for two things: a token is the id of its user, and the process can be
@@ -31,9 +32,11 @@ const dieAt = JSON.parse(process.env.DIE_AT ?? 'null') as Death | null;
 
 const config = readConfig();
 const log = createLog(config.logLevel);
+watchProcess(log);
 const database = await openDatabase({ ...config, log });
 const usedDatabase = dieAt === null ? database : dying(database, dieAt);
 const payments = openPayments(config, { database: usedDatabase, clock: systemClock, log });
+const threads = createThreads(config);
 const server = await createServer({
   config,
   database: usedDatabase,
@@ -41,8 +44,9 @@ const server = await createServer({
   log,
   engines: {
     speech: createSpeechEngine({ ...config.speech, dataFolder: config.dataFolder }),
-    notes: selectNotesEngine(config.notes),
+    notes: threads.notes(config.notes),
   },
+  threads,
   identity: {
     verifier: {
       async verify(token) {
@@ -53,6 +57,7 @@ const server = await createServer({
           sub: token,
           email: `${token}@example.test`,
           emailVerified: true,
+          method: 'password',
           originJti: token,
           authTime: new Date(0),
           expiresAt: new Date(8.64e15),
@@ -79,11 +84,7 @@ const server = await createServer({
 });
 await server.start();
 const listening = await listen(server, config);
-closeOnSignal(log, async () => {
-  await listening.close();
-  await server.close();
-  await database.close();
-});
+closeOnSignal(log, config.stopMs, closingSteps({ listening, server, database }));
 process.stdout.write(`Hearthscribe is ready at ${listening.url}\n`);
 
 async function isThere(orm: Orm, at: Death): Promise<boolean> {

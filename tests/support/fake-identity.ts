@@ -216,10 +216,20 @@ export function createFakeIdentity(
       if (newPassword.length < 8) throw new IdentityFailure('weakPassword');
       user.password = newPassword;
     },
-    async changeEmail(email) {
+    async changeEmail({ email, password }) {
       await enter('changeEmail');
-      pendingEmail = addressOf(email);
-      return { destination: `${pendingEmail.slice(0, 1)}***` };
+      const user = currentUser();
+      const address = addressOf(email);
+      if (password === null && pendingEmail !== address) throw new IdentityFailure('freshSignInRequired');
+      if (password !== null && user.password !== password) throw new IdentityFailure('wrongPassword');
+      if (users.has(address)) throw new IdentityFailure('accountExists');
+      if (user.emailVerified) pendingEmail = address;
+      else {
+        users.delete(user.email);
+        user.email = address;
+        users.set(address, user);
+      }
+      return { destination: `${address.slice(0, 1)}***` };
     },
     onEvent(listener) {
       listeners.add(listener);

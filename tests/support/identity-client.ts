@@ -50,10 +50,7 @@ export function createTestProvider(options: {
       now = new Date(now.getTime() + milliseconds);
     },
     /** The six digits in the newest mail to an address. */
-    codeFor(email: string): string {
-      const mail = outbox.messages().find(({ to }) => to === email);
-      return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? 'no mail';
-    },
+    codeFor: (email: string) => codeIn(outbox, email),
   };
 }
 
@@ -104,6 +101,42 @@ export function answerChallenge(challenge: Record<string, string>, password: str
     PASSWORD_CLAIM_SIGNATURE: signatureOf(key, identity, Buffer.from(secretBlock, 'base64'), timestamp),
     TIMESTAMP: timestamp,
   };
+}
+
+/** A browser at a network address: calls the provider's actions, and keeps the cookies it is given. */
+export function createBrowser(
+  routes: { request(url: string, init: RequestInit, env: object): Response | Promise<Response> },
+  address: string,
+) {
+  const cookies = new Map<string, string>();
+  const setCookies: string[] = [];
+  const call = callsOf({
+    async request(url, init) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { ...(init.headers as Record<string, string>), ...(cookie === '' ? {} : { cookie }) };
+      const answer = await routes.request(
+        url,
+        { ...init, headers },
+        { incoming: { socket: { remoteAddress: address } } },
+      );
+      for (const given of answer.headers.getSetCookie()) {
+        setCookies.push(given);
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? [];
+        cookies.set(name, value);
+      }
+      return answer;
+    },
+  });
+  return { call, cookies, setCookies };
+}
+
+/** The six digits in the newest mail to an address. */
+export function codeIn(
+  outbox: { messages(): readonly { to: string; text: string }[] },
+  email: string,
+): string {
+  const mail = outbox.messages().find(({ to }) => to === email);
+  return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? 'no mail';
 }
 
 /** A whole SRP sign-in over `call`. */

@@ -1,5 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,17 @@ import pg from 'pg';
 export interface TestPostgres {
   url: string;
   stop(): Promise<void>;
+}
+
+/** A PostgreSQL that a test may take away and give back, under the same address. */
+export interface TestCluster extends TestPostgres {
+  /** Ends it: `fast` tells every connection, `immediate` is a crash. */
+  end(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again. */
+  start(): Promise<void>;
+  /** Stops all of its processes where they stand (SIGSTOP): connections stay open, and nothing answers. */
+  freeze(): void;
+  thaw(): void;
 }
 
 const packages = '/usr/lib/postgresql';
@@ -71,10 +83,19 @@ async function ownDatabase(adminUrl: string): Promise<{ url: string; drop(): Pro
 
 /** Uses DATABASE_URL_TEST, or starts a throw-away cluster in a temporary folder. */
 export async function startPostgres(): Promise<TestPostgres> {
-  if (process.env.DATABASE_URL_TEST) {
-    const { url, drop } = await ownDatabase(process.env.DATABASE_URL_TEST);
-    return { url, stop: drop };
-  }
+  if (process.env.DATABASE_URL_TEST === undefined) return startCluster();
+  const { url, drop } = await ownDatabase(process.env.DATABASE_URL_TEST);
+  return { url, stop: drop };
+}
+
+/** Why a test cannot have a cluster of its own; null when it can. */
+export function noClusterReason(): string | null {
+  if (binaries() === null) return 'no PostgreSQL installed';
+  return owner() === null ? 'PostgreSQL does not run as root, and there is no user postgres' : null;
+}
+
+/** Starts a throw-away cluster in a temporary folder. */
+export async function startCluster(): Promise<TestCluster> {
   const bin = binaries()!;
   const as = owner() ?? {};
   const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-postgres-'));
@@ -87,29 +108,60 @@ export async function startPostgres(): Promise<TestPostgres> {
     options,
   );
   const port = await freePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
-    server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
+  let server: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const started = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    server = started;
+    await new Promise<void>((resolve, reject) => {
+      let said = '';
+      started.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)));
+      started.stderr.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('ready to accept connections')) resolve();
+      });
     });
-  });
-  server.removeAllListeners('exit');
+    started.removeAllListeners('exit');
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = server;
+    server = null;
+    if (running === null) return;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    await ended;
+  }
+
+  /** Backends are sessions of their own, so a signal to the group does not reach them. */
+  function signalAll(signal: NodeJS.Signals): void {
+    const pid = server?.pid;
+    if (pid === undefined) return;
+    process.kill(pid, signal);
+    for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []) {
+      try {
+        process.kill(Number(child), signal);
+      } catch {
+        // A backend has ended in the meantime.
+      }
+    }
+  }
+
+  await start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.once('exit', () => {
-          rmSync(folder, { recursive: true, force: true });
-          resolve();
-        });
-        server.kill('SIGINT');
-      }),
+    start,
+    end: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async stop() {
+      signalAll('SIGCONT');
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

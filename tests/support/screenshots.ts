@@ -144,7 +144,7 @@ try {
   await page.goto('/');
   await page.getByRole('button', { name: 'Join / Login' }).first().click();
   await page.getByRole('button', { name: 'Create an account' }).click();
-  await page.getByLabel('E-mail').fill('screens@example.org');
+  await page.getByLabel('Email address').fill('screens@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a lamp-lit table 7');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/campaign');

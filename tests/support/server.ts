@@ -6,9 +6,8 @@ import process from 'node:process';
 import { createServer, type Server, type ServerDependencies } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { embeddedIdentityConfig } from '#server/identity/app-config.ts';
-import { createMemoryIdentityStore } from '#server/identity/provider/memory-store.ts';
-import { createIdentityProvider, type IdentityProvider } from '#server/identity/provider/provider.ts';
+import { openEmbeddedIdentity } from '#server/identity/embedded.ts';
+import type { IdentityProvider } from '#server/identity/provider/provider.ts';
 import { createTokenVerifier } from '#server/identity/verify.ts';
 import { createMailOutbox, type MailOutbox } from '#server/mail/outbox.ts';
 import { createHighlightsEngine } from '#server/notes/highlights/engine.ts';
@@ -59,13 +58,28 @@ export interface TestServerOptions {
   overrides?: Partial<
     Pick<
       ServerDependencies,
-      'agreements' | 'engines' | 'web' | 'log' | 'connectTo' | 'version' | 'checkResponses' | 'operatorKey'
+      | 'agreements'
+      | 'engines'
+      | 'web'
+      | 'log'
+      | 'connectTo'
+      | 'version'
+      | 'checkResponses'
+      | 'operatorKey'
+      | 'hearing'
+      | 'check'
     >
   >;
+  /** Whether only tokens of the embedded provider's own sessions are taken, as in production: none of `issuer`. */
+  onlyProviderSessions?: boolean;
+  /** Whether the tokens come from a hosted pool: nothing of the identity provider is here. */
+  hosted?: boolean;
   /** Who takes the payments; by default nobody. */
   payments?: (deps: { database: Database; clock: Clock }) => NonNullable<ServerDependencies['payments']>;
   /** One that is open already; it is not closed with the server. */
   database?: Database;
+  /** Whose tokens are taken; by default one of its own. */
+  issuer?: TestIssuer;
   /** Where the clock stands; the real now by default, for tokens are checked against it. */
   now?: Date;
 }
@@ -89,15 +103,18 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const dataFolder = mkdtempSync(join(tmpdir(), 'hearthscribe-test-'));
   // Not in close(): @tus/file-store makes its folder in the background and throws where that has gone.
   process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
-  const issuer = await createTestIssuer();
+  const issuer = options.issuer ?? (await createTestIssuer());
   const outbox = createMailOutbox({ clock: clock.now });
-  const identityProvider = createIdentityProvider({
-    store: createMemoryIdentityStore(),
+  const { provider: identityProvider, identity } = openEmbeddedIdentity({
+    database,
     keys: issuer.keys,
-    clock: clock.now,
+    clock,
     mail: outbox,
-    logger: options.overrides?.log ?? silentLog,
+    log: options.overrides?.log ?? silentLog,
+    config: { googleStandIn: true },
   });
+  // The issuer's tokens come from no session of the provider's.
+  const { facts, ...withoutFacts } = identity;
   const defaults: Config = readConfig({});
   const server = await createServer({
     config: { ...defaults, dataFolder, ...options.config },
@@ -106,11 +123,9 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     log: silentLog,
     engines: { speech: noSpeech, notes: createHighlightsEngine() },
     identity: {
+      ...(options.hosted ? { config: withoutFacts.config } : withoutFacts),
       verifier: createTokenVerifier(issuer.verifierConfig),
-      config: embeddedIdentityConfig(identityProvider),
-      mount: (app) => {
-        app.route('/idp', identityProvider.routes);
-      },
+      ...(options.onlyProviderSessions && facts ? { facts } : {}),
     },
     mail: { port: outbox },
     ...(options.payments === undefined ? {} : { payments: options.payments({ database, clock }) }),

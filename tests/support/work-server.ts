@@ -16,7 +16,8 @@ import type { SpeechEngine } from '#server/speech/port.ts';
 import type { Database } from '#server/store/database.ts';
 import { newId } from '#server/store/ids.ts';
 import { campaigns, sessions, users } from '#server/store/tables/core.ts';
-import { createWork, type WorkSettings } from '#server/work.ts';
+import { createThreads, type Threads } from '#server/threads/threads.ts';
+import { createWork, type WorkDependencies, type WorkSettings } from '#server/work.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -51,6 +52,7 @@ export async function openWorkServer(
     speech?: SpeechEngine;
     notes?: NotesEngine;
     settings?: Partial<WorkSettings>;
+    threads?: Threads;
     database?: Database;
     dataFolder?: string;
     clock?: ReturnType<typeof createTestClock>;
@@ -68,6 +70,7 @@ export async function openWorkServer(
     await next();
   });
   app.onError(answerFailure);
+  const threads = options.threads ?? createThreads({ analysesAtOnce: 2 });
   const work = createWork({
     settings: {
       dataFolder,
@@ -81,10 +84,12 @@ export async function openWorkServer(
       ...options.settings,
     },
     engines: { speech: options.speech ?? noSpeechEngine, notes: options.notes ?? createHighlightsEngine() },
+    threads,
     database,
     queue,
     credits,
     authenticator: tokenIsUserId,
+    logins: endlessLogins,
     clock,
     log: silentLog,
   });
@@ -125,6 +130,7 @@ export async function openWorkServer(
     stopped = true;
     await work.stop();
     await queue.stop();
+    await threads.close();
     if ('closeAllConnections' in server) server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
@@ -211,7 +217,10 @@ function parsed(text: string): unknown {
 /** The code of a refusal, so that a table of bad inputs reads well. */
 export const codeOf = (answer: Answer): ErrorCode => answer.body?.error?.code;
 
-const tokenIsUserId: Authenticator = {
+/** Sessions that nobody ends. */
+export const endlessLogins: WorkDependencies['logins'] = { whenEnded: () => () => undefined };
+
+export const tokenIsUserId: Authenticator = {
   async required(request) {
     const user = await this.optional(request);
     if (user === null) throw new Refusal('unauthorized');
@@ -228,6 +237,7 @@ const tokenIsUserId: Authenticator = {
     sub: token,
     email: `${token}@example.test`,
     emailVerified: true,
+    method: 'password',
     originJti: token,
     authTime: new Date(0),
     expiresAt: new Date(8.64e15),

@@ -478,6 +478,7 @@ describe('agreements', () => {
         page: { location: { reload: note('reloaded') } },
         demandModal: note('demanded'),
         settleModal: note('settled'),
+        leaveAccount: note('left'),
       }),
     );
     actor.send({ type: 'user.arrived', agreementsAccepted });
@@ -489,6 +490,21 @@ describe('agreements', () => {
     await flush();
     expect(asked).toEqual([]);
     expect(told).toEqual([]);
+  });
+
+  it('[R4.20] declining accepts nothing and signs out; the next sign-in asks again', async () => {
+    const actor = arrive(false);
+    await flush();
+    actor.send({ type: 'box.changed', isChecked: true });
+    actor.send({ type: 'agreements.declined' });
+    await flush();
+    expect(asked.map(({ call }) => call)).toEqual([listAgreements]);
+    expect(told).toEqual(['demanded', 'left']);
+    actor.send({ type: 'user.left' });
+    actor.send({ type: 'user.arrived', agreementsAccepted: false });
+    await flush();
+    expect(told).toEqual(['demanded', 'left', 'settled', 'demanded']);
+    expect(actor.getSnapshot().context).toMatchObject({ isBoxChecked: false });
   });
 
   it('[R4.20][R5.8] accepting needs the box, posts each agreement, then loads the page anew', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { SimulatedClock } from 'xstate';
@@ -32,6 +32,8 @@ let kept: Preferences;
 let tester: boolean;
 let puts: Preferences[];
 let isAway: boolean;
+/** How often other devices were signed out. */
+let othersEnded: number;
 
 const refusal = (status: number, code: string, details?: unknown) =>
   Response.json({ error: { code, message: 'Refused.', details } }, { status });
@@ -40,6 +42,10 @@ const server = (async (url: string, init: RequestInit) => {
   if (isAway) throw new TypeError('fetch failed');
   if (url === '/check-session') return Response.json({ ...user, isAlphaTester: tester });
   if (url === '/login') return Response.json({ userId: user.userId, isNewUser: false });
+  if (url === '/account/end-other-sessions') {
+    othersEnded += 1;
+    return new Response(null, { status: 204 });
+  }
   if (url.endsWith('/export')) return new Response('the archive');
   if (!url.endsWith('/preferences')) return refusal(404, 'notFound');
   if (init.method === 'GET') return Response.json(kept);
@@ -97,6 +103,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };
+  othersEnded = 0;
   kept = { ...defaultPreferences, revision_id: 3 };
   puts = [];
   tester = false;
@@ -181,12 +188,30 @@ describe('preferences', () => {
     for (let turns = 0; turns < 5; turns += 1) await settle();
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('The server cannot be reached.');
+    expect(alert.textContent).toContain(
+      'Not saved yet: theme. Keep this page open: your changes will be saved when the connection is back.',
+    );
     expect(document.documentElement.dataset.theme).toBe('dark');
     isAway = false;
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     for (let turns = 0; turns < 5; turns += 1) await settle();
     expect(screen.getByRole('status').textContent).toBe('Saved');
     expect(kept.theme).toBe('dark');
+  });
+
+  it('[R7.8] that could not be saved are named, and saved as soon as the browser is online again', async () => {
+    const device = await openDevice();
+    await show(device, <AccountSettingsModal onClose={() => {}} />);
+    isAway = true;
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    fireEvent.change(screen.getByLabelText('Language at the table'), { target: { value: 'de' } });
+    for (let turns = 0; turns < 8; turns += 1) await settle();
+    expect(screen.getByRole('alert').textContent).toContain('Not saved yet: theme, language at the table.');
+    isAway = false;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    for (let turns = 0; turns < 8; turns += 1) await settle();
+    expect(kept).toMatchObject({ theme: 'dark', default_language: 'de' });
+    expect(screen.getByRole('status').textContent).toBe('Saved');
   });
 
   it('[R3.4] decide which level of detail one starts from; the campaign’s own goes before', async () => {
@@ -334,10 +359,16 @@ describe('address and password', () => {
     await press('Set the new password');
     await settle();
     expect(screen.getByRole('alert').textContent).toBe('The current password is not right.');
+    expect(othersEnded).toBe(0);
     type('Current password', password);
     await press('Set the new password');
     await settle();
-    expect(screen.getByRole('status').textContent).toContain('Your password is changed');
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toContain(
+        'Your password is changed. Your other devices are signed out.',
+      ),
+    );
+    expect(othersEnded).toBe(1);
     expect(identity.calls.filter((name) => name === 'changePassword')).toHaveLength(2);
     const known = JSON.stringify(app.root.getPersistedSnapshot());
     expect(known).not.toContain('lantern');
@@ -345,20 +376,26 @@ describe('address and password', () => {
 
   it('[R2.34] changes the address by a code, and tells the server', async () => {
     const { identity } = await section();
-    await press('Change address');
+    await press('Change email address');
     type('New email address', user.userEmail);
+    expect((screen.getByRole('button', { name: 'Send the code' }) as HTMLButtonElement).disabled).toBe(true);
+    type('Password', 'not it');
     await press('Send the code');
     await settle();
-    expect(screen.getByRole('alert').textContent).toBe('This is your address already.');
+    expect(screen.getByRole('alert').textContent).toBe('This is your email address already.');
     type('New email address', 'new@example.com');
     await press('Send the code');
     await settle();
+    expect(screen.getByRole('alert').textContent).toBe('This is not your password. Please try again.');
+    type('Password', password);
+    await press('Send the code');
+    await settle();
     type('Code', '000000');
-    await press('Confirm the address');
+    await press('Confirm the email address');
     await settle();
     expect(screen.getByRole('alert').textContent).toContain('This code is not right.');
     type('Code', identity.code);
-    await press('Confirm the address');
+    await press('Confirm the email address');
     for (let turns = 0; turns < 5; turns += 1) await settle();
     expect(screen.getByRole('status').textContent).toContain('Your address is changed');
     expect((await identity.session())?.email).toBe('new@example.com');

@@ -3,6 +3,7 @@ import { SimulatedClock } from 'xstate';
 import { checkSession, login } from '#contract/account.ts';
 import { followAnalysis } from '#contract/analyses.ts';
 import { changeCampaign, listCampaigns, readCampaign } from '#contract/campaigns.ts';
+import { errorCatalogue, errorCodes } from '#contract/errors.ts';
 import { version } from '#contract/server.ts';
 import { importTranscript } from '#contract/transcripts.ts';
 import { campaign } from '#tests/support/web-fixtures.ts';
@@ -138,10 +139,10 @@ describe('an answer', () => {
   });
 
   it('of something else in between is a failure that can be shown', async () => {
-    answer = async () => new Response('Bad gateway', { status: 502 });
+    answer = async () => new Response('I am a teapot', { status: 418 });
     expect(await failure(client.call(readCampaign, { params: { campaignId } }))).toMatchObject({
       code: 'unexpected',
-      status: 502,
+      status: 418,
       message: 'Something went wrong. Please try again.',
     });
     answer = async () => {
@@ -151,6 +152,17 @@ describe('an answer', () => {
       code: 'network',
       status: 0,
     });
+  });
+
+  it.each([
+    502, 503, 504,
+  ])('of a server that restarts (%i of its proxy) can be tried again', async (status) => {
+    answer = async () => new Response('<h1>Bad Gateway</h1>', { status });
+    expect(await failure(client.call(readCampaign, { params: { campaignId } }))).toMatchObject({
+      code: 'unavailable',
+      status,
+    });
+    expect(unauthorized).not.toHaveBeenCalled();
   });
 
   it('[R2.18] [R8.1] of 401 is told, whatever the call', async () => {
@@ -223,5 +235,37 @@ describe('a stream of events', () => {
     expect(isOver).toBe(false);
     clock.increment(1000);
     expect(await ended).toMatchObject({ code: 'timeout' });
+  });
+});
+
+describe('what people read of a refusal', () => {
+  const refuse = async (status: number, body: string) => {
+    answer = async () => new Response(body, { status });
+    return (await failure(client.call(readCampaign, { params: { campaignId } }))).message;
+  };
+
+  it.each(errorCodes)('[R8.13] %s has words, also where the server sends none', async (code) => {
+    const { status, message } = errorCatalogue[code];
+    for (const sent of ['', ' ']) {
+      expect(await refuse(status, JSON.stringify({ error: { code, message: sent } }))).toBe(message);
+    }
+  });
+
+  it.each([
+    400, 401, 403, 404, 405, 409, 413, 418, 429, 500, 502, 503, 504,
+  ])('[R8.13] a %d in a form of its own has words', async (status) => {
+    for (const body of [
+      '',
+      '<h1>Bad Gateway</h1>',
+      '{"detail":"invalid_uuid"}',
+      '{"error":{"code":"new"}}',
+    ]) {
+      expect(await refuse(status, body)).toMatch(/^[A-Z][a-z' ]+\b.*\.$/);
+      expect(await refuse(status, body)).not.toMatch(/Gateway|uuid|new|unavailable/);
+    }
+  });
+
+  it('[R8.13] a failure made without words is not told by its code', () => {
+    for (const code of errorCodes) expect(new ApiFailure(code).message).toMatch(/^[A-Z].* .*\.$/);
   });
 });

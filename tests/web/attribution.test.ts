@@ -72,6 +72,33 @@ describe('where a user came from', () => {
     });
   });
 
+  it('[R2.2] [R3.7] a later deep link keeps the stored campaign and click ids, and replaces those that it names', () => {
+    const storage = new MemoryStorage();
+    visit(storage, '/blog?utm_source=forum&utm_medium=post&gclid=g1&fbclid=f1');
+    const other = uuid.replace('3f', '4f');
+    expect(visit(storage, `/t/pricing/${uuid}`, { referrer: '' })).toEqual({
+      utm_source: 'forum',
+      utm_medium: 'post',
+      gclid: 'g1',
+      fb_click_id: 'f1',
+      deeplink_uuid: uuid,
+      referrer: 'https://forum.example/',
+      landing_page: '/pricing',
+      user_agent: 'Browser',
+      timestamp: '1970-01-01T00:00:00.000Z',
+    });
+    expect(visit(storage, `/t/${other}?utm_source=poster&gclid=g2&utm_medium=`)).toMatchObject({
+      utm_source: 'poster',
+      utm_medium: 'post',
+      gclid: 'g2',
+      fb_click_id: 'f1',
+      deeplink_uuid: other,
+      landing_page: '/',
+    });
+    visit(storage, '/t/pricing/not-a-uuid');
+    expect(visit(storage, '/t/')).toMatchObject({ utm_source: 'poster', gclid: 'g2', deeplink_uuid: other });
+  });
+
   it('[R3.7] our own pages are no referrer, and empty parameters name nothing', () => {
     const kept = visit(new MemoryStorage(), '/pricing?utm_source=', {
       referrer: 'https://app.example/terms',

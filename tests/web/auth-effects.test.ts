@@ -32,7 +32,7 @@ function signedIn() {
       isSigningIn: () => form.isAtWork,
       sourceInfo: () => null,
       navigate: () => {},
-      currentPath: () => '/campaign',
+      location: { pathname: '/campaign', search: '', hash: '' },
       forgetUser: () => void told.push('forgotten'),
     }),
   ).start();

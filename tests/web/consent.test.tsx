@@ -35,7 +35,7 @@ async function show() {
   );
   await act(async () => {
     tracking.start();
-    await vi.waitFor(() => expect(tracking.consent().getSnapshot().hasTag('busy')).toBe(false));
+    await vi.waitFor(() => expect(tracking.consent().getSnapshot().hasTag('busy')).toBe(false), 50_000);
   });
 }
 

@@ -255,7 +255,14 @@ describe('small facts', () => {
   });
 
   it('[R3.8] of the trackers go along as headers, and nothing that a header may not hold', () => {
-    expect(trackingHeaders('_fbp=fb.1; other=1; _ga=GA1=2')).toEqual({ 'x-fbp': 'fb.1', 'x-ga': 'GA1=2' });
+    expect(trackingHeaders('_fbp=fb.1.2.3; other=1; _fbc=fb.1.2.IwAR; _ga=GA1.1.222.333')).toEqual({
+      'x-fbp': 'fb.1.2.3',
+      'x-fpc': 'fb.1.2.IwAR',
+      'x-ga': '222.333',
+    });
+    expect(trackingHeaders('_fpc=fb.1.2.other; _ga=GA1=2')).toEqual({ 'x-fpc': 'fb.1.2.other' });
+    expect(trackingHeaders('_fpc=fb.1.2.other; _fbc=fb.1.2.own')).toEqual({ 'x-fpc': 'fb.1.2.own' });
+    expect(trackingHeaders('_fpc=fb.1.2.other; _fbc=')).toEqual({ 'x-fpc': 'fb.1.2.other' });
     expect(trackingHeaders('_fpc=a\u00e9b; _ga=')).toEqual({});
   });
 });

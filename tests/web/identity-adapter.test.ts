@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdentityConfig } from '#contract/app-config.ts';
+import { choicePath } from '#contract/choices.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { type Attempt, tellsOfAccount, toIdentityFailure } from '#web/identity/amplify-errors.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { IdentityFailure } from '#web/identity/identity-failure.ts';
-import { hasLeftWith, rememberRedirect, takeRedirect } from '#web/identity/redirect-memory.ts';
+import { hasLeftWith, redirectHash, rememberRedirect, takeRedirect } from '#web/identity/redirect-memory.ts';
 
 const config: IdentityConfig = {
   region: 'embedded',
@@ -146,6 +147,24 @@ describe('the tab that has left for Google', () => {
     // A window begins with a copy of the session storage of the page that opens it.
     expect(hasLeftWith(new MemoryStorage(storage), 'the state of the window')).toBe(false);
     expect(hasLeftWith(storage, null)).toBe(false);
+  });
+
+  it('[R2.1] keeps what was chosen on the page that is left, and no other hash', () => {
+    const storage = new MemoryStorage();
+    const choices = [
+      { kind: 'freeAnalysis' },
+      { kind: 'subscription', tier: 'PRO' },
+      { kind: 'credits', quantity: 5 },
+    ] as const;
+    for (const choice of choices) {
+      const { hash } = new URL(choicePath(choice), 'http://here.invalid');
+      rememberRedirect(storage, pending, hash);
+      expect(redirectHash(storage)).toBe(hash);
+      expect(takeRedirect(storage)).toEqual(pending);
+      expect(redirectHash(storage)).toBe('');
+    }
+    rememberRedirect(storage, pending, '#join');
+    expect(redirectHash(storage)).toBe('');
   });
 
   it('gives what it kept once, and nothing that is broken', () => {

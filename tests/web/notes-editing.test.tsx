@@ -1,105 +1,310 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SimulatedClock } from 'xstate';
 import type { Notes } from '#contract/notes.ts';
+import { storedNotesDraft } from '#contract/stored.ts';
+import { authFlow } from '#machines/auth/auth.flow.ts';
+import { createFakeIdentity } from '#tests/support/fake-identity.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { notes } from '#tests/support/web-fixtures.ts';
+import { queryKeys } from '#web/api/queries.ts';
+import { type App, createApp } from '#web/app/create-app.ts';
+import { useNotes } from '#web/app/hooks.ts';
+import { AppProvider } from '#web/app/providers.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 
-interface Saving {
-  revision: number;
-  sections: { key: string; body: string }[];
-}
-interface Callbacks {
-  onSuccess: (saved: Notes) => void;
-  onError: (error: { code: string; message: string }) => Promise<void>;
-}
+const [known] = authFlow.outcomes.checkSession;
+const user = known.type === 'done' ? known.output.user : null;
+const someone = user?.userId ?? '';
+const openGate = { passes: () => true, close: () => {} };
 
-const mutate = vi.hoisted(() => vi.fn<(saving: Saving, callbacks: Callbacks) => void>());
-vi.mock('#web/app/hooks.ts', async () => ({
-  ...(await vi.importActual<object>('#web/app/data-hooks.ts')),
-  useSaveNotes: () => ({ mutate, isPending: false }),
-}));
-vi.mock('#web/features/campaign/notes/copy-markdown.tsx', () => ({ CopyMarkdown: () => null }));
+/** The notes as the server has them, and whether it can be reached. */
+let server: { notes: Notes; isDown: boolean; saves: number };
+let storage: MemoryStorage;
+let clock: SimulatedClock;
+let app: App;
 
-let cache: QueryClient;
+beforeAll(() => {
+  // jsdom knows no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
 beforeEach(() => {
-  cache = new QueryClient();
-  mutate.mockReset();
+  server = { notes, isDown: false, saves: 0 };
+  storage = new MemoryStorage();
+  clock = new SimulatedClock();
+});
+afterEach(() => {
+  cleanup();
+  app.stop();
 });
 
-/** The notes with another body of their first section, saved elsewhere. */
-const changedElsewhere: Notes = {
-  ...notes,
-  revision: notes.revision + 1,
-  sections: notes.sections.map((section, index) => (index === 0 ? { ...section, body: 'Theirs.' } : section)),
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** As the real one: revisions count up, a stale one is refused. */
+const answer: typeof fetch = async (url, init) => {
+  const path = new URL(String(url), 'http://test').pathname;
+  if (path === '/check-session') return json({ ...user, userId: signedIn });
+  if (!path.endsWith('/notes')) return new Promise(() => {});
+  if (server.isDown) throw new TypeError('Failed to fetch');
+  if (init?.method === 'GET') return json(server.notes);
+  if (new Headers(init?.headers).get('if-match') !== String(server.notes.revision)) {
+    return json({ error: { code: 'staleRevision', message: 'Stale.' } }, 412);
+  }
+  server.saves += 1;
+  const { sections } = JSON.parse(String(init?.body)) as Pick<Notes, 'sections'>;
+  server.notes = {
+    ...server.notes,
+    revision: server.notes.revision + 1,
+    sections: sections.map((section) => ({ ...section, source: 'user', lines: [] })),
+  };
+  return json(server.notes);
 };
 
-const view = (shown: Notes, onReload = async (): Promise<Notes | undefined> => shown) => (
-  <QueryClientProvider client={cache}>
+let signedIn = someone;
+
+function Shown() {
+  const found = useNotes(notes.sessionId);
+  if (!found.data) return null;
+  return (
     <NotesView
       sessionTitle="Session 3"
-      notes={shown}
+      notes={found.data}
       access={{ timing: 'measured', open: () => {} }}
-      onReload={onReload}
+      onReload={async () => (await found.refetch()).data}
       onOpenAnalysis={null}
     />
-  </QueryClientProvider>
-);
-const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
-
-async function write(words: string) {
-  await userEvent.click(screen.getByRole('button', { name: 'Edit Summary' }));
-  await userEvent.clear(text());
-  await userEvent.type(text(), words);
+  );
 }
 
-it('[D7] unsaved words wait while one looks elsewhere in the app, until they are saved or cancelled', async () => {
-  const first = render(view(notes));
-  await write('Mine.');
-  first.unmount();
-  const second = render(view(notes));
+const settled = () =>
+  act(async () => {
+    for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+/** A page of this user, with what the browser has stored. */
+async function open(userId = someone) {
+  signedIn = userId;
+  app = createApp(
+    {
+      identity: createFakeIdentity(),
+      fetch: answer,
+      baseUrl: 'http://test',
+      page: window,
+      storage,
+      cookies: () => '',
+      navigate: () => {},
+    },
+    { clock },
+  );
+  app.start();
+  await settled();
+  app.queryClient.setQueryData(queryKeys.notes(notes.sessionId), server.notes);
+  await show();
+}
+
+/** The page with the notes; the app goes on where it was. */
+async function show() {
+  render(
+    <AppProvider app={{ ...app, openClickGate: () => openGate }}>
+      <Shown />
+    </AppProvider>,
+  );
+  await settled();
+}
+
+/** The tab is gone without a word; what is stored stays. */
+function crash() {
+  app.stop();
+  cleanup();
+}
+
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settled();
+};
+const write = (words: string) => fireEvent.change(text(), { target: { value: words } });
+const wait = async (milliseconds: number) => {
+  act(() => clock.increment(milliseconds));
+  await settled();
+};
+const body = () => server.notes.sections[0]?.body;
+const stored = () => [...storage.keys()].filter((key) => key.includes('notesDraft'));
+const elsewhere = (section: Partial<Notes['sections'][number]>) => {
+  const sections = server.notes.sections.map((each, index) => (index === 0 ? { ...each, ...section } : each));
+  server.notes = { ...server.notes, revision: server.notes.revision + 1, sections };
+};
+
+it('[D6] saves one second after the last key, says so, and keeps the words on the device until then', async () => {
+  await open();
+  await press('Edit Summary');
+  write('Mine.');
+  expect(stored()).toEqual([storedNotesDraft(someone, notes.sessionId, 'summary').key]);
+  await wait(999);
+  expect(server.saves).toBe(0);
+  await wait(1);
+  expect(body()).toBe('Mine.');
+  expect(stored()).toEqual([]);
+  expect(screen.getByText('Saved.')).toBeTruthy();
   expect(text().value).toBe('Mine.');
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  second.unmount();
-  render(view(notes));
+  expect(server.notes.sections).toHaveLength(notes.sections.length);
+});
+
+it('[D6] saves at once when the field is left, when the page is hidden, and when another page is opened', async () => {
+  await open();
+  await press('Edit Summary');
+  write('One.');
+  fireEvent.blur(text());
+  await settled();
+  expect(body()).toBe('One.');
+  write('Two.');
+  fireEvent.blur(text(), { relatedTarget: screen.getByRole('button', { name: 'Done' }) });
+  await settled();
+  expect(body()).toBe('One.');
+  fireEvent(window, new Event('pagehide'));
+  await settled();
+  expect(body()).toBe('Two.');
+  write('Three.');
+  cleanup();
+  await settled();
+  expect(body()).toBe('Three.');
+  await show();
+  expect(screen.queryByLabelText('Text')).toBeNull();
+  await press('Edit Open threads');
+  expect(text().value).not.toBe('Three.');
+});
+
+it('[D6] words that a crash left unsaved come back to their user, and can be discarded', async () => {
+  await open();
+  await press('Edit Summary');
+  write('Lost and found.');
+  crash();
+  expect(body()).toBe(notes.sections[0]?.body);
+  await open();
+  expect(text().value).toBe('Lost and found.');
+  expect(screen.getByText(/^Unsaved changes from .* were restored\./)).toBeTruthy();
+  await wait(60_000);
+  expect(server.saves).toBe(0);
+  await press('Discard changes');
+  expect(screen.queryByLabelText('Text')).toBeNull();
+  expect(stored()).toEqual([]);
+  crash();
+  await open();
   expect(screen.queryByLabelText('Text')).toBeNull();
 });
 
-it('[D7] a version that arrived meanwhile is shown before it is replaced', async () => {
-  const { rerender } = render(view(notes));
-  await write('Mine.');
-  rerender(view(changedElsewhere));
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(mutate).not.toHaveBeenCalled();
-  expect(screen.getByText('Theirs.')).toBeTruthy();
-  expect(text().value).toBe('Mine.');
-  await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
-  const [saving] = mutate.mock.calls[0]!;
-  expect(saving.revision).toBe(changedElsewhere.revision);
-  expect(saving.sections.map(({ body }) => body)).toEqual(['Mine.', '- Who paid Orla?']);
+it('[D6] [R6.4] nobody else sees them', async () => {
+  await open();
+  await press('Edit Summary');
+  write('Between us.');
+  crash();
+  await open('01900000-0000-7000-8000-00000000beef');
+  expect(screen.queryByLabelText('Text')).toBeNull();
+  expect(document.body.textContent).not.toContain('Between us.');
+  crash();
+  await open();
+  await press('Done');
+  expect(body()).toBe('Between us.');
+  expect(stored()).toEqual([]);
 });
 
-it('a new section goes on top of what was saved elsewhere', async () => {
-  const { rerender } = render(view(notes, async () => changedElsewhere));
-  await userEvent.click(screen.getByRole('button', { name: 'Add a section' }));
-  await userEvent.type(screen.getByLabelText('Section title'), 'Loot');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  rerender(view(changedElsewhere));
-  await mutate.mock.calls[0]![1].onError({ code: 'staleRevision', message: 'Stale.' });
-  const [saving] = mutate.mock.calls[1]!;
-  expect(saving.revision).toBe(changedElsewhere.revision);
-  expect(saving.sections.map(({ body }) => body)).toEqual(['Theirs.', '- Who paid Orla?', '']);
+it('[D6] offline it says what waits, and saves when the connection is back', async () => {
+  await open();
+  await press('Edit Summary');
+  server.isDown = true;
+  write('From the train.');
+  await wait(1000);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Not saved yet: you are offline. Your changes are kept on this device and will be saved when you are back online.',
+  );
+  write('From the train, again.');
+  expect(stored()).toHaveLength(1);
+  server.isDown = false;
+  fireEvent(window, new Event('online'));
+  await settled();
+  expect(body()).toBe('From the train, again.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(stored()).toEqual([]);
+});
+
+it('[D7] a version that was saved elsewhere is shown before it is replaced', async () => {
+  await open();
+  await press('Edit Summary');
+  elsewhere({ body: 'Theirs.' });
+  write('Mine.');
+  await wait(1000);
+  expect(screen.getByRole('alert').textContent).toContain('This was changed elsewhere in the meantime');
+  expect(screen.getByText('Theirs.')).toBeTruthy();
+  expect(text().value).toBe('Mine.');
+  expect(body()).toBe('Theirs.');
+  await press('Save mine');
+  expect(body()).toBe('Mine.');
+});
+
+it('[D7] the version that was saved elsewhere can be taken instead', async () => {
+  await open();
+  await press('Edit Summary');
+  elsewhere({ body: 'Theirs.' });
+  write('Mine.');
+  await wait(1000);
+  await press('Use that version');
+  expect(text().value).toBe('Theirs.');
+  await press('Done');
+  expect(body()).toBe('Theirs.');
+});
+
+it('[D7] changes of other sections elsewhere are kept, and no reason to ask', async () => {
+  await open();
+  await press('Add a section');
+  fireEvent.change(screen.getByLabelText('Section title'), { target: { value: 'Loot' } });
+  elsewhere({ body: 'Theirs.' });
+  await press('Done');
+  expect(server.notes.sections.map((section) => section.title)).toEqual([
+    ...notes.sections.map(({ title }) => title),
+    'Loot',
+  ]);
+  expect(body()).toBe('Theirs.');
+});
+
+it('[D7] discarding takes back what was saved meanwhile, and undo what was done', async () => {
+  await open();
+  const before = body();
+  await press('Edit Summary');
+  write('First.');
+  await wait(1000);
+  write('Second.');
+  await press('Discard changes');
+  expect(body()).toBe(before);
+  await press('Edit Summary');
+  write('Third.');
+  await press('Done');
+  expect(body()).toBe('Third.');
+  await press('Undo');
+  expect(body()).toBe(before);
 });
 
 it('[D7] undo is offered only as long as nobody else has saved', async () => {
-  const { rerender } = render(view(notes));
-  await write('Mine.');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const saved = { ...notes, revision: notes.revision + 1 };
-  rerender(view(saved));
-  mutate.mock.calls[0]![1].onSuccess(saved);
-  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
-  rerender(view({ ...saved, revision: saved.revision + 1 }));
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await open();
+  await press('Edit Summary');
+  write('Mine.');
+  await press('Done');
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  elsewhere({ body: 'Theirs.' });
+  await act(async () => void (await app.queryClient.invalidateQueries()));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+});
+
+it('a section without a title is not sent', async () => {
+  await open();
+  await press('Add a section');
+  write('Nameless.');
+  await wait(1000);
+  expect(screen.getByText('Enter a title.')).toBeTruthy();
+  expect(server.saves).toBe(0);
+  fireEvent.change(screen.getByLabelText('Section title'), { target: { value: 'Loot' } });
+  await wait(1000);
+  expect(server.notes.sections.at(-1)).toMatchObject({ title: 'Loot', body: 'Nameless.' });
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createServerFacts, serverFactsOf } from '#web/effects/server-facts.ts';
 
-const nothing = { links: { discord: null, sites: [] }, allowedCountry: true, country: null };
+const nothing = {
+  links: { discord: null, sites: [] },
+  allowedCountry: true,
+  country: null,
+  hearing: null,
+};
 const answer = {
   links: {
     discord: 'https://discord.example/hearth',
@@ -9,6 +14,7 @@ const answer = {
   },
   allowedCountry: false,
   country: 'Freedonia',
+  hearing: { state: 'ready', megabytes: 0 },
 };
 
 describe('what the server tells every visitor', () => {

@@ -275,7 +275,7 @@ describe('navigation bar of whoever is signed in', () => {
 
   it('[R9.6] [R3.3] a mark where credits expire soon, with the words, and the way to the history', async () => {
     const expiring = { amount: 120, date: '2027-01-03T12:00:00.000Z' };
-    const words = '120 credits expire on January 3, 2027.';
+    const words = '120 credits expire on 3 January 2027.';
     const { did, container } = bar({ account: { ...account, expiring } });
     const mark = screen.getByRole('button', { name: 'Credits expire soon: see which' });
     expect(document.getElementById(mark.getAttribute('aria-describedby')!)?.textContent).toBe(words);
@@ -289,7 +289,7 @@ describe('navigation bar of whoever is signed in', () => {
   });
 
   it('[R4.10] a mark where a payment failed, before any other, with the words, and the way to what to do', async () => {
-    const problem = 'Your payment failed. Please pay by January 3, 2027, or your subscription ends.';
+    const problem = 'Your payment failed. Please pay by 3 January 2027, or your subscription ends.';
     const expiring = { amount: 120, date: '2027-01-03T12:00:00.000Z' };
     const { did, container } = bar({ account: { ...account, expiring, problem } });
     const mark = screen.getByRole('button', { name: 'Your payment failed: see what to do' });
@@ -380,6 +380,22 @@ describe('announcements', () => {
     expect(screen.getByRole('alert').textContent).toBe(text);
     await expectAccessible(container);
     await dismiss();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [
+      true,
+      'You are offline. Keep this page open: changes that are not saved yet will be saved when the connection is back.',
+    ],
+    [false, 'You are offline. Other pages will open when the connection is back.'],
+  ])('without a connection it says so; somebody signed in (%s) learns what waits', async (mayHaveChanges, text) => {
+    const { container, rerender } = render(
+      <Announcements release={quiet} refusedCountry={null} offline={{ mayHaveChanges }} />,
+    );
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    await expectAccessible(container);
+    rerender(<Announcements release={quiet} refusedCountry={null} offline={null} />);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

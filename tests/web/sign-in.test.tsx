@@ -98,7 +98,7 @@ const asked = (identity: FakeIdentity) =>
   identity.calls.filter((call) => !['session', 'idToken', 'signOut'].includes(call));
 
 describe('the form', () => {
-  it('[R5.1] [R2.17] asks for e-mail and password alone, lets password managers help, and links the terms', async () => {
+  it('[R5.1] [R2.17] asks for email and password alone, lets password managers help, and links the terms', async () => {
     await open();
     expect(fields()).toEqual([
       ['email', 'username'],
@@ -121,7 +121,7 @@ describe('the form', () => {
     await press('Create an account');
     const rules = () => screen.getAllByRole('listitem').filter((item) => item.closest('.rule-list'));
     const met = () => rules().map(({ textContent }) => textContent);
-    await userEvent.type(screen.getByLabelText('E-mail'), email);
+    await userEvent.type(screen.getByLabelText('Email address'), email);
     const field = screen.getByLabelText<HTMLInputElement>('Password');
     expect(met()).toEqual(['At least 8 characters, not met yet', 'Not your email, not met yet']);
     await userEvent.type(field, 'a lamp');
@@ -140,7 +140,7 @@ describe('the form', () => {
   it('sends by Enter, without blanks around the address', async () => {
     const { identity } = await open();
     const signIn = vi.spyOn(identity, 'signIn');
-    await userEvent.type(screen.getByLabelText('E-mail'), `${email} `);
+    await userEvent.type(screen.getByLabelText('Email address'), `${email} `);
     await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`);
     expect(signIn).toHaveBeenCalledExactlyOnceWith({ email, password, code: '' });
   });
@@ -149,13 +149,13 @@ describe('the form', () => {
     await open();
     const told: (string | null)[] = [];
     for (const address of [email, 'nobody@example.org']) {
-      await userEvent.clear(screen.getByLabelText('E-mail'));
-      await userEvent.type(screen.getByLabelText('E-mail'), address);
+      await userEvent.clear(screen.getByLabelText('Email address'));
+      await userEvent.type(screen.getByLabelText('Email address'), address);
       await userEvent.clear(screen.getByLabelText('Password'));
       await userEvent.type(screen.getByLabelText('Password'), 'something else{Enter}');
       told.push((await screen.findByRole('alert')).textContent);
     }
-    expect(told[0]).toBe('The email or the password is wrong. Check both and try again.');
+    expect(told[0]).toBe('The email address or the password is wrong. Check both and try again.');
     expect(told[1]).toBe(told[0]);
   });
 });
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
   it('is set anew by a mailed code and signs in; password managers see whose it is', async () => {
     const { identity } = await open();
     await press('Forgot your password?');
-    await userEvent.type(screen.getByLabelText('E-mail'), `${email}{Enter}`);
+    await userEvent.type(screen.getByLabelText('Email address'), `${email}{Enter}`);
     const code = await screen.findByLabelText('Code');
     expect(fields()).toEqual([
       ['email', 'username'],
@@ -183,8 +183,8 @@ describe('a forgotten password', () => {
     const told: (string | null)[] = [];
     for (const address of [email, 'nobody@example.org']) {
       await press('Forgot your password?');
-      await userEvent.clear(screen.getByLabelText('E-mail'));
-      await userEvent.type(screen.getByLabelText('E-mail'), `${address}{Enter}`);
+      await userEvent.clear(screen.getByLabelText('Email address'));
+      await userEvent.type(screen.getByLabelText('Email address'), `${address}{Enter}`);
       await userEvent.type(
         await screen.findByLabelText('Code'),
         address === email ? '000000' : identity.code,
@@ -201,7 +201,7 @@ describe('a forgotten password', () => {
 it('a pool that demands it gets its code, and the same form signs in afterwards', async () => {
   const { identity } = await open();
   identity.failNext('signIn', new IdentityFailure('confirmationRequired'));
-  await userEvent.type(screen.getByLabelText('E-mail'), email);
+  await userEvent.type(screen.getByLabelText('Email address'), email);
   await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`);
   await press('Send a new code');
   expect((await screen.findByText('A new code is on its way.')).closest('[role=status]')).toBeTruthy();
@@ -289,8 +289,8 @@ describe('in the browser of a social app', () => {
     expect(screen.getByRole('button', { name: 'URL copied!' })).toBeTruthy();
     act(() => clock.increment(1));
     expect(screen.getByRole('button', { name: 'Copy Website URL' })).toBeTruthy();
-    await press('Go on here by e-mail');
-    expect(screen.getByLabelText('E-mail')).toBeTruthy();
+    await press('Go on here by email');
+    expect(screen.getByLabelText('Email address')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
   });
 });
@@ -318,7 +318,7 @@ describe('an address that belongs to a verified account of Google', () => {
       login: () => json({ error: { code: 'accountExists', message } }, 409),
     });
     app.queryClient.setQueryData(['something', 'read'], 'before');
-    await userEvent.type(screen.getByLabelText('E-mail'), email);
+    await userEvent.type(screen.getByLabelText('Email address'), email);
     await userEvent.type(screen.getByLabelText('Password'), `${password}{Enter}`);
     await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(message));
     expect(screen.getByRole('region', { name: 'Notices', hidden: true }).textContent).toContain(message);

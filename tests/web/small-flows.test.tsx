@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { SimulatedClock } from 'xstate';
+import { momentOf } from '#contract/dates.ts';
 import type { ServerStatus } from '#contract/status.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
@@ -103,6 +104,7 @@ beforeEach(() => {
     links: { discord: null, sites: [] },
     allowedCountry: true,
     country: null,
+    hearing: null,
   };
   version = 'abc';
   requests = [];
@@ -121,8 +123,7 @@ describe('announcements', () => {
     const at = (time: number) => new Date(time).toISOString();
     status = { ...status, maintenance: { start: at(now + ahead), end: at(now + ahead + 2 * hour) } };
   };
-  const moment = (ahead: number) =>
-    new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(now + ahead);
+  const moment = (ahead: number) => momentOf(now + ahead);
   const asked = () => requests.filter((url) => url === '/status' || url === '/version').length;
   const show = async (build?: string | null) => {
     compose(build);
@@ -142,9 +143,11 @@ describe('announcements', () => {
   });
 
   it.each([
-    [59 * minute, '59 minutes'],
+    [minute - 1, 'less than a minute'],
     [minute, '1 minute'],
+    [59 * minute, '59 minutes'],
     [hour, '1 hour'],
+    [119 * minute, '1 hour'],
     [72 * hour, '72 hours'],
   ])('[R4.7] [R8.12] %i ms ahead: scheduled maintenance in %s', async (ahead, time) => {
     maintenanceIn(ahead);

@@ -59,7 +59,7 @@ async function open(trackers: Trackers | Error = all, over: Partial<TrackingDepe
   );
   tracking.start();
   // The trackers' code is a chunk of its own.
-  await vi.waitFor(() => expect(tracking.consent().getSnapshot().hasTag('busy')).toBe(false));
+  await vi.waitFor(() => expect(tracking.consent().getSnapshot().hasTag('busy')).toBe(false), 50_000);
   await settle();
 }
 
@@ -239,6 +239,38 @@ describe('what trackers are told', () => {
     expect(Object.prototype.toString.call((page.hearthLayer as unknown[])[0])).toBe('[object Arguments]');
   });
 
+  it('[R2.21] [R7.15] a page view waits for the title of its page; a page that was left before it had one is told by its path', async () => {
+    let heads: (() => void)[] = [];
+    const settleHead = async (title: string) => {
+      document.title = title;
+      for (const done of heads.splice(0)) done();
+      await settle();
+    };
+    document.title = 'Home';
+    await open(all, { titleSettled: () => new Promise((resolve) => heads.push(resolve)) });
+    choose('granted');
+    const titles = () =>
+      layer()
+        .flatMap(([command, name, fields]) => {
+          if (command === 'config') return [(fields ?? name) as Fields];
+          return name === 'page_view' ? [fields as Fields] : [];
+        })
+        .map((fields) => (fields as Fields).page_title);
+    expect(titles()).toEqual(['Home']);
+    go('/pricing');
+    expect(titles()).toEqual(['Home']);
+    await settleHead('Pricing');
+    expect(titles()).toEqual(['Home', 'Pricing']);
+    go('/faq');
+    go('/terms');
+    await settleHead('Terms');
+    expect(titles()).toEqual(['Home', 'Pricing', '/faq', 'Terms']);
+    go('/campaign?campaignId=1');
+    expect(titles().at(-1)).toBe('Campaign · Hearthscribe');
+    heads = [];
+    document.title = '';
+  });
+
   it('[R2.21] every change of the route is one page view for analytics and one for the ads tracker', async () => {
     await open();
     choose('granted');
@@ -262,7 +294,7 @@ describe('what trackers are told', () => {
       {
         send_to: 'G-1',
         page_location: 'http://localhost:3000/campaign',
-        page_title: '/campaign',
+        page_title: 'Campaign · Hearthscribe',
         page_referrer: 'http://localhost:3000/campaign',
       },
     ]);
@@ -347,7 +379,7 @@ describe('what trackers are told', () => {
       ],
     ],
     [
-      'an address of e-mail',
+      'an email address',
       '<button>me@example.org</button>',
       'button',
       ['button_click', { category: 'button', label: '', button_id: '', text: '', classes: '' }],
@@ -434,7 +466,7 @@ describe('what trackers are told', () => {
   });
 });
 
-describe('[R5.11] e-mail addresses', () => {
+describe('[R5.11] email addresses', () => {
   it.each([
     ['Mi.Ra+notes@Gmail.com ', 'mira@gmail.com'],
     ['m.i.r.a@googlemail.com', 'mira@googlemail.com'],

@@ -37,25 +37,45 @@ describe('transcript', () => {
 
   it('[D11] goes to the segments asked for, and marks them', async () => {
     const { container } = show({ segmentIds: ['s500', 's501'], visit: 1 });
-    await vi.waitFor(() => expect(container.querySelectorAll('[data-highlighted]')).toHaveLength(2));
+    await vi.waitFor(() => expect(container.querySelectorAll('[data-highlighted]')).toHaveLength(2), 50_000);
     expect(container.querySelector('[data-highlighted]')?.textContent).toContain('Line 500 of what was said');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Transcript' }));
   });
 
-  it('finds words anywhere in it, and goes from hit to hit', async () => {
+  it('goes to the first hit while one types, and on and back by Enter and Shift+Enter', async () => {
     const { container } = show(null);
-    await userEvent.type(
-      screen.getByRole('searchbox', { name: 'Search the transcript' }),
-      'GREEN lens{Enter}',
+    const current = () => container.querySelector('[data-current-hit]')?.textContent;
+    const field = screen.getByRole('searchbox', { name: 'Search the transcript' });
+    await userEvent.type(field, 'line 11');
+    const count = await screen.findByText(/^1 of \d+$/);
+    const hits = Number(count.textContent?.split(' ').at(-1));
+    expect(hits).toBeGreaterThan(3);
+    await vi.waitFor(() => expect(current()).toMatch(/Line 11\b/), 50_000);
+    await userEvent.type(field, '{Enter}');
+    expect(screen.getByText(`2 of ${hits}`)).toBeTruthy();
+    await vi.waitFor(() => expect(current()).toMatch(/Line 110\b/), 50_000);
+    await userEvent.type(field, '{Shift>}{Enter}{Enter}{/Shift}');
+    expect(screen.getByText(`${hits} of ${hits}`)).toBeTruthy();
+    await vi.waitFor(() => expect(current()).toMatch(/Line 119\d\b/), 50_000);
+    await userEvent.type(field, '{Enter}');
+    expect(screen.getByText(`1 of ${hits}`)).toBeTruthy();
+    await vi.waitFor(() => expect(current()).toMatch(/Line 11\b/), 50_000);
+  });
+
+  it('finds words in any case, far from what is on show', async () => {
+    const { container } = show(null);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search the transcript' }), 'GREEN lens');
+    await vi.waitFor(() => expect(screen.getByText('1 of 1')).toBeTruthy(), 50_000);
+    await vi.waitFor(
+      () => expect(container.querySelector('[data-current-hit] mark')?.textContent).toBe('green lens'),
+      50_000,
     );
-    await vi.waitFor(() => expect(screen.getByText('1 of 1')).toBeTruthy());
-    await vi.waitFor(() => expect(container.querySelector('mark')?.textContent).toBe('green lens'));
   });
 
   it('says so when nothing was found', async () => {
     show(null);
     await userEvent.type(screen.getByRole('searchbox'), 'gazebo');
-    expect(screen.getByText('0 hits')).toBeTruthy();
+    expect(screen.getByText('No hits')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 

@@ -257,7 +257,9 @@ it('[R4.18] the loading overlay says that work is under way while it is shown', 
   const { rerender } = render(<LoadingOverlay visible={false} />);
   expect(screen.getByRole('status').textContent).toBe('');
   rerender(<LoadingOverlay visible />);
-  expect(screen.getByRole('status').textContent).toBe('Working …');
+  const veil = screen.getByRole('status');
+  expect(veil.textContent).toBe('Working …');
+  expect(veil.querySelector('svg')).toBeTruthy();
 });
 
 it('a table stays one where its rows are laid out as sheets', () => {

@@ -34,6 +34,7 @@ const upload: Upload = {
   discard: nothing,
   chooseLevel: nothing,
   start: nothing,
+  openExisting: nothing,
   keep: nothing,
   askQuote: nothing,
   can: {
@@ -69,6 +70,32 @@ function showUpload(
 const failure = (code: string, message: string) => ({ code, message, details: null });
 
 describe('upload panel', () => {
+  it.each([
+    [
+      { state: 'unavailable', megabytes: 0 },
+      'This server cannot transcribe recordings yet',
+      /Import a transcript/,
+    ],
+    [{ state: 'download', megabytes: 671 }, 'The first recording takes longer', /speech model \(671 MB\)/],
+  ] as const)('says before a recording is chosen what the server can hear: %j', async (hearing, title, words) => {
+    const { container } = showUpload({ step: 'idle' }, {}, { hearing });
+    const button = screen.getByRole('button', { name: 'Choose a file' });
+    expect(screen.getByText(title).compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText(words)).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  it.each([
+    null,
+    'ready',
+    { state: 'deaf', megabytes: 0 },
+    { state: 'download' },
+    { state: 'ready', megabytes: 0 },
+  ])('says nothing where it can hear, or is not known to: %j', (hearing) => {
+    showUpload({ step: 'idle' }, {}, { hearing });
+    expect(document.querySelector('.notice')).toBeNull();
+  });
+
   it.each([
     [12_420, { credits: 300, freeAnalyses: 0 }, /^Brief207 credits/, /Comprehensive.*short of it/],
     [12_420, { credits: 0, freeAnalyses: 1 }, /Brief.*Free/, /Comprehensive.*worth 345 credits/],
@@ -196,6 +223,7 @@ const run: Run = {
   failure: null,
   chooseLevel: nothing,
   start: nothing,
+  openExisting: nothing,
   askPrice: nothing,
   cancel: nothing,
   retry: nothing,

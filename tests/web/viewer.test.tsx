@@ -292,7 +292,7 @@ describe('one flow', () => {
     fireEvent.keyDown(chart, { key: '+' });
     expect(screen.getByRole('status', { name: 'Zoom' }).textContent).not.toBe(before);
     fireEvent.keyDown(box('visible'), { key: ' ' });
-    await vi.waitFor(() => expect(box('visible.work')).toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(box('visible.work')).toBeNull(), { timeout: 50_000 });
     click('Expand all');
     expect(box('visible.work')).not.toBeNull();
   });

@@ -3,13 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
-import { campaignPath, campaignPlaceOf, tabOf } from '#web/app/paths.ts';
+import { campaignPath, campaignPlaceOf, missingPlaceOf, tabOf } from '#web/app/paths.ts';
 import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
 import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';
 import { CampaignForm } from '#web/features/campaign/overview/campaign-form.tsx';
 import { CampaignList } from '#web/features/campaign/overview/campaign-list.tsx';
 import { ResultView } from '#web/features/campaign/result/result-view.tsx';
+import {
+  type ListedAnalysis,
+  OlderAnalysisNotice,
+  RunList,
+} from '#web/features/campaign/session/run-list.tsx';
 import { DropZone } from '#web/features/campaign/upload/drop-zone.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { Sidebar } from '#web/features/campaign/workspace/sidebar.tsx';
@@ -196,11 +201,34 @@ describe('quote', () => {
         failure={null}
         onChooseLevel={nothing}
         onStart={start}
+        onOpenExisting={nothing}
         {...more}
       />,
     );
     return { start, ...view };
   };
+
+  it('[D1] [D6] offers the notes that are there already before they are paid for once more', async () => {
+    const open = vi.fn();
+    const [brief, comprehensive] = quote.levels;
+    const existingAnalysis = { id: analysis.id, finishedAt: '2026-03-14T19:30:00.000Z' };
+    const levels = [
+      { ...brief!, existingAnalysis },
+      { ...comprehensive!, missingCredits: 0 },
+    ];
+    const { container, rerender, start } = show('brief', { levels }, { onOpenExisting: open });
+    expect(screen.getByText(/^You already have these notes from 14 March/)).toBeTruthy();
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Open them', 'Analyze again for 207 credits']);
+    await userEvent.click(screen.getByRole('button', { name: 'Open them' }));
+    expect(open).toHaveBeenCalledOnce();
+    expect(start).not.toHaveBeenCalled();
+    await expectAccessible(container);
+    rerender(<div />);
+    show('comprehensive', { levels });
+    expect(screen.getByRole('button', { name: 'Start analysis — 345 credits' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open them' })).toBeNull();
+  });
 
   it('[R9.1] [D2] shows the exact cost of both levels for 3:27:00, and the balance', async () => {
     const { start, container } = show('brief');
@@ -336,11 +364,82 @@ describe('addresses', () => {
     expect(campaignPath({ campaignId: 'c', sessionId: 's', analysisId: 'a', tab: 'transcript' })).toBe(
       '/campaign?campaignId=c&sessionId=s&analysisId=a#transcript',
     );
-    expect(campaignPlaceOf('?campaignId=c&sessionId=&other=1')).toEqual({
-      campaignId: 'c',
+    const id = '01900000-0000-7000-8000-0000000000AB';
+    expect(campaignPlaceOf(`?campaignId=${id}&sessionId=&other=1`)).toEqual({
+      campaignId: id.toLowerCase(),
       sessionId: null,
       analysisId: null,
     });
     expect(['#analysis', '#nonsense', ''].map(tabOf)).toEqual(['analysis', 'notes', 'notes']);
+  });
+
+  const id = '01900000-0000-7000-8000-0000000000ab';
+  it.each([
+    ['', null],
+    ['?utm_source=a&utm_source=b', null],
+    [`?campaignId=${id}&sessionId=${id}&analysisId=${id}`, null],
+    [`?campaignId=${id.toUpperCase()}`, null],
+    ['?campaignId=', 'campaign'],
+    ['?campaignId=7', 'campaign'],
+    ['?campaignId=%27%20or%201%3D1--', 'campaign'],
+    [`?campaignId=${id.replace('7000', '9000')}`, 'campaign'],
+    [`?campaignId=${id}&campaignId=${id}`, 'campaign'],
+    [`?sessionId=${id}`, 'session'],
+    [`?campaignId=${id}&sessionId=x`, 'session'],
+    [`?campaignId=${id}&sessionId=`, 'session'],
+    [`?campaignId=${id}&sessionId=${id}&sessionId=${id}`, 'session'],
+    [`?analysisId=${id}`, 'analysis'],
+    [`?campaignId=${id}&analysisId=${id}`, 'analysis'],
+    [`?campaignId=${id}&sessionId=${id}&analysisId=`, 'analysis'],
+    [`?campaignId=${id}&sessionId=${id}&analysisId=null`, 'analysis'],
+  ])('[R2.4] %s: what is missing is %s', (search, missing) => {
+    expect(missingPlaceOf(search)).toBe(missing);
+  });
+});
+
+describe('the analyses of a session', () => {
+  const run = (last: number, changes: Partial<ListedAnalysis> = {}): ListedAnalysis => ({
+    ...analysis,
+    id: `01900000-0000-7000-8000-00000000000${last}`,
+    createdAt: `2026-03-1${last}T19:30:00.000Z`,
+    ...changes,
+  });
+  const analyses = [
+    run(4, { status: 'failed', detailLevel: 'brief', engine: { speech: null, notes: null } }),
+    run(3, { engine: { speech: null, notes: 'a-model' } }),
+    run(2, { detailLevel: 'brief', sourceReplaced: true, engine: { speech: null, notes: 'highlights 1' } }),
+  ];
+  const place = { campaignId: campaign.id, sessionId: session.id, analyses };
+  const addressOf = (last: number) =>
+    campaignPath({
+      campaignId: campaign.id,
+      sessionId: session.id,
+      analysisId: run(last).id,
+      tab: 'analysis',
+    });
+
+  it('[D6] [R2.4] are listed with level, date, end and engine, each with its address, the newest first', async () => {
+    const { container } = render(<RunList {...place} shown={run(3).id} />);
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items[0]).toMatch(/^Brief, 14 March.*Failed$/);
+    expect(items[1]).toMatch(/^Comprehensive, 13 March.*Finished · a-model$/);
+    expect(items[2]).toMatch(
+      /^Brief, 12 March.*Finished · Highlights · of an earlier recording or transcript$/,
+    );
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([4, 3, 2].map(addressOf));
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true', null]);
+    await expectAccessible(container);
+  });
+
+  it('[D6] an older one says so and leads to the newest that is finished', () => {
+    render(<OlderAnalysisNotice {...place} shown={run(2).id} />);
+    expect(screen.getByText(/^This is an older analysis, from 12 March/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the newest analysis' }).getAttribute('href')).toBe(
+      addressOf(3),
+    );
+    cleanup();
+    render(<OlderAnalysisNotice {...place} shown={run(3).id} />);
+    expect(screen.queryByRole('link')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { tag } from '../../kit/tags.ts';
-import { analysisSetup } from '../analysis.setup.ts';
+import { analysisSetup, existingOf } from '../analysis.setup.ts';
 
 /** From the quote to the user's word; a quote that runs out is asked for anew. */
 export const askingPrice = analysisSetup.createStateConfig({
@@ -39,6 +39,20 @@ export const askingPrice = analysisSetup.createStateConfig({
           actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
         },
         'start.confirmed': { guard: 'isAffordable', target: '#analysis.starting' },
+        'existing.requested': {
+          guard: 'hasExisting',
+          target: '#analysis.recalling',
+          actions: [
+            {
+              type: 'showResult',
+              params: ({ context }) => ({
+                sessionId: context.sessionId,
+                analysisId: existingOf(context)?.id ?? '',
+              }),
+            },
+            'keepExisting',
+          ],
+        },
       },
     },
   },

@@ -83,7 +83,7 @@ export const following = analysisSetup.createStateConfig({
           invoke: {
             id: 'readAnalysis',
             src: 'readAnalysis',
-            input: ({ context }) => ({ analysisId: context.analysisId ?? '' }),
+            input: ({ context }) => ({ sessionId: context.sessionId, analysisId: context.analysisId ?? '' }),
             onDone: {
               target: 'waiting',
               actions: raise(({ event }) => ({

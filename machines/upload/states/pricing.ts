@@ -1,3 +1,4 @@
+import { existingOf } from '../../analysis/analysis.setup.ts';
 import { tag } from '../../kit/tags.ts';
 import { uploadSetup } from '../upload.setup.ts';
 
@@ -28,6 +29,17 @@ export const quoted = uploadSetup.createStateConfig({
       actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
     },
     'start.confirmed': { guard: 'isAffordable', target: 'starting' },
+    'existing.requested': {
+      guard: 'hasExisting',
+      target: 'stored',
+      actions: {
+        type: 'showResult',
+        params: ({ context }) => ({
+          sessionId: context.sessionId,
+          analysisId: existingOf(context)?.id ?? '',
+        }),
+      },
+    },
     keep: 'stored',
   },
   after: { quoteLifetime: 'quoting' },

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { SAMPLE_RATE } from '../speech/port.ts';
-import { AudioTooLong, AudioUnreadable } from './errors.ts';
+import { AudioError, AudioTooLong, AudioUnreadable } from './errors.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
+import { type AudioFormat, sniffAudioFile } from './sniff.ts';
 
 const BYTES_PER_SAMPLE = 2;
 /** How long ffmpeg may go without giving a sample while it is being read from. */
@@ -26,12 +27,20 @@ export interface DecodeOptions {
  * Decodes the first audio track of a file to 16,000 samples a second, mono. Memory stays flat: ffmpeg waits while
  * nobody takes. `fromSeconds` decodes from the start and drops, because seeking in VBR MP3 is wrong by minutes.
  *
+ * ffmpeg is told the format that `sniffAudioFile` found and may use no other: left to guess, it takes a playlist or a
+ * concat script inside an ID3 tag for what to read, and opens the files that it names.
+ *
+ * @throws UnsupportedAudio
  * @throws AudioUnreadable if not one sample could be decoded, or the decoder stalled
  * @throws DecoderMissing
  */
 export async function* decodeAudio(path: string, options: DecodeOptions = {}): AsyncGenerator<Int16Array> {
   options.signal?.throwIfAborted();
-  const decoder = startDecoder(options.ffmpegPath ?? findFfmpeg(), path);
+  const { format } = await sniffAudioFile(path).catch((error: Error) => {
+    throw error instanceof AudioError ? error : new AudioUnreadable(error.message);
+  });
+  options.signal?.throwIfAborted();
+  const decoder = startDecoder(options.ffmpegPath ?? findFfmpeg(), path, format);
   const stop = () => decoder.child.kill('SIGKILL');
   options.signal?.addEventListener('abort', stop, { once: true });
   const watchdog = startWatchdog(options.stallLimitMs ?? STALL_LIMIT_MS, stop);
@@ -87,13 +96,41 @@ export async function measureAudio(
   return { durationSeconds: samples / SAMPLE_RATE };
 }
 
-function startDecoder(ffmpegPath: string, path: string) {
+/** ffmpeg's reader of each format. None of them opens another file. */
+const DEMUXERS: Record<AudioFormat, string> = {
+  mp3: 'mp3',
+  aac: 'aac',
+  m4a: 'mov',
+  mp4: 'mov',
+  wav: 'wav',
+  flac: 'flac',
+  ogg: 'ogg',
+  webm: 'matroska',
+  matroska: 'matroska',
+};
+
+function startDecoder(ffmpegPath: string, path: string, format: AudioFormat) {
   // "file:" keeps a name such as "concat:…" or "-y" a name.
   const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
-  const input = ['-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
+  const demuxer = DEMUXERS[format];
+  const input = [
+    '-protocol_whitelist',
+    'file,pipe',
+    '-format_whitelist',
+    demuxer,
+    // References to other files are the one thing of the kind that an MP4 can hold.
+    ...(demuxer === 'mov' ? ['-enable_drefs', '0'] : []),
+    '-f',
+    demuxer,
+    '-i',
+    `file:${path}`,
+  ];
   const output = [
     '-map',
     '0:a:0',
+    '-vn',
+    '-sn',
+    '-dn',
     '-ac',
     '1',
     '-ar',

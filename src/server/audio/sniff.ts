@@ -41,7 +41,14 @@ export async function sniffAudioFile(path: string): Promise<SniffedAudio> {
   try {
     const head = new Uint8Array(SNIFF_BYTES);
     const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0);
-    return sniffAudio(head.subarray(0, bytesRead));
+    const sniffed = sniffAudio(head.subarray(0, bytesRead));
+    const tagBytes = id3Bytes(head);
+    if (tagBytes < bytesRead || sniffed.format !== 'mp3') return sniffed;
+    // With a large cover picture the sound begins past the head.
+    const content = new Uint8Array(SNIFF_BYTES);
+    const beyond = await file.read(content, 0, SNIFF_BYTES, tagBytes);
+    const format = contentFormat(content.subarray(0, beyond.bytesRead));
+    return { format, mimeType: MIME_TYPES[format] };
   } finally {
     await file.close();
   }
@@ -57,7 +64,7 @@ function formatOf(head: Uint8Array): AudioFormat | null {
   if (first === '\x1a\x45\xdf\xa3') return matroskaDocType(tag(0, 256));
   if (tag(4) === 'ftyp') return mp4Brand(tag(8));
   if (tag(4) === 'moov' || tag(4) === 'mdat' || tag(4) === 'wide') return 'mp4';
-  if (tag(0, 3) === 'ID3') return id3Content(head);
+  if (tag(0, 3) === 'ID3') return contentFormat(head.subarray(id3Bytes(head)));
   if (isKnownOther(first, head)) return null;
   return framesOf(head);
 }
@@ -72,10 +79,14 @@ function mp4Brand(brand: string): AudioFormat | null {
   return /^(hei|hev|mif1|msf1|avi[fs]|crx|jp2|jpx)/.test(brand) ? null : 'mp4';
 }
 
-/** An ID3 tag leads MP3 files, sometimes ADTS or FLAC; with a large cover picture the sound begins past the head. */
-function id3Content(head: Uint8Array): AudioFormat {
-  const size = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((head[index] ?? 0) & 0x7f), 0);
-  const content = head.subarray(10 + size);
+/** Length of the ID3 tag that leads the file; 0 without one. */
+function id3Bytes(head: Uint8Array): number {
+  if (String.fromCharCode(...head.subarray(0, 3)) !== 'ID3') return 0;
+  return 10 + [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((head[index] ?? 0) & 0x7f), 0);
+}
+
+/** An ID3 tag leads MP3 files, sometimes ADTS or FLAC. */
+function contentFormat(content: Uint8Array): AudioFormat {
   if (content.length >= 4 && String.fromCharCode(...content.subarray(0, 4)) === 'fLaC') return 'flac';
   return framesOf(content) ?? 'mp3';
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { dayOf } from '#contract/dates.ts';
 import { type SubscriptionTier, subscriptionPlans } from '#contract/prices.ts';
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -27,7 +28,6 @@ export interface Dunning {
   sendAll(): Promise<void>;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
@@ -45,7 +45,7 @@ export function letterAbout(
   publicUrl: string | null,
 ): Letter {
   const plan = tierNames[row.tier];
-  const until = row.graceEndsAt === null ? '' : day.format(row.graceEndsAt);
+  const until = row.graceEndsAt === null ? '' : dayOf(row.graceEndsAt.getTime(), 'UTC');
   const link =
     publicUrl === null ? {} : { link: { words: 'Open Hearthscribe', href: `${publicUrl}/campaign` } };
   if (letter === 'ended')

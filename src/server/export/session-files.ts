@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { clockTime } from '../notes/markdown.ts';
 import type { AudioFiles } from '../store/audio-files.ts';
@@ -46,7 +46,7 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
   const known = await orm
     .select({ id: transcripts.id, replacedAt: transcripts.replacedAt })
     .from(transcripts)
-    .where(eq(transcripts.sessionId, session.id))
+    .where(and(eq(transcripts.sessionId, session.id), eq(transcripts.complete, true)))
     .orderBy(asc(transcripts.createdAt));
   for (const [index, { id, replacedAt }] of known.entries()) {
     const document = await loadTranscript(orm, id);

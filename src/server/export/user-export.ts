@@ -97,8 +97,8 @@ export function createUserExport(deps: {
         for await (const { name, content } of sessionFiles(orm, session))
           yield { name: `${place}/${name}`, content, modified };
         for (const { name, uploadId, size } of await recordingsOf(orm, deps.files, session.id)) {
-          const stream = size === 0 ? [] : createReadStream(deps.files.path(uploadId), { end: size - 1 });
-          yield { name: `${place}/${name}`, size, stream: asyncOf(stream), modified };
+          const stream = recording(deps.files.path(uploadId), size);
+          yield { name: `${place}/${name}`, size, stream, modified };
         }
       }
     }
@@ -120,10 +120,9 @@ export function createUserExport(deps: {
   };
 }
 
-async function* asyncOf(
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield* pieces;
+/** Opened when it is read: a file that has gone fails its reader, not the process. */
+async function* recording(path: string, size: number): AsyncGenerator<Uint8Array> {
+  if (size > 0) yield* createReadStream(path, { end: size - 1 });
 }
 
 /** Reads no faster than it is taken, and closes what is open when nobody takes any more. */

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -7,6 +8,25 @@ export const defaultMaxBodyBytes = 1024 * 1024;
 const deepest = 40;
 /** PostgreSQL takes neither NUL nor half of a surrogate pair. */
 const unstorable = /\0|\p{Surrogate}/u;
+
+/** The client has gone before its request was complete: nobody reads the answer. */
+const brokenOff = () =>
+  new Refusal('invalidRequest', { message: 'The request ended before its body was complete.' });
+
+/**
+ * Reads the body of every request below, up to a size, whether or not it announces its length. What comes after it finds
+ * all of it there, for Hono's own `json` and `parseBody` as well.
+ */
+export const withBody =
+  (maxBytes: number): MiddlewareHandler =>
+  async (context, next) => {
+    const { raw } = context.req;
+    if (raw.method !== 'GET' && raw.method !== 'HEAD') {
+      const body = await readBytes(raw, maxBytes);
+      context.req.raw = new Request(raw.url, { method: raw.method, headers: [...raw.headers], body });
+    }
+    await next();
+  };
 
 /** Reads a body up to a size, also one that does not announce its length. */
 export async function readBytes(
@@ -20,7 +40,9 @@ export async function readBytes(
   if (request.body) {
     const reader = request.body.getReader();
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch(() => {
+        throw brokenOff();
+      });
       if (done) break;
       size += value.byteLength;
       if (size > maxBytes) {
@@ -39,13 +61,13 @@ export async function readBytes(
   return bytes;
 }
 
-/** Refuses strings that could not be stored, and nesting that only an attack has. `path` names the field in the message. */
+/** Refuses strings that could not be stored, and nesting that only an attack has. `path` is the field. */
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
-  if (depth > deepest) throw new Refusal('invalidRequest', { message: 'This request is nested too deeply.' });
+  if (depth > deepest) throw new Refusal('invalidRequest');
   if (typeof value === 'string') {
     if (unstorable.test(value))
       throw new Refusal('invalidRequest', {
-        message: `${path || 'body'}: contains characters that are not text.`,
+        message: 'One of the fields contains characters that cannot be saved. Remove them and try again.',
         details: { field: path },
       });
     return;
@@ -59,14 +81,13 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
 /** Reads a JSON body. @throws Refusal unsupportedMediaType, payloadTooLarge, invalidRequest */
 export async function readJson(request: Request, maxBytes: number, tooLarge?: ErrorCode): Promise<unknown> {
   const contentType = request.headers.get('content-type') ?? '';
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType))
-    throw new Refusal('unsupportedMediaType', { message: 'Send JSON, as application/json.' });
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) throw new Refusal('unsupportedMediaType');
   const bytes = await readBytes(request, maxBytes, tooLarge);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal('invalidRequest', { message: 'The body is not valid JSON.' });
+    throw new Refusal('invalidRequest');
   }
   refuseUnstorable(value);
   return value;

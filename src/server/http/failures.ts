@@ -1,26 +1,29 @@
 import type { Context } from 'hono';
 import { TokenVerificationError } from '../identity/verify.ts';
+import { isDatabaseLost } from '../store/lost-database.ts';
 import type { RequestVariables } from './mount.ts';
 import { Refusal } from './refusal.ts';
 
-/** PostgreSQL and the network on the way to it: worth trying again in a moment. */
+/** Codes of PostgreSQL and of the network: worth trying again in a moment. */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
   'EPIPE',
-  '57P01',
-  '57P03',
-  '53300',
-  '08006',
+  // A statement took too long, a lock was not to be had in time, the disk or the memory is full.
+  '57014',
+  '55P03',
+  '53100',
+  '53200',
   // Two transactions held one another up, and this one gave way.
   '40001',
   '40P01',
 ]);
 
-function isPassing(error: unknown): boolean {
+/** Whether the same request may well succeed in a moment. */
+export function isPassing(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  return passing.has(String(code)) || (cause instanceof Error && isPassing(cause));
+  return passing.has(String(code)) || isDatabaseLost(error) || (cause instanceof Error && isPassing(cause));
 }
 
 /** A row for a user who is no more: deleted while the request was on its way. */
@@ -53,7 +56,7 @@ export function answerFailure(error: Error, context: Context<{ Variables: Reques
 }
 
 /** Seconds after which it is worth trying again. */
-function retryAfter(status: number): Record<string, string> {
+export function retryAfter(status: number): Record<string, string> {
   if (status === 503) return { 'retry-after': '5' };
   return status === 429 ? { 'retry-after': '60' } : {};
 }

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { wordsOfIssue } from '#contract/invalid-words.ts';
 import type { Logger } from '../log.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
@@ -60,20 +61,27 @@ export type Mount = <const C extends Call, const R extends Reply<C>>(
   options?: MountOptions,
 ) => void;
 
-/** Validates one part of a request. The message and `details.field` name the first field that is wrong. */
-function validate(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+/**
+ * Validates one part of a request. `details.field` names the first field that is wrong. People fill in bodies, so the
+ * message is about the field; all else is the page's own fault.
+ */
+function validate(schema: z.ZodType | undefined, value: unknown, part: string, log: Logger): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: wordsOfIssue });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = [part, ...(issue?.path ?? [])].join('.');
+  log.info(
+    { field, issue: issue?.code, reason: schema.safeParse(value).error?.issues[0]?.message },
+    'A request is invalid.',
+  );
   throw new Refusal('invalidRequest', {
-    message: `${field}: ${issue?.message ?? 'not as expected.'}`,
+    ...(part === 'body' && issue ? { message: issue.message } : {}),
     details: { field },
   });
 }
 
-function validateHeaders(call: Call, request: Request): unknown {
+function validateHeaders(call: Call, request: Request, log: Logger): unknown {
   if (!call.headers) return undefined;
   if (call.errors.includes('preconditionRequired') && !request.headers.has('if-match'))
     throw new Refusal('preconditionRequired');
@@ -85,7 +93,7 @@ function validateHeaders(call: Call, request: Request): unknown {
     }),
   );
   refuseUnstorable(given);
-  return validate(call.headers, given, 'headers');
+  return validate(call.headers, given, 'headers', log);
 }
 
 function readBody(call: Call, request: Request, options: MountOptions): Promise<unknown> {
@@ -143,6 +151,7 @@ export function createMount(deps: {
     deps.mounted.push(call);
     deps.app.on(call.method, honoPath(call.path), async (context) => {
       const request = context.req.raw;
+      const log = context.get('log');
       const user =
         call.auth === 'none'
           ? null
@@ -153,20 +162,20 @@ export function createMount(deps: {
 
       const query = Object.fromEntries(new URL(request.url).searchParams);
       refuseUnstorable(query);
-      const params = validate(call.params, context.req.param(), 'params');
+      const params = validate(call.params, context.req.param(), 'params', log);
       const input = {
         params,
-        query: validate(call.query, query, 'query'),
-        headers: validateHeaders(call, request),
+        query: validate(call.query, query, 'query', log),
+        headers: validateHeaders(call, request, log),
         body:
           call.bodyType === 'bytes'
             ? await readBody(call, request, options)
-            : validate(call.body, await readBody(call, request, options), 'body'),
+            : validate(call.body, await readBody(call, request, options), 'body', log),
         user,
         request,
         signal: request.signal,
         requestId: context.get('requestId'),
-        log: context.get('log'),
+        log,
         context,
       };
       // What was validated by the call's schemas has the types that are inferred from them.

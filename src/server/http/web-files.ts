@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { publicOrigin } from '#contract/pages.ts';
+import { legalSlot, publicOrigin } from '#contract/pages.ts';
 
 /** The browser's side of the app: its files, and the page that starts it. */
 export interface WebFiles {
@@ -42,8 +42,8 @@ interface Entry {
   type: string;
   etag: string;
   cache: string;
-  /** Its text names the public origin, which the build does not know. */
-  namesOrigin: boolean;
+  /** Its text has places for what the build does not know: the public origin, and legal texts. */
+  hasPlaces: boolean;
   /** By content encoding; '' is the file itself. */
   bodies: Map<string, Uint8Array<ArrayBuffer>>;
 }
@@ -55,8 +55,8 @@ function cacheOf(url: string): string {
 }
 
 /** The entry as it is under an origin; what was compressed ahead holds no longer. */
-function underOrigin(entry: Entry, origin: string): Entry {
-  const text = new TextDecoder().decode(entry.bodies.get('')).replaceAll(publicOrigin, origin);
+function underOrigin(entry: Entry, origin: string, fill: (text: string) => string): Entry {
+  const text = fill(new TextDecoder().decode(entry.bodies.get(''))).replaceAll(publicOrigin, () => origin);
   const content = new TextEncoder().encode(text);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
   return {
@@ -83,7 +83,9 @@ function readEntry(path: string, url: string): Entry {
     type: types[extname(path)] ?? 'application/octet-stream',
     etag: etagOf(content),
     cache: cacheOf(url),
-    namesOrigin: /\.(html|xml|txt)$/.test(path) && Buffer.from(content).includes(publicOrigin),
+    hasPlaces:
+      /\.(html|xml|txt)$/.test(path) &&
+      [publicOrigin, legalSlot.end].some((place) => Buffer.from(content).includes(place)),
     bodies,
   };
 }
@@ -113,17 +115,20 @@ function respond(entry: Entry, request: Request, status: 200 | 404): Response {
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
+const unchanged = (html: string) => html;
+
 /** Origins whose pages are kept ready; anyone can name any in a request's Host. */
 const mostOrigins = 4;
 
 /**
  * The files of a build. They are listed once, so that a request can name one of them and nothing else, and read when
  * first asked for. Null where there is no build.
+ * @param options.fill puts into a page what the build does not know
  * @param options.publicOrigin what stands in addresses of pages; null: the origin that each request names
  */
 export function openWebFiles(
   folder: string,
-  options: { publicOrigin: string | null } = { publicOrigin: null },
+  options: { publicOrigin: string | null; fill?: (html: string) => string } = { publicOrigin: null },
 ): WebFiles | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -148,7 +153,7 @@ export function openWebFiles(
 
   function respondUnderOrigin(url: string, path: string, request: Request, status: 200 | 404): Response {
     const entry = entryOf(url, path);
-    if (!entry.namesOrigin) return respond(entry, request, status);
+    if (!entry.hasPlaces) return respond(entry, request, status);
     const origin = options.publicOrigin ?? new URL(request.url).origin;
     const known = byOrigin.get(origin) ?? new Map<string, Entry>();
     if (!byOrigin.has(origin)) {
@@ -156,7 +161,7 @@ export function openWebFiles(
       if (byOrigin.size >= mostOrigins && !oldest.done) byOrigin.delete(oldest.value);
       byOrigin.set(origin, known);
     }
-    const placed = known.get(url) ?? underOrigin(entry, origin);
+    const placed = known.get(url) ?? underOrigin(entry, origin, options.fill ?? unchanged);
     known.set(url, placed);
     return respond(placed, request, status);
   }

@@ -16,6 +16,8 @@ export interface VerifiedIdentity {
   sub: string;
   email: string;
   emailVerified: boolean;
+  /** How the user signs in. */
+  method: 'password' | 'google';
   /** The session: the same in all tokens of one sign-in. Null where the issuer gives none. */
   originJti: string | null;
   /** When the user gave the password or signed in with the federated provider. */
@@ -71,6 +73,8 @@ const IdentityClaims = z.object({
   exp: z.int(),
   nbf: z.int().optional(),
   origin_jti: z.string().nullish(),
+  /** Whom a federated user is elsewhere. */
+  identities: z.unknown().optional(),
   token_use: z.literal('id'),
 });
 
@@ -85,7 +89,7 @@ function readClaims(payload: unknown, now: Date): VerifiedIdentity {
   if (!claims.success) {
     throw new TokenVerificationError('unauthorized', 'invalid', 'This is not an identity token.');
   }
-  const { sub, iss, email, email_verified, auth_time, exp, nbf, origin_jti } = claims.data;
+  const { sub, iss, email, email_verified, auth_time, exp, nbf, origin_jti, identities } = claims.data;
   if (secondsToDate(exp) <= now) throw expired();
   if (nbf !== undefined && secondsToDate(nbf) > now) {
     throw new TokenVerificationError('unauthorized', 'invalid', 'The token is not valid yet.');
@@ -95,6 +99,7 @@ function readClaims(payload: unknown, now: Date): VerifiedIdentity {
     issuer: iss,
     email: email.toLowerCase(),
     emailVerified: email_verified,
+    method: identities === undefined ? 'password' : 'google',
     originJti: origin_jti ?? null,
     authTime: secondsToDate(auth_time),
     expiresAt: secondsToDate(exp),

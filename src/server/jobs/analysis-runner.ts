@@ -12,6 +12,7 @@ import type { AnalysisJobData } from '../services/analyses.ts';
 import type { AnalysisEndings } from '../services/analysis-endings.ts';
 import type { AnalysisEvents } from '../services/analysis-events.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../store/analysis-rows.ts';
+import { isDatabaseLost } from '../store/lost-database.ts';
 import { analysisCheckpoints } from '../store/tables/work.ts';
 import { type AnalysisStages, createAnalysisStages, type StageDependencies } from './analysis-stages.ts';
 import { createProgressRecorder, type ProgressRecorder } from './progress-recorder.ts';
@@ -45,12 +46,14 @@ export function createAnalysisRunner(
   return async (job) => {
     const { analysisId, attempt } = job.data;
     const row = await selectAnalysis(deps.database.orm, analysisId);
-    if (row === null || isFinal(row.status) || row.attempt !== attempt || running.has(analysisId)) return;
+    if (row === null || isFinal(row.status) || row.attempt !== attempt) return;
+    // The queue has given the job out again, as after an outage of the database: its first run is being stopped.
+    if (running.has(analysisId)) throw new Error('This analysis is still running in this process.');
     running.add(analysisId);
     try {
       await runOnce(row, job);
     } catch (error) {
-      if (job.signal.aborted || job.attempt < analysisJobRetries) throw error;
+      if (job.signal.aborted || isDatabaseLost(error) || job.attempt < analysisJobRetries) throw error;
       deps.log.error({ err: error, analysisId }, 'analysis given up');
       await deps.endings.fail(analysisId, attempt, {
         stage: (await stageOf(analysisId)) ?? 'queued',
@@ -72,7 +75,18 @@ export function createAnalysisRunner(
       underWay.add(tracked);
       return tracked;
     };
-    const machine = provideActors(analysisJobMachine, actorsFor(row, recorder, track, log));
+    /** Aborted, with the error, once a lost database stops this run where it stands. */
+    const lost = new AbortController();
+    const stopWhereLost = <Result>(work: Promise<Result>): Promise<Result> =>
+      work.catch((error: unknown) => {
+        if (!isDatabaseLost(error)) throw error;
+        lost.abort(error);
+        return new Promise<never>(() => undefined);
+      });
+    const machine = provideActors(
+      analysisJobMachine,
+      actorsFor(row, recorder, (work) => stopWhereLost(track(work)), log),
+    );
     const actor = createActor(machine, {
       input: {
         analysisId: row.id,
@@ -87,7 +101,7 @@ export function createAnalysisRunner(
     };
     const unfollow = deps.events.subscribe(row.id, () => void track(follow()).catch(() => undefined));
     try {
-      const ending = await endOf(actor, job.signal);
+      const ending = await endOf(actor, AbortSignal.any([job.signal, lost.signal]));
       log.info({ ending }, 'analysis run ended');
       if (ending === 'interrupted') throw new Error('The state of the analysis could not be recorded.');
       await deps.tidy(row.sessionId).catch((error: unknown) => log.warn({ err: error }, 'audio not tidied'));

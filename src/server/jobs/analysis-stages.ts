@@ -1,9 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { breath } from '../breath.ts';
 import type { Clock } from '../clock.ts';
 import type { CampaignKnowledge, NotesEngine, NotesRequest } from '../notes/port.ts';
-import { verifyResult } from '../notes/verify.ts';
 import { currentAudio } from '../services/material.ts';
 import type { SpeechEngine } from '../speech/port.ts';
 import { transcribeAudio } from '../speech/transcribe.ts';
@@ -13,8 +13,10 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { lockSession } from '../store/lock-session.ts';
 import { storableJson } from '../store/storable.ts';
-import { analyses, audioAssets, transcripts } from '../store/tables/work.ts';
-import { insertTranscript, loadTranscript } from '../store/transcript-rows.ts';
+import { analyses, audioAssets } from '../store/tables/work.ts';
+import { loadTranscript, publishTranscript, writeTranscript } from '../store/transcript-rows.ts';
+import type { Threads } from '../threads/threads.ts';
+import { segmentPieces, wordsIn } from '../transcripts/pieces.ts';
 import { type StoredStageContext, stageOutput, withoutRepeats } from './stage-checkpoints.ts';
 import type { StageContext } from './stage-context.ts';
 import { StageFailure } from './stage-failure.ts';
@@ -30,6 +32,7 @@ export interface StageDependencies {
   clock: Clock;
   speech: SpeechEngine;
   notes: NotesEngine;
+  threads: Pick<Threads, 'verify'>;
   knowledge(sessionId: string): Promise<KnownCampaign>;
 }
 
@@ -81,31 +84,34 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 
   /** Keeps what was heard, as the session's transcript while the audio is still the session's (D5). */
   async function keepTranscript(row: AnalysisRow, document: TranscriptDocument): Promise<void> {
+    const identity = {
+      id: newId(),
+      sessionId: row.sessionId,
+      audioAssetId: row.audioAssetId,
+      createdAt: clock.now(),
+    };
+    const { segments, ...head } = document;
+    const read = {
+      head: storableJson(head),
+      segmentCount: segments.length,
+      wordCount: segments.reduce((count, segment) => count + wordsIn(segment.text), 0),
+    };
+    await writeTranscript(database.orm, identity, read, segmentPieces(segments));
     await database.transaction(async (tx) => {
       await lockSession(tx, row.sessionId);
       const audio = await currentAudio(tx, row.sessionId);
       const now = clock.now();
       const isCurrent = audio?.id === row.audioAssetId;
-      if (isCurrent) {
-        await tx
-          .update(transcripts)
-          .set({ replacedAt: now })
-          .where(and(eq(transcripts.sessionId, row.sessionId), isNull(transcripts.replacedAt)));
-      }
-      const id = newId();
-      await insertTranscript(tx, storableJson(document), {
-        id,
-        sessionId: row.sessionId,
-        audioAssetId: row.audioAssetId,
-        createdAt: now,
-        replacedAt: isCurrent ? null : now,
-      });
-      await tx.update(analyses).set({ transcriptId: id }).where(eq(analyses.id, row.id));
+      await publishTranscript(tx, identity, { now, isCurrent });
+      await tx.update(analyses).set({ transcriptId: identity.id }).where(eq(analyses.id, row.id));
     });
   }
 
   async function result(analysisId: string): Promise<AnalysisResult | null> {
-    const output = AnalysisResult.safeParse(await stageOutput(database.orm, analysisId, 'verifying'));
+    const stored = await stageOutput(database.orm, analysisId, 'verifying');
+    await breath();
+    const output = AnalysisResult.safeParse(stored);
+    await breath();
     return output.success ? output.data : null;
   }
 
@@ -166,10 +172,13 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     },
 
     async verify(row, context) {
-      const written = AnalysisResult.parse(await stageOutput(database.orm, row.id, 'writing'));
+      const stored = await stageOutput(database.orm, row.id, 'writing');
+      await breath();
+      const written = AnalysisResult.parse(stored);
       const transcript = await transcriptOf(row);
       const { warnings } = (await selectAnalysis(database.orm, row.id)) ?? row;
-      const verified = verifyResult(written, transcript);
+      const verified = await deps.threads.verify(written, transcript, context.signal);
+      await breath();
       await context.finish({
         ...verified,
         warnings: withoutRepeats([...transcript.warnings, ...warnings, ...verified.warnings]),

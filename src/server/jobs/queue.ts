@@ -3,6 +3,7 @@ import { type Job as BossJob, fromDrizzle, PgBoss, type QueueOptions } from 'pg-
 import type { Logger } from '../log.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { isDatabaseLost } from '../store/lost-database.ts';
 
 /** A job as its handler gets it. */
 export interface Job<Data> {
@@ -51,9 +52,21 @@ export interface JobQueue {
 }
 
 const schema = 'pgboss';
+/** Its workers ask every second, each of them. */
+const lostLogMs = 30_000;
 const stopTimeoutMs = 20_000;
 /** Without a sign of life for this long, a job on a shared database is given to another process. */
 const heartbeatSeconds = 60;
+
+function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) => void) {
+  let actedAt = Number.NEGATIVE_INFINITY;
+  return (argument: Argument) => {
+    const now = performance.now();
+    if (now - actedAt < milliseconds) return;
+    actedAt = now;
+    act(argument);
+  };
+}
 
 export function createJobQueue(database: Database, options: { log: Logger }): JobQueue {
   const { log } = options;
@@ -61,11 +74,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
   const boss = new PgBoss({
     ...(database.jobs.backend === 'pglite'
       ? { db: database.jobs.store, backend: 'pglite' as const }
-      : {
-          connectionString: database.jobs.connectionString,
-          max: 4,
-          application_name: database.jobs.applicationName,
-        }),
+      : { ...(database.jobs.connection as object), max: 4 }),
     schema,
     schedule: false,
     useListenNotify: true,
@@ -74,7 +83,13 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       ? { reindex: false, monitorVacuum: false }
       : { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }),
   });
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue reports an error.'));
+  const logLost = atMostEvery(lostLogMs, (error: unknown) =>
+    log.warn({ err: error }, 'The job queue cannot reach the database; it goes on once it can.'),
+  );
+  boss.on('error', (error) => {
+    if (isDatabaseLost(error)) logLost(error);
+    else log.error({ err: error }, 'The job queue reports an error.');
+  });
   boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns.'));
 
   const queues = new Map<string, { handler: (job: Job<never>) => Promise<void>; settings: QueueSettings }>();
@@ -119,15 +134,26 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     }
   }
 
+  /** A handler that loses the database begins again once that is back: what it has saved is there, and no attempt is used up. */
   async function run(name: string, job: BossJob<object>): Promise<void> {
     const queue = queues.get(name);
     if (!queue) return;
-    await queue.handler({
-      id: job.id,
-      data: job.data as never,
-      signal: AbortSignal.any([job.signal, stopping.signal]),
-      attempt: job.retryCount,
-    });
+    const signal = AbortSignal.any([job.signal, stopping.signal]);
+    for (;;) {
+      try {
+        return await queue.handler({
+          id: job.id,
+          data: job.data as never,
+          signal,
+          attempt: job.retryCount,
+        });
+      } catch (error) {
+        if (signal.aborted || !isDatabaseLost(error)) throw error;
+        log.warn({ err: error, queue: name, jobId: job.id }, 'A job waits for the database.');
+        await database.answers(signal);
+        log.info({ queue: name, jobId: job.id }, 'A job goes on.');
+      }
+    }
   }
 
   return {

@@ -77,6 +77,11 @@ export async function openStageContext(options: {
       await save(key, value);
       return value;
     },
+    saved: (key) => saved.get(key),
+    async save(key, value) {
+      options.signal.throwIfAborted();
+      await save(key, value);
+    },
     progress: options.progress,
     warn: (warning) => unsavedWarnings.push(warning),
     finish: (output) => save(OUTPUT, output),

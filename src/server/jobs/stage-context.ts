@@ -12,6 +12,9 @@ export interface StageContext {
    * gives that. Values must survive JSON. A saved value that no longer fits `schema` is worked out anew.
    */
   checkpoint<Value>(key: string, schema: z.ZodType<Value>, work: () => Promise<Value>): Promise<Value>;
+  /** What an earlier run of the same stage saved under `key`; undefined for nothing. */
+  saved(key: string): unknown;
+  save(key: string, value: unknown): Promise<void>;
   /** Reports how much of the stage is done (0..1), with a sentence for the user where there is one. */
   progress(fraction: number, message?: string): void;
   /** Something the reader of the result must know; kept with the result. */
@@ -33,6 +36,10 @@ export function inMemoryStageContext(options: {
       const value = await work();
       saved.set(key, value);
       return value;
+    },
+    saved: (key) => saved.get(key),
+    async save(key, value) {
+      saved.set(key, value);
     },
     progress: (fraction, message) => options.onProgress?.(fraction, message),
     warn: (warning) => options.onWarning?.(warning),

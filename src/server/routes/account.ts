@@ -1,4 +1,4 @@
-import { checkSession, deleteUser, login, logout } from '#contract/account.ts';
+import { checkSession, deleteUser, endOtherSessions, login, logout } from '#contract/account.ts';
 import type { Clock } from '../clock.ts';
 import type { Authenticator } from '../http/authenticator.ts';
 import type { Mount } from '../http/mount.ts';
@@ -49,6 +49,10 @@ export function accountRoutes(
     const identity = await authenticator.identify(request);
     if (!isWithinLimit(`${identity.issuer} ${identity.sub}`)) throw new Refusal('tooManyRequests');
     await deletion.deleteUser(identity, params.userId);
+    return { status: 204 };
+  });
+  mount(endOtherSessions, async ({ user }) => {
+    await logins.endOthers(user.identity, user.userId);
     return { status: 204 };
   });
   mount(logout, async ({ user }) => {

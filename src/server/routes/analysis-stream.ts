@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { VerifiedIdentity } from '../identity/verify.ts';
 import type { AnalysisEvents } from '../services/analysis-events.ts';
+import type { Logins } from '../services/logins.ts';
 import { isFinal, progressView } from '../store/analysis-rows.ts';
 import type { Database } from '../store/database.ts';
 import { analyses } from '../store/tables/work.ts';
@@ -12,6 +15,7 @@ const RETRY_MS = 2000;
 /** Server-sent events of one analysis; the caller has checked whose it is. */
 export type FollowAnalysis = (
   analysisId: string,
+  follower: VerifiedIdentity,
   lastEventId: string | null,
   signal: AbortSignal,
 ) => Response;
@@ -19,11 +23,14 @@ export type FollowAnalysis = (
 /**
  * Each event `progress` is the state as it then is, its id the version of the row: whoever comes back with
  * Last-Event-ID hears nothing twice and misses nothing that matters. The first event is the present state; the stream
- * ends after a final one, and when the server stops.
+ * ends after a final one, when the server stops, and when the follower's session ends or their token expires: a browser
+ * that is still signed in comes back with a new one.
  */
 export function createFollowAnalysis(deps: {
   database: Database;
   events: AnalysisEvents;
+  logins: Pick<Logins, 'whenEnded'>;
+  clock: Clock;
   heartbeatMs?: number;
 }): FollowAnalysis {
   const encoder = new TextEncoder();
@@ -44,7 +51,7 @@ export function createFollowAnalysis(deps: {
     return row ?? null;
   }
 
-  return (analysisId, lastEventId, signal) => {
+  return (analysisId, follower, lastEventId, signal) => {
     let release = () => {};
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -55,12 +62,17 @@ export function createFollowAnalysis(deps: {
         const send = (text: string) => {
           if (isOpen) controller.enqueue(encoder.encode(text));
         };
-        const heartbeat = setInterval(() => send(': still here\n\n'), deps.heartbeatMs ?? HEARTBEAT_MS);
+        const heartbeat = setInterval(() => {
+          if (follower.expiresAt <= deps.clock.now()) close();
+          send(': still here\n\n');
+        }, deps.heartbeatMs ?? HEARTBEAT_MS);
         let unsubscribe = () => {};
+        let unfollow = () => {};
         release = () => {
           isOpen = false;
           clearInterval(heartbeat);
           unsubscribe();
+          unfollow();
           signal.removeEventListener('abort', close);
         };
         function close(): void {
@@ -101,6 +113,7 @@ export function createFollowAnalysis(deps: {
           () => void update(),
           () => close(),
         );
+        if (isOpen) unfollow = deps.logins.whenEnded(follower, close);
         if (signal.aborted) close();
         else void update();
       },

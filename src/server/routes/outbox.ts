@@ -1,12 +1,9 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { App, RequestVariables } from '../http/mount.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isFromThisMachine } from '../http/this-machine.ts';
 import type { MailOutbox } from '../mail/outbox.ts';
-
-const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
-const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
  * The mails that were kept instead of sent, for whoever sits at this machine (design/identity.md): to read at
@@ -14,9 +11,7 @@ const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
  */
 export function outboxRoute(app: App, outbox: MailOutbox): void {
   function refuseElsewhere(context: Context<{ Variables: RequestVariables }>): void {
-    const { incoming } = context.env as Partial<HttpBindings>;
-    const isHere = loopback.test(incoming?.socket.remoteAddress ?? '');
-    if (!isHere || !localHost.test(context.req.header('host') ?? '')) throw new Refusal('notFound');
+    if (!isFromThisMachine(context)) throw new Refusal('notFound');
     context.header('cache-control', 'no-store');
   }
   app.get('/dev/mail.json', (context) => {
@@ -36,8 +31,8 @@ export function outboxRoute(app: App, outbox: MailOutbox): void {
 <html lang="en"><head><meta charset="utf-8"><title>Mail of this machine</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"></head>
 <body><h1>Mail of this machine</h1>
-<p>No mail server is set up (SMTP_URL), so mails are kept here until the server stops, the newest first.</p>
-${mails.length === 0 ? html`<p>No mail yet.</p>` : mails}
+<p>No email server is set up (SMTP_URL), so emails are kept here until the server stops, the newest first.</p>
+${mails.length === 0 ? html`<p>No email yet.</p>` : mails}
 </body></html>`);
   });
 }

@@ -1,6 +1,6 @@
 import { type AppConfig, appConfig } from '#contract/app-config.ts';
 import { health, version } from '#contract/server.ts';
-import { type SocialLinks, serverStatus } from '#contract/status.ts';
+import { type Hearing, type SocialLinks, serverStatus } from '#contract/status.ts';
 import type { Clock } from '../clock.ts';
 import type { Mount } from '../http/mount.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -17,6 +17,8 @@ export function serverRoutes(
     links: SocialLinks;
     /** Where the visitor is, by what the proxy in front says. */
     whereabouts: (headers: Headers) => Whereabouts;
+    /** Whether recordings can be heard; null: not known yet. */
+    hearing: () => Hearing | null;
     clock: Clock;
   },
 ): void {
@@ -32,6 +34,7 @@ export function serverRoutes(
       ...(await options.announcements.current()),
       links: options.links,
       ...options.whereabouts(request.headers),
+      hearing: options.hearing(),
     },
   }));
   mount(appConfig, async () => ({ status: 200, body: options.appConfig }));

@@ -79,11 +79,11 @@ export function createAccountDeletion(deps: {
           before: [
             'You asked us to delete your Hearthscribe account. It is done.',
             'Your campaigns, sessions, recordings, transcripts, notes and settings are gone and cannot be brought back. ' +
-              'Our books keep what was paid and used, without your name or address.',
+              'Our books keep what was paid and used, without your name or email address.',
             'If you have bought credits: Stripe, which takes our payments, is told to delete you as its customer, and a ' +
               'subscription ends with that. Stripe keeps its records of payments for as long as the law asks it to.',
           ],
-          after: ['If this was not you, reply to this mail at once.'],
+          after: ['If this was not you, reply to this email at once.'],
         }),
       );
     } catch (error) {

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { Analysis } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { isCancellableStatus } from '#machines/analysis-job/stages.ts';
+import { breath } from '../breath.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { JobQueue } from '../jobs/queue.ts';
@@ -153,7 +154,7 @@ export function createAnalyses(deps: {
           .where(and(eq(analyses.userId, userId), eq(analyses.idempotencyKey, idempotencyKey)));
         if (earlier === undefined) return insertNew(tx, userId, idempotencyKey, request);
         if (!isSameRequest(earlier.request, request)) {
-          throw new Refusal('conflict', { message: 'This Idempotency-Key was used for something else.' });
+          throw new Refusal('conflict');
         }
         return earlier;
       });
@@ -176,7 +177,13 @@ export function createAnalyses(deps: {
       );
     },
 
-    read: async (userId, analysisId) => analysisView(database.orm, await own(userId, analysisId)),
+    async read(userId, analysisId) {
+      const row = await own(userId, analysisId);
+      await breath();
+      const view = await analysisView(database.orm, row);
+      await breath();
+      return view;
+    },
 
     cancel: (userId, analysisId) =>
       withLocked(userId, analysisId, async (tx, row) => {

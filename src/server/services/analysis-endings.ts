@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
+import { breath } from '../breath.ts';
 import type { Clock } from '../clock.ts';
 import { notesSections } from '../notes/sections.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../store/analysis-rows.ts';
@@ -70,10 +71,11 @@ export function createAnalysisEndings(deps: {
   }
 
   return {
-    complete: (analysisId, attempt, result) =>
-      ending(analysisId, attempt, async (tx, row) => {
+    async complete(analysisId, attempt, result) {
+      const stored = storableJson(result);
+      await breath();
+      await ending(analysisId, attempt, async (tx, row) => {
         const now = clock.now();
-        const stored = storableJson(result);
         const { chargedCredits } = await credits.capture(tx, analysisId);
         const isCopied = await fillEmptyNotes(tx, row.sessionId, stored);
         await changeRunning(database, tx, analysisId, attempt, {
@@ -91,7 +93,8 @@ export function createAnalysisEndings(deps: {
           const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
           await tx.update(audioAssets).set({ storedUntil }).where(eq(audioAssets.id, row.audioAssetId));
         }
-      }),
+      });
+    },
 
     fail: (analysisId, attempt, error) =>
       ending(analysisId, attempt, async (tx) => {

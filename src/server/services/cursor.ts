@@ -12,10 +12,7 @@ export function readCursor<Place>(cursor: string | undefined, schema: z.ZodType<
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw new Refusal('invalidRequest', {
-      message: 'query.cursor: not a cursor of this list.',
-      details: { field: 'query.cursor' },
-    });
+    throw new Refusal('invalidRequest', { details: { field: 'query.cursor' } });
   }
 }
 

@@ -8,6 +8,7 @@ import { finalStatuses } from '../store/analysis-rows.ts';
 import type { AudioFiles } from '../store/audio-files.ts';
 import type { Database } from '../store/database.ts';
 import { analyses, analysisCheckpoints, audioAssets, uploads } from '../store/tables/work.ts';
+import { removeIncomplete } from '../store/transcript-rows.ts';
 import { type AnalysisJobData, analysisJob } from './analyses.ts';
 import type { AnalysisEndings } from './analysis-endings.ts';
 import type { CreditExpiry } from './credit-expiry.ts';
@@ -120,6 +121,7 @@ export function createHousekeeping(deps: {
       await tidyAudio();
       await forgetCheckpoints();
       await sweepFiles();
+      await removeIncomplete(database.orm, new Date(clock.now().getTime() - ORPHAN_AGE_MS));
       await deps.creditExpiry.run();
     },
   };

@@ -1,42 +1,102 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { VerifiedIdentity } from '../identity/verify.ts';
 import type { Database, Orm } from '../store/database.ts';
-import { logins } from '../store/tables/core.ts';
+import { identities, logins } from '../store/tables/core.ts';
 
 const channel = 'logins_ended';
 const rememberedMost = 10_000;
 
+const nameOf = (issuer: string, sessionId: string) => `${issuer} ${sessionId}`;
+
 /** All tokens of one sign-in share it, so that /logout ends the renewed ones as well. */
 export function signInOf(identity: VerifiedIdentity): string {
-  const sign = identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`;
-  return `${identity.issuer} ${sign}`;
+  return nameOf(identity.issuer, identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`);
 }
 
 /** The server's sessions (R4.1, R7.1–7.3), remembered in memory because every call asks for one. */
 export interface Logins {
   /** The user of an open session, or null. */
   userOf(identity: VerifiedIdentity): Promise<string | null>;
-  /** Opens a session; false when this sign-in has been ended by /logout. */
+  /** Opens a session; false when this sign-in has been ended. */
   open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean>;
   end(identity: VerifiedIdentity): Promise<void>;
-  /** Whether /logout has ended this sign-in. */
+  /**
+   * Ends all sessions of the user but the given one, which must be open; and refuses, from then on, to open one for a
+   * sign-in from before.
+   */
+  endOthers(identity: VerifiedIdentity, userId: string): Promise<void>;
+  /** Ends, within a transaction, the sessions of sign-ins that the identity provider has ended. */
+  endWithin(tx: Orm, issuer: string, sessionIds: readonly string[]): Promise<void>;
+  /** Forgets them in this process once that transaction is committed; other processes hear of it. */
+  forgetHere(issuer: string, sessionIds: readonly string[]): void;
+  isOpen(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
+  /** Whether a sign-in was ended. */
   isEnded(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
   /** Forgets, in every process, sessions whose rows this transaction takes away. */
   forget(tx: Orm, signIns: readonly string[]): Promise<void>;
+  /** Calls `ended` once the session is not open any more, until the returned function is called. */
+  whenEnded(identity: VerifiedIdentity, ended: () => void): () => void;
 }
 
 export async function createLogins(deps: { database: Database; clock: Clock }): Promise<Logins> {
   const { database, clock } = deps;
   const open = new Map<string, string>();
+  const followers = new Map<string, Set<() => void>>();
   /** Counts what was forgotten: a row that was read before then is not remembered after. */
   let forgotten = 0;
-  function forgetHere(signIn: string): void {
-    forgotten += 1;
-    if (signIn === '') open.clear();
-    else open.delete(signIn);
+
+  async function openUserOf(signIn: string): Promise<string | null> {
+    const [row] = await database.orm
+      .select({ userId: logins.userId })
+      .from(logins)
+      .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
+    return row?.userId ?? null;
   }
-  await database.listen(channel, forgetHere);
+
+  function tellEnded(signIn: string): void {
+    for (const ended of [...(followers.get(signIn) ?? [])]) ended();
+  }
+
+  /** A session that cannot be asked about counts as ended: its follower comes back and is asked who they are. */
+  async function tellIfEnded(signIn: string): Promise<void> {
+    if ((await openUserOf(signIn).catch(() => null)) === null) tellEnded(signIn);
+  }
+
+  function heard(signIn: string): void {
+    forgotten += 1;
+    // Empty after a lost connection: any of them may have ended.
+    if (signIn === '') {
+      open.clear();
+      for (const followed of followers.keys()) void tellIfEnded(followed);
+    } else {
+      open.delete(signIn);
+      tellEnded(signIn);
+    }
+  }
+  await database.listen(channel, heard);
+
+  async function readEnd(
+    orm: Orm,
+    identity: VerifiedIdentity,
+  ): Promise<{ endedAt: Date | null } | undefined> {
+    const [row] = await orm
+      .select({ endedAt: logins.endedAt })
+      .from(logins)
+      .where(eq(logins.signIn, signInOf(identity)));
+    return row;
+  }
+
+  /** Ends the sessions among `which` that are open. */
+  async function endWhere(tx: Orm, which: Parameters<typeof and>[0]): Promise<string[]> {
+    const ended = await tx
+      .update(logins)
+      .set({ endedAt: clock.now() })
+      .where(and(which, isNull(logins.endedAt)))
+      .returning({ signIn: logins.signIn });
+    for (const { signIn } of ended) await database.notify(tx, channel, signIn);
+    return ended.map(({ signIn }) => signIn);
+  }
 
   return {
     async userOf(identity) {
@@ -44,45 +104,54 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
       const known = open.get(signIn);
       if (known !== undefined) return known;
       const forgottenBefore = forgotten;
-      const [row] = await database.orm
-        .select({ userId: logins.userId })
-        .from(logins)
-        .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
-      if (row === undefined) return null;
-      if (forgotten !== forgottenBefore) return row.userId;
+      const userId = await openUserOf(signIn);
+      if (userId === null || forgotten !== forgottenBefore) return userId;
       if (open.size >= rememberedMost) open.clear();
-      open.set(signIn, row.userId);
-      return row.userId;
+      open.set(signIn, userId);
+      return userId;
     },
     async open(tx, identity, userId) {
       const signIn = signInOf(identity);
       await tx.insert(logins).values({ signIn, userId, openedAt: clock.now() }).onConflictDoNothing();
-      const [row] = await tx
-        .select({ endedAt: logins.endedAt })
-        .from(logins)
-        .where(eq(logins.signIn, signIn));
-      return row?.endedAt === null;
+      return (await readEnd(tx, identity))?.endedAt === null;
     },
-    async isEnded(orm, identity) {
-      const [row] = await orm
-        .select({ endedAt: logins.endedAt })
-        .from(logins)
-        .where(eq(logins.signIn, signInOf(identity)));
-      return row !== undefined && row.endedAt !== null;
-    },
+    isOpen: async (orm, identity) => (await readEnd(orm, identity))?.endedAt === null,
+    isEnded: async (orm, identity) => ((await readEnd(orm, identity))?.endedAt ?? null) !== null,
     async end(identity) {
       const signIn = signInOf(identity);
-      await database.transaction(async (tx) => {
+      await database.transaction((tx) => endWhere(tx, eq(logins.signIn, signIn)));
+      heard(signIn);
+    },
+    async endOthers(identity, userId) {
+      const ended = await database.transaction(async (tx) => {
         await tx
-          .update(logins)
-          .set({ endedAt: clock.now() })
-          .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
-        await database.notify(tx, channel, signIn);
+          .update(identities)
+          .set({ signedOutBefore: clock.now() })
+          .where(eq(identities.userId, userId));
+        return endWhere(tx, and(eq(logins.userId, userId), ne(logins.signIn, signInOf(identity))));
       });
-      forgetHere(signIn);
+      for (const signIn of ended) heard(signIn);
+    },
+    async endWithin(tx, issuer, sessionIds) {
+      const signIns = sessionIds.map((id) => nameOf(issuer, id));
+      if (signIns.length > 0) await endWhere(tx, inArray(logins.signIn, signIns));
+    },
+    forgetHere(issuer, sessionIds) {
+      for (const id of sessionIds) heard(nameOf(issuer, id));
     },
     async forget(tx, signIns) {
       for (const signIn of signIns) await database.notify(tx, channel, signIn);
+    },
+    whenEnded(identity, ended) {
+      const signIn = signInOf(identity);
+      const group = followers.get(signIn) ?? new Set();
+      followers.set(signIn, group.add(ended));
+      // It may have ended since the call was let in.
+      void tellIfEnded(signIn);
+      return () => {
+        group.delete(ended);
+        if (group.size === 0 && followers.get(signIn) === group) followers.delete(signIn);
+      };
     },
   };
 }

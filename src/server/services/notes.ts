@@ -45,7 +45,7 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
 
   function checkKeys(edited: readonly EditedSection[]): void {
     if (new Set(edited.map(({ key }) => key)).size < edited.length) {
-      throw new Refusal('invalidRequest', { message: 'Two sections of the notes have the same key.' });
+      throw new Refusal('invalidRequest');
     }
   }
 

@@ -1,18 +1,20 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LevelQuote, Quote } from '#contract/analyses.ts';
 import { DetailLevel } from '#contract/common.ts';
 import { analysisCost, freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { NotesEngine } from '../notes/port.ts';
 import type { Database, Orm } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { type QuotedLevel, quotes } from '../store/tables/work.ts';
+import { analyses, type QuotedLevel, quotes } from '../store/tables/work.ts';
 import type { Credits } from './credits.ts';
 import { currentMaterial, type Material } from './material.ts';
 import { ownSession } from './sessions.ts';
 
 type LevelPrice = z.infer<typeof LevelQuote>;
+type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 
 export interface Quotes {
   /** The exact cost of both levels (D2, D3). Throws notFound, nothingToAnalyze. */
@@ -35,15 +37,41 @@ export function createQuotes(deps: {
   credits: Credits;
   clock: Clock;
   validMinutes: number;
+  /** The notes engine that an analysis started now would use. */
+  notesEngine: Pick<NotesEngine, 'id'>;
 }): Quotes {
   const { database, credits, clock } = deps;
+
+  /** The newest finished analysis of this transcript at each level, by the present engine. */
+  async function existingAnalyses(transcriptId: string): Promise<Map<DetailLevel, ExistingAnalysis>> {
+    const rows = await database.orm
+      .select({ id: analyses.id, detailLevel: analyses.detailLevel, finishedAt: analyses.finishedAt })
+      .from(analyses)
+      .where(
+        and(
+          eq(analyses.transcriptId, transcriptId),
+          eq(analyses.status, 'completed'),
+          eq(analyses.notesEngine, deps.notesEngine.id),
+        ),
+      )
+      .orderBy(asc(analyses.createdAt), asc(analyses.id));
+    return new Map(
+      rows.flatMap(({ id, detailLevel, finishedAt }) =>
+        finishedAt === null ? [] : [[detailLevel, { id, finishedAt: finishedAt.toISOString() }] as const],
+      ),
+    );
+  }
   return {
     async make(userId, sessionId) {
       await ownSession(database.orm, userId, sessionId);
       const material = await currentMaterial(database.orm, sessionId);
       if (material === null) throw new Refusal('nothingToAnalyze');
       const balance = await credits.balance(database.orm, userId);
-      const levels = priceLevels(material.durationSeconds, balance);
+      const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;
+      const levels = priceLevels(material.durationSeconds, balance).map((level) => {
+        const found = existing?.get(level.detailLevel);
+        return found === undefined ? level : { ...level, existingAnalysis: found };
+      });
       const now = clock.now();
       const row: typeof quotes.$inferSelect = {
         id: newId(),

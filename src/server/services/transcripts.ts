@@ -1,15 +1,22 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { listSegments, Transcript } from '#contract/transcripts.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Logger } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { storableJson } from '../store/storable.ts';
 import { transcripts } from '../store/tables/work.ts';
-import { insertTranscript, selectSegments } from '../store/transcript-rows.ts';
-import { importTranscript, TranscriptImportError } from '../transcripts/import.ts';
+import {
+  publishTranscript,
+  removeTranscript,
+  selectSegments,
+  writeTranscript,
+} from '../store/transcript-rows.ts';
+import { ThreadFailure } from '../threads/thread-pool.ts';
+import type { Threads } from '../threads/threads.ts';
+import { TranscriptImportError } from '../transcripts/errors.ts';
+import { transcriptLimits } from '../transcripts/limits.ts';
 import type { TranscriptRow } from './material.ts';
 import { hasRunningAnalysis } from './running-analysis.ts';
 import { ownSession } from './sessions.ts';
@@ -18,17 +25,27 @@ type SegmentPage = z.infer<(typeof listSegments.responses)[200]>;
 
 export interface Transcripts {
   /** Reads a file and makes it the session's transcript; the older one stays for older analyses (D5, D6). */
-  import(userId: string, sessionId: string, bytes: Uint8Array, fileName: string | null): Promise<Transcript>;
+  import(
+    userId: string,
+    sessionId: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    fileName: string | null,
+  ): Promise<Transcript>;
   read(userId: string, transcriptId: string): Promise<Transcript>;
   segments(userId: string, transcriptId: string, page: { from: number; limit: number }): Promise<SegmentPage>;
 }
 
-export function createTranscripts(deps: { database: Database; clock: Clock }): Transcripts {
-  const { database, clock } = deps;
+export function createTranscripts(deps: {
+  database: Database;
+  threads: Pick<Threads, 'readTranscript'>;
+  clock: Clock;
+  log: Logger;
+}): Transcripts {
+  const { database, threads, clock, log } = deps;
 
   async function own(userId: string, transcriptId: string): Promise<TranscriptRow> {
     const [row] = await database.orm.select().from(transcripts).where(eq(transcripts.id, transcriptId));
-    if (row === undefined) throw new Refusal('notFound');
+    if (row === undefined || !row.complete) throw new Refusal('notFound');
     await ownSession(database.orm, userId, row.sessionId);
     return row;
   }
@@ -36,25 +53,26 @@ export function createTranscripts(deps: { database: Database; clock: Clock }): T
   return {
     async import(userId, sessionId, bytes, fileName) {
       await ownSession(database.orm, userId, sessionId);
-      const document = await readDocument(bytes, fileName);
-      const id = newId();
-      await database.transaction(async (tx) => {
-        await ownSession(tx, userId, sessionId, { forUpdate: true });
-        if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
-        const now = clock.now();
-        await tx
-          .update(transcripts)
-          .set({ replacedAt: now })
-          .where(and(eq(transcripts.sessionId, sessionId), isNull(transcripts.replacedAt)));
-        await insertTranscript(tx, document, {
-          id,
-          sessionId,
-          audioAssetId: null,
-          createdAt: now,
-          replacedAt: null,
+      if (await hasRunningAnalysis(database.orm, [sessionId])) throw new Refusal('analysisRunning');
+      const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: clock.now() };
+      try {
+        await threads.readTranscript(bytes, { fileName, owner: userId }, (read, pieces) =>
+          writeTranscript(database.orm, identity, read, pieces),
+        );
+        await database.transaction(async (tx) => {
+          await ownSession(tx, userId, sessionId, { forUpdate: true });
+          if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+          await publishTranscript(tx, identity, { now: clock.now(), isCurrent: true });
         });
-      });
-      return view(await own(userId, id));
+      } catch (error) {
+        await removeTranscript(database.orm, identity.id).catch((cause: unknown) =>
+          log.warn({ err: cause }, 'an incomplete transcript is left to housekeeping'),
+        );
+        // Where the session was deleted in the meantime, that is what there is to say.
+        await ownSession(database.orm, userId, sessionId);
+        throw refusalOf(error);
+      }
+      return view(await own(userId, identity.id));
     },
 
     read: async (userId, transcriptId) => view(await own(userId, transcriptId)),
@@ -71,15 +89,29 @@ export function createTranscripts(deps: { database: Database; clock: Clock }): T
   };
 }
 
-async function readDocument(bytes: Uint8Array, fileName: string | null): Promise<TranscriptDocument> {
-  try {
-    const document = await importTranscript(bytes, { fileName });
-    return storableJson<TranscriptDocument>({ ...document, source: 'import' });
-  } catch (error) {
-    if (error instanceof TranscriptImportError) throw new Refusal(error.code, { message: error.message });
-    throw error;
-  }
+/** What a file that could not be read is refused with. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof TranscriptImportError)
+    return new Refusal(error.code, {
+      message: error.message,
+      ...(error.limit === null ? {} : { details: error.limit }),
+    });
+  if (!(error instanceof ThreadFailure)) return error;
+  if (error.reason === 'closed') return new Refusal('unavailable');
+  if (error.reason === 'busy')
+    return new Refusal('tooManyRequests', {
+      message: 'You are importing several transcripts already. Wait until they are done, then try again.',
+    });
+  return new Refusal('transcriptUnreadable', {
+    message: `We could not read this transcript: ${failureWords[error.reason]} Split it into smaller files.`,
+  });
 }
+
+const failureWords = {
+  timeLimit: `reading it took longer than ${transcriptLimits.seconds} seconds.`,
+  outOfMemory: 'reading it needed more memory than one file may use.',
+  crashed: 'our reader stopped.',
+};
 
 function view(row: TranscriptRow): Transcript {
   return {

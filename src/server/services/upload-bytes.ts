@@ -1,5 +1,7 @@
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
+import { isPassing, retryAfter } from '../http/failures.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { AudioFiles } from '../store/audio-files.ts';
 
 /** The tus path of an upload; ids are random, and every request is authorised by the route before it comes here. */
@@ -42,10 +44,21 @@ export function createUploadBytes(options: {
     // What tus would give is the end of the whole address: a query such as ?/ID would name another upload than the one
     // that the route admitted.
     getFileIdFromRequest: (request) => decodeURIComponent(new URL(request.url).pathname.split('/').at(-1)!),
+    async onResponseError(_request, error) {
+      if (!isPassing(error)) return undefined;
+      const { status, body } = new Refusal('unavailable');
+      return { status_code: status, body: JSON.stringify(body) };
+    },
     async onUploadFinish(_request, upload) {
       await options.onComplete(upload.id);
       return {};
     },
   });
-  return { handle: (request) => server.handleWeb(request as Parameters<Server['handleWeb']>[0]) };
+  return {
+    async handle(request) {
+      const answer = await server.handleWeb(request as Parameters<Server['handleWeb']>[0]);
+      for (const [name, value] of Object.entries(retryAfter(answer.status))) answer.headers.set(name, value);
+      return answer;
+    },
+  };
 }

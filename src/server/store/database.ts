@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { PoolConfig } from 'pg';
 import type { Db as JobStore } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import type { DatabaseLimits } from './connections.ts';
 import { type DataLock, lockDataFolder } from './data-lock.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -29,9 +31,9 @@ export interface Database {
   /** Tells everyone who listens, in every process; in a transaction, when that commits. At most 7,999 bytes. */
   notify(orm: Orm, channel: string, payload: string): Promise<void>;
   /** What the job queue needs of the database. */
-  readonly jobs:
-    | { store: JobStore; backend: 'pglite' }
-    | { connectionString: string; applicationName: string; backend: 'postgres' };
+  readonly jobs: { store: JobStore; backend: 'pglite' } | { connection: PoolConfig; backend: 'postgres' };
+  /** Waits until the database answers, for as long as it takes. Rejects when the signal says so. */
+  answers(signal: AbortSignal): Promise<void>;
   /** Whether no other process uses this database. */
   isAlone(): Promise<boolean>;
   close(): Promise<void>;
@@ -52,6 +54,8 @@ export interface Driver extends Omit<Database, 'notify'> {
 export interface DatabaseOptions {
   /** Address of a real PostgreSQL; null: embedded. */
   databaseUrl: string | null;
+  /** How long the real one may take. */
+  databaseLimits?: DatabaseLimits;
   /** Where the embedded database lives; null: in memory. */
   dataFolder: string | null;
   log: Logger;
@@ -59,12 +63,18 @@ export interface DatabaseOptions {
   prepared?: Blob;
 }
 
+const usualLimits: DatabaseLimits = { poolSize: 10, waitMs: 10_000, statementMs: 30_000 };
+
 /**
  * Opens the database and brings its tables up to date.
  * @throws StartError with one clear line: folder in use, server not reachable, made by a newer version
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (options.databaseUrl !== null) return ready(await openServer(options.databaseUrl, options.log), null);
+  if (options.databaseUrl !== null)
+    return ready(
+      await openServer(options.databaseUrl, options.databaseLimits ?? usualLimits, options.log),
+      null,
+    );
   if (options.dataFolder === null)
     return ready(await openEmbedded(null, options.log, options.prepared), null);
 

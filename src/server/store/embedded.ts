@@ -80,6 +80,7 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
     transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
     listen: client.listen,
     jobs: { store: fromPglite(client as Parameters<typeof fromPglite>[0]), backend: 'pglite' },
+    answers: async () => undefined,
     isAlone: async () => true,
     scriptTransaction: (work) =>
       client.transaction((tx) =>

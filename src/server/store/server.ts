@@ -4,40 +4,63 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import type { Driver, Orm, ScriptRunner } from './database.ts';
+import { within } from '../within.ts';
+import { type Connections, createConnections, type DatabaseLimits } from './connections.ts';
+import type { Driver, Orm } from './database.ts';
+import { isDatabaseLost } from './lost-database.ts';
 
-const poolSize = 10;
 /** Every connection of a process carries the same name, so that processes can tell one another apart. */
 const namePrefix = 'hearthscribe-';
 const reconnectMs = [100, 500, 1_000, 2_000, 5_000];
+const listenHeartbeatMs = 10_000;
+/** Statements of the job queue include its housekeeping. */
+const shortestJobStatementMs = 60_000;
+const closeMs = 2_000;
+
+const reconnectAfter = (attempt: number) => reconnectMs[Math.min(attempt, reconnectMs.length - 1)];
 
 /** A real PostgreSQL, 15 or later. */
-export async function openServer(connectionString: string, log: Logger): Promise<Driver> {
+export async function openServer(
+  connectionString: string,
+  limits: DatabaseLimits,
+  log: Logger,
+): Promise<Driver> {
   const applicationName = `${namePrefix}${randomUUID().slice(0, 8)}`;
-  const pool = new pg.Pool({
-    connectionString,
-    application_name: applicationName,
-    max: poolSize,
-    connectionTimeoutMillis: 10_000,
-  });
-  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost.'));
+  const connections = createConnections(connectionString, applicationName, limits, log);
+  const pool = new pg.Pool({ ...connections.config(), max: limits.poolSize });
+  // Each client logs its own errors; without a listener the pool would throw them.
+  pool.on('error', () => undefined);
   try {
     await pool.query('select 1');
   } catch (error) {
-    await pool.end();
+    connections.destroy();
     // The address holds a password, so the message names the setting and never its value.
     throw new StartError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
   }
 
-  const orm = drizzle(pool) as unknown as Orm;
-  const listener = createListener(connectionString, applicationName, log);
+  const listener = createListener(connections, log);
 
   return {
     kind: 'server',
-    orm,
-    transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
+    orm: drizzle(pool) as unknown as Orm,
+    async transaction(work) {
+      // Drizzle's own check-out keeps the connection for ever where `begin` fails.
+      const client = await pool.connect();
+      let lost: Error | undefined;
+      try {
+        return await drizzle(client).transaction((tx) => work(tx as unknown as Orm));
+      } catch (error) {
+        if (isDatabaseLost(error)) lost = error as Error;
+        throw error;
+      } finally {
+        client.release(lost);
+      }
+    },
     listen: listener.listen,
-    jobs: { connectionString, applicationName, backend: 'postgres' },
+    jobs: {
+      backend: 'postgres',
+      connection: connections.config({ statementMs: Math.max(limits.statementMs, shortestJobStatementMs) }),
+    },
     async isAlone() {
       const { rows } = await pool.query(
         'select 1 from pg_stat_activity where datname = current_database() and application_name like $1 and application_name <> $2 limit 1',
@@ -45,66 +68,96 @@ export async function openServer(connectionString: string, log: Logger): Promise
       );
       return rows.length === 0;
     },
+    async answers(signal) {
+      for (let attempt = 0; ; attempt += 1) {
+        signal.throwIfAborted();
+        try {
+          await pool.query('select 1');
+          return;
+        } catch (error) {
+          if (!isDatabaseLost(error)) throw error;
+          await wait(reconnectAfter(attempt), undefined, { signal });
+        }
+      }
+    },
     async scriptTransaction(work) {
-      const client = await pool.connect();
-      const runner: ScriptRunner = {
-        script: async (text) => {
-          await client.query(text);
-        },
-        query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
-      };
+      const client = new pg.Client(connections.patientConfig());
+      client.on('error', (error) => log.warn({ err: error }, 'The connection of the migrations was lost.'));
+      await client.connect();
       try {
         await client.query('begin');
-        const result = await work(runner);
+        const result = await work({
+          script: async (text) => {
+            await client.query(text);
+          },
+          query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
+        });
         await client.query('commit');
         return result;
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined);
-        throw error;
       } finally {
-        client.release();
+        await client.end();
       }
     },
     async close() {
-      await listener.close();
-      await pool.end();
+      await within(closeMs, Promise.all([listener.close(), pool.end()]));
+      connections.destroy();
     },
   };
 }
 
-/** One connection of its own that listens to all channels, made when first needed and made again when it is lost. */
-function createListener(connectionString: string, applicationName: string, log: Logger) {
+/**
+ * One connection of its own that listens to all channels. It is made when first needed, asked now and then whether it is
+ * still there, and made again when it is lost.
+ */
+function createListener(connections: Connections, log: Logger) {
   const channels = new Map<string, Set<(payload: string) => void>>();
-  let connection: Promise<pg.Client> | null = null;
   const closing = new AbortController();
+  const { signal } = closing;
+  let client: pg.Client | null = null;
+  let first: Promise<void> | null = null;
 
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString, application_name: applicationName, keepAlive: true });
-    client.on('notification', ({ channel, payload }) => {
+  const listenTo = (one: pg.Client, channel: string) => one.query(`listen ${one.escapeIdentifier(channel)}`);
+
+  async function connect(): Promise<void> {
+    const made = new pg.Client(connections.config());
+    made.on('notification', ({ channel, payload }) => {
       for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
     });
-    client.on('error', (error) => log.warn({ err: error }, 'The listening database connection was lost.'));
-    await client.connect();
-    for (const channel of channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
-    client.once('end', () => {
-      if (closing.signal.aborted) return;
-      connection = reconnect();
-      connection.catch(() => undefined);
+    made.on('error', (error) => {
+      if (!signal.aborted) log.warn({ err: error }, 'The listening database connection was lost.');
     });
-    return client;
+    try {
+      await made.connect();
+      for (const channel of channels.keys()) await listenTo(made, channel);
+    } catch (error) {
+      void made.end().catch(() => undefined);
+      throw error;
+    }
+    if (signal.aborted) return made.end();
+    client = made;
+    made.once('end', () => {
+      client = null;
+      void reconnect().catch(() => undefined);
+    });
+    void keepAlive(made).catch(() => made.end());
   }
 
-  async function reconnect(): Promise<pg.Client> {
+  async function keepAlive(one: pg.Client): Promise<void> {
+    while (client === one) {
+      await wait(listenHeartbeatMs, undefined, { signal, ref: false });
+      await one.query('select 1');
+    }
+  }
+
+  async function reconnect(): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
-      await wait(reconnectMs[Math.min(attempt, reconnectMs.length - 1)], undefined, {
-        signal: closing.signal,
-      });
+      await wait(reconnectAfter(attempt), undefined, { signal });
       try {
-        const client = await connect();
+        await connect();
         for (const listeners of channels.values()) for (const heard of listeners) heard('');
-        return client;
+        return;
       } catch (error) {
-        log.warn({ err: error }, 'The database cannot be reached yet.');
+        log.debug({ err: error }, 'The database cannot be reached yet.');
       }
     }
   }
@@ -114,20 +167,23 @@ function createListener(connectionString: string, applicationName: string, log: 
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners);
       listeners.add(heard);
-      connection ??= connect();
-      const client = await connection;
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      first ??= connect();
+      await first;
+      // Where the connection is lost now, the next one listens to every channel.
+      if (client !== null)
+        await listenTo(client, channel).catch((error: unknown) => {
+          if (!isDatabaseLost(error)) throw error;
+        });
       return async () => {
         listeners.delete(heard);
-        if (listeners.size > 0 || closing.signal.aborted || channels.get(channel) !== listeners) return;
+        if (listeners.size > 0 || signal.aborted || channels.get(channel) !== listeners) return;
         channels.delete(channel);
-        const current = await connection;
-        await current?.query(`unlisten ${current.escapeIdentifier(channel)}`);
+        await client?.query(`unlisten ${client.escapeIdentifier(channel)}`).catch(() => undefined);
       };
     },
     async close() {
       closing.abort();
-      const client = await connection?.catch(() => null);
+      await first?.catch(() => undefined);
       await client?.end();
     },
   };

@@ -1,5 +1,5 @@
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
-import { empty, TranscriptImportError } from './errors.ts';
+import { empty, refuseBeyond } from './errors.ts';
 
 /** A stretch of speech as a reader of some format found it. Times null: the file tells none, or nonsense. */
 export interface DraftLine {
@@ -22,7 +22,6 @@ export interface Draft {
 
 /** Speech runs at about 150 words a minute: 400 ms a word. */
 const MS_PER_WORD = 400;
-const MOST_LINES = 200_000;
 const LONGEST_LABEL = 120;
 /** Times past this (a thousand hours) are nonsense. */
 export const LATEST_MS = 3_600_000_000;
@@ -40,12 +39,7 @@ export function documentOf(draft: Draft): TranscriptDocument {
   if (lines.length === 0) {
     throw empty();
   }
-  if (lines.length > MOST_LINES) {
-    throw new TranscriptImportError(
-      'transcriptTooLarge',
-      `This transcript has more than ${MOST_LINES} lines.`,
-    );
-  }
+  refuseBeyond('segments', lines.length);
   const warnings = [...(draft.warnings ?? []), ...unreadableWarnings(draft.unreadable ?? new Map())];
   const timedLines = lines.filter((line) => line.startMs !== null).length;
   const isTimed = timedLines * 2 > lines.length;

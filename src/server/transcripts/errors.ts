@@ -1,3 +1,5 @@
+import { grouped, transcriptLimits } from './limits.ts';
+
 export type TranscriptImportErrorCode = 'transcriptUnreadable' | 'transcriptEmpty' | 'transcriptTooLarge';
 
 /** A file that cannot become a transcript. `message` is one line for the user. */
@@ -5,10 +7,17 @@ export class TranscriptImportError extends Error {
   override readonly name = 'TranscriptImportError';
   readonly code: TranscriptImportErrorCode;
   readonly retryable = false;
+  /** Which limit the file is beyond, e.g. {limit: 200000, of: 'segments'}. */
+  readonly limit: { limit: number; of: string } | null;
 
-  constructor(code: TranscriptImportErrorCode, message: string) {
+  constructor(
+    code: TranscriptImportErrorCode,
+    message: string,
+    limit: { limit: number; of: string } | null = null,
+  ) {
     super(message);
     this.code = code;
+    this.limit = limit;
   }
 }
 
@@ -17,3 +26,23 @@ export const unreadable = (reason: string) =>
 
 export const empty = () =>
   new TranscriptImportError('transcriptEmpty', 'There are no words in this transcript.');
+
+const tooMuch = {
+  bytes: () => 'is larger than 20 MB',
+  lines: (limit: number) => `has more than ${grouped(limit)} lines`,
+  segments: (limit: number) => `has more than ${grouped(limit)} lines of speech`,
+  speakers: (limit: number) => `names more than ${grouped(limit)} speakers`,
+  warnings: (limit: number) => `has more than ${grouped(limit)} warnings`,
+  characters: (limit: number) => `has a line of speech of more than ${grouped(limit)} characters`,
+};
+
+/** Throws where a file has more of something than is read. */
+export function refuseBeyond(of: keyof typeof tooMuch, amount: number): void {
+  const limit = transcriptLimits[of];
+  if (amount <= limit) return;
+  throw new TranscriptImportError(
+    'transcriptTooLarge',
+    `This transcript ${tooMuch[of](limit)}. Split it into smaller files.`,
+    { limit, of },
+  );
+}

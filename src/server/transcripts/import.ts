@@ -2,13 +2,14 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { readCaptions } from './captions.ts';
 import { decodeText } from './decode-text.ts';
 import { type Draft, documentOf } from './draft.ts';
-import { empty, TranscriptImportError, unreadable } from './errors.ts';
+import { empty, refuseBeyond, TranscriptImportError, unreadable } from './errors.ts';
 import { readJson } from './json.ts';
+import { transcriptLimits } from './limits.ts';
 import { readPlainText } from './plain-text.ts';
 
 export { TranscriptImportError };
 
-export const MOST_TRANSCRIPT_BYTES = 20 * 1024 * 1024;
+export const MOST_TRANSCRIPT_BYTES = transcriptLimits.bytes;
 
 export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'text';
 
@@ -23,17 +24,34 @@ export async function importTranscript(
   bytes: Uint8Array,
   options: { fileName?: string | null } = {},
 ): Promise<TranscriptDocument> {
-  if (bytes.length > MOST_TRANSCRIPT_BYTES) {
-    throw new TranscriptImportError('transcriptTooLarge', 'This transcript is larger than 20 MB.');
-  }
+  refuseBeyond('bytes', bytes.length);
+  refuseBeyond('lines', linesIn(bytes));
   const { text, warnings } = decodeText(bytes);
   if (text.trim() === '') {
     throw empty();
   }
   if (/^\s*<(?:!doctype|html|\?xml)\b/i.test(text)) throw unreadable('this is a web page or XML.');
-  const read = await readFormat(text, transcriptFormat(text, options.fileName ?? ''));
-  if ('source' in read) return read;
-  return documentOf({ ...read, warnings: [...warnings, ...(read.warnings ?? [])] });
+  const read = await readFormat(text, transcriptFormat(text, options.fileName ?? '')).catch(damaged);
+  const document =
+    'source' in read ? read : documentOf({ ...read, warnings: [...warnings, ...(read.warnings ?? [])] });
+  refuseBeyond('speakers', document.speakers.length);
+  refuseBeyond('warnings', document.warnings.length);
+  for (const { text: words } of document.segments) refuseBeyond('characters', words.length);
+  return document;
+}
+
+/** The readers throw of themselves only where a file breaks its format's rules. */
+function damaged(error: unknown): never {
+  if (error instanceof TranscriptImportError) throw error;
+  throw unreadable('it is damaged.');
+}
+
+/** Blank lines cost nothing. */
+function linesIn(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1))
+    if ((bytes[at - 1] ?? 0) > 0x20) lines += 1;
+  return lines;
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TranscriptDocument } from '#contract/transcript.ts';
 import { languageTag } from '../speech/merge.ts';
 import { clockToMs, type Draft, type DraftLine, LATEST_MS, secondsToMs } from './draft.ts';
-import { empty, unreadable } from './errors.ts';
+import { empty, refuseBeyond, unreadable } from './errors.ts';
 
 /** Nothing we read nests deeper; hostile files nest a million times. */
 const DEEPEST = 40;
@@ -27,6 +27,10 @@ export function readJson(text: string): Draft | TranscriptDocument {
 function ownDocument(content: unknown): TranscriptDocument | null {
   const candidate = fieldOf(content, 'transcript') ?? content;
   if (fieldOf(candidate, 'source') === undefined || fieldOf(candidate, 'timing') === undefined) return null;
+  for (const of of ['segments', 'speakers', 'warnings'] as const) {
+    const list = fieldOf(candidate, of);
+    if (Array.isArray(list)) refuseBeyond(of, list.length);
+  }
   const parsed = TranscriptDocument.safeParse(candidate);
   if (parsed.success) return checked(parsed.data);
   const issue = parsed.error.issues[0];
@@ -73,6 +77,7 @@ function draftOf(content: unknown): Draft {
     if (typeof text !== 'string') throw unreadable('this JSON holds no list of segments or turns.');
     return { format: 'json', language: tag, lines: [{ speaker: null, text, startMs: null, endMs: null }] };
   }
+  refuseBeyond('segments', list.length);
   const lines: DraftLine[] = [];
   let strange = 0;
   for (const item of list) {

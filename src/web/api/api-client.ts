@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BodyInputOf, Call, HeadersOf, ParamsOf, QueryInputOf, ResponseOf } from '#contract/call.ts';
-import { ErrorBody } from '#contract/errors.ts';
-import { ApiFailure } from './api-failure.ts';
+import { ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { ApiFailure, isUnavailable } from './api-failure.ts';
 import { readEventStream, type ServerSentEvent } from './event-stream.ts';
 import { readBlob } from './read-blob.ts';
 import { callTimeout, withTimeLimit } from './time-limit.ts';
@@ -76,19 +76,28 @@ function addressOf(baseUrl: string, definition: Call, input: AnyInput): string {
   return `${baseUrl}${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
+/** What a refusal means that comes from in front of the server, such as a proxy, in a form of its own. */
+const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  413: 'payloadTooLarge',
+  429: 'tooManyRequests',
+};
+
+/** Every refusal gets words for people: those of the server, which are never a validator's, or those of its code. */
 async function refusalOf(response: Response): Promise<ApiFailure> {
   const { status } = response;
   const body = ErrorBody.safeParse(await response.json().catch(() => null));
   if (!body.success) {
-    return new ApiFailure(status === 401 ? 'unauthorized' : status === 503 ? 'unavailable' : 'unexpected', {
-      status,
-      message: 'Something went wrong. Please try again.',
-    });
+    const known = isUnavailable(status) ? 'unavailable' : codesOfStatus[status];
+    return known === undefined
+      ? new ApiFailure('unexpected', { status })
+      : new ApiFailure(known, { status, message: errorCatalogue[known].message });
   }
   const { code, message, details } = body.data.error;
   const { portal_url: portalUrl } = body.data;
   const told = portalUrl === undefined ? details : { ...details, portalUrl };
-  return new ApiFailure(code, { status, message, ...(told === undefined ? {} : { details: told }) });
+  const words = message.trim() === '' ? errorCatalogue[code].message : message;
+  return new ApiFailure(code, { status, message: words, ...(told === undefined ? {} : { details: told }) });
 }
 
 async function answerOf(definition: Call, response: Response): Promise<unknown> {

@@ -7,6 +7,7 @@ const clientMessages = {
   network: 'The server cannot be reached. Please check your connection.',
   timeout: 'The server took too long to answer. Please try again.',
   invalidResponse: 'The server answered in a way this page does not know. Please reload it.',
+  unavailable: 'The server cannot answer right now. Please try again in a moment.',
   unexpected: 'Something went wrong. Please try again.',
 } as const;
 
@@ -24,7 +25,7 @@ export class ApiFailure extends Error {
   ) {
     super(
       options.message ??
-        (code in clientMessages ? clientMessages[code as keyof typeof clientMessages] : code),
+        clientMessages[code in clientMessages ? (code as keyof typeof clientMessages) : 'unexpected'],
       { cause: options.cause },
     );
     this.code = code;
@@ -37,3 +38,6 @@ export class ApiFailure extends Error {
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }
+
+/** Statuses of a server that starts, stops or is out of reach of its proxy: trying again is worth it. */
+export const isUnavailable = (status: number): boolean => status >= 502 && status <= 504;

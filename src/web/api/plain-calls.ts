@@ -1,4 +1,4 @@
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure, isUnavailable } from './api-failure.ts';
 import { callTimeout, withTimeLimit } from './time-limit.ts';
 import type { Timers } from './timers.ts';
 
@@ -31,7 +31,8 @@ export function createPlainCalls(dependencies: {
         signal,
       });
       const { status } = response;
-      if (!response.ok) throw new ApiFailure(status === 503 ? 'unavailable' : 'unexpected', { status });
+      if (!response.ok)
+        throw new ApiFailure(isUnavailable(status) ? 'unavailable' : 'unexpected', { status });
       return read(response);
     });
   return {

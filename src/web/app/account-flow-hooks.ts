@@ -28,18 +28,25 @@ import {
   selectIsPreparingExport,
 } from '#machines/data-export/data-export.selectors.ts';
 import {
+  selectAddressFailure,
+  selectCanCorrect,
   selectCanResend,
   selectCodeFailure,
+  selectCorrectedAddress,
   selectDestination,
+  selectIsChangingAddress,
   selectIsConfirming,
+  selectIsCorrecting,
   selectIsSendingMail,
   selectMailFailure,
+  selectWantedAddress,
 } from '#machines/email-verification/email-verification.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
 import {
   selectPreferences,
   selectPreferencesFailure,
   selectSavedState,
+  selectUnsavedPreferences,
 } from '#machines/preferences/preferences.selectors.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
 import type { SignInMethod } from '#web/identity/port.ts';
@@ -77,7 +84,7 @@ export function useAccountDeletion() {
   };
 }
 
-/** Confirming the e-mail address (R4.12). */
+/** Confirming the email address (R4.12). */
 export function useEmailVerification() {
   const { emailVerification, credentialEntries: secrets } = useApp();
   const flow = emailVerification();
@@ -85,6 +92,12 @@ export function useEmailVerification() {
   const commands = useMemo(
     () => ({
       resend: () => flow.send({ type: 'mail.requested' }),
+      correct: () => flow.send({ type: 'address.requested' }),
+      cancel: () => flow.send({ type: 'cancel' }),
+      submitAddress(address: string, password: string) {
+        secrets.put({ kind: 'proof', password });
+        flow.send({ type: 'address.submitted', address });
+      },
       submit(code: string) {
         secrets.put({ kind: 'code', code });
         flow.send({ type: 'code.submitted' });
@@ -99,6 +112,12 @@ export function useEmailVerification() {
     canResend: selectCanResend(snapshot),
     isSendingMail: selectIsSendingMail(snapshot),
     isConfirming: selectIsConfirming(snapshot),
+    isCorrecting: selectIsCorrecting(snapshot),
+    canCorrect: selectCanCorrect(snapshot),
+    isChangingAddress: selectIsChangingAddress(snapshot),
+    correctedAddress: selectCorrectedAddress(snapshot),
+    wantedAddress: selectWantedAddress(snapshot),
+    addressFailure: selectAddressFailure(snapshot),
     ...commands,
   };
 }
@@ -111,6 +130,7 @@ export function useAgreements() {
     () => ({
       check: (isChecked: boolean) => flow.send({ type: 'box.changed', isChecked }),
       accept: () => flow.send({ type: 'agreements.accepted' }),
+      decline: () => flow.send({ type: 'agreements.declined' }),
       retry: () => flow.send({ type: 'retry' }),
     }),
     [flow],
@@ -146,6 +166,7 @@ export function usePreferences() {
   return {
     preferences: selectPreferences(snapshot),
     savedState: selectSavedState(snapshot),
+    unsaved: selectUnsavedPreferences(snapshot),
     failure: selectPreferencesFailure(snapshot),
     ...commands,
   };
@@ -160,7 +181,10 @@ export function useCredentialsChange() {
     () => ({
       requestAddress: () => flow.send({ type: 'address.requested' }),
       requestPassword: () => flow.send({ type: 'password.requested' }),
-      submitAddress: (address: string) => flow.send({ type: 'address.submitted', address }),
+      submitAddress(address: string, password: string) {
+        secrets.put({ kind: 'proof', password });
+        flow.send({ type: 'address.submitted', address });
+      },
       resend: () => flow.send({ type: 'mail.requested' }),
       submitCode(code: string) {
         secrets.put({ kind: 'code', code });

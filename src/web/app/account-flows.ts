@@ -30,6 +30,8 @@ export function provideAccountFlows(deps: {
   /** Brings a modal that must be answered to the top, or takes it away (R2.34). */
   demand: (modal: DemandedModal) => void;
   settle: (modal: DemandedModal) => void;
+  /** Ends the session as the user's own sign-out does. */
+  signOut: () => void;
   /** Nobody is signed in any more; leads to the landing page. */
   endSession: () => void;
   /** What is typed to prove who one is, or to change how one signs in. */
@@ -65,6 +67,11 @@ export function provideAccountFlows(deps: {
       page,
       demandModal: demand('agreements'),
       settleModal: settle('agreements'),
+      leaveAccount: () => {
+        const userId = deps.userId();
+        if (userId !== null) storage.removeItem(storedPreferences(userId).key);
+        deps.signOut();
+      },
     }),
     copylessNotice: provideCopylessNotice({
       storage,

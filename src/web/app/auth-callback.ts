@@ -1,5 +1,5 @@
 import { type CallbackMessage, callbackChannelName } from '#web/identity/callback-channel.ts';
-import { hasLeftWith } from '#web/identity/redirect-memory.ts';
+import { hasLeftWith, redirectHash } from '#web/identity/redirect-memory.ts';
 
 /**
  * Where Google leads back to. In a window of its own: tells the page that opened it, and closes. In the page's own
@@ -7,7 +7,7 @@ import { hasLeftWith } from '#web/identity/redirect-memory.ts';
  */
 const { search } = window.location;
 if (hasLeftWith(window.sessionStorage, new URLSearchParams(search).get('state'))) {
-  window.location.replace(`/campaign${search}`);
+  window.location.replace(`/campaign${search}${redirectHash(window.sessionStorage)}`);
 } else {
   const message: CallbackMessage = { search };
   new BroadcastChannel(callbackChannelName).postMessage(message);

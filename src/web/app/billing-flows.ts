@@ -15,6 +15,10 @@ export function provideBillingFlows(deps: {
   referral: () => string | null;
   lookUpClientId: () => Promise<string | null>;
   openModal: (modal: OpenedModal) => void;
+  /** Closes the modal where the user has opened it. */
+  closeModal: (modal: OpenedModal) => void;
+  /** Takes out of the address what was chosen on a public page. */
+  dropChoice: () => void;
   /** Notices lie below an open modal. */
   isModalOpen: () => boolean;
   /** What the page knows of the user, their balance and its history is read anew. */
@@ -26,6 +30,8 @@ export function provideBillingFlows(deps: {
     billingPortal: provideBillingPortal({
       client,
       journey,
+      // biome-ignore lint/suspicious/noConsole: R8.4 asks for it
+      log: (text) => console.error(text),
       alert: (text) => {
         if (!deps.isModalOpen()) notices.show(text);
       },
@@ -40,6 +46,8 @@ export function provideBillingFlows(deps: {
       referral: deps.referral,
       lookUpClientId: deps.lookUpClientId,
       showOptions: () => deps.openModal('purchaseOptions'),
+      hideOptions: () => deps.closeModal('purchaseOptions'),
+      dropChoice: deps.dropChoice,
       refreshUser,
       tell: (text) => {
         if (!deps.isModalOpen()) notices.show(text, 'information');

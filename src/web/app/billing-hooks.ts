@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { Choice } from '#contract/choices.ts';
 import {
   selectIsPortalBusy,
   selectPortalFailure,
@@ -9,12 +10,14 @@ import {
   selectCheckoutFailure,
   selectCheckoutNews,
   selectCheckoutStep,
+  selectChosenPurchase,
   selectIsPaymentPending,
   selectMissingCredits,
   selectOptionsPart,
   selectPurchase,
 } from '#machines/checkout/checkout.selectors.ts';
 import type { OptionsPart, Purchase } from '#machines/checkout/checkout.setup.ts';
+import { useAuth } from './site-hooks.ts';
 import { useApp } from './site-provider.tsx';
 
 /** Buying credits or a subscription (R7.10, R7.11); the flow lives as long as the app. */
@@ -35,6 +38,8 @@ export function usePurchase() {
     step: selectCheckoutStep(snapshot),
     part: selectOptionsPart(snapshot),
     missing: selectMissingCredits(snapshot),
+    /** What the user chose on a public page. */
+    chosen: selectChosenPurchase(snapshot),
     purchase: selectPurchase(snapshot),
     address: selectCheckoutAddress(snapshot),
     failure: selectCheckoutFailure(snapshot),
@@ -42,6 +47,15 @@ export function usePurchase() {
     isPaymentPending: selectIsPaymentPending(snapshot),
     ...commands,
   };
+}
+
+/** Shows a signed-in user what the address asks for, until it asks no longer. */
+export function useChoice(choice: Choice | null): void {
+  const { choose } = useApp();
+  const isSignedIn = useAuth().status === 'signedIn';
+  useEffect(() => {
+    if (isSignedIn) choose(choice);
+  }, [choose, choice, isSignedIn]);
 }
 
 /** Opens the purchase options where an analysis lacks credits; null while there are no such options. */

@@ -2,10 +2,16 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { SignedInSession } from '#contract/account.ts';
 import type { Campaign } from '#contract/campaigns.ts';
+import { type Choice, choiceOf } from '#contract/choices.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
 import type { Session } from '#contract/sessions.ts';
-import { selectAuthFailure, selectIsAuthBusy, selectUser } from '#machines/auth/auth.selectors.ts';
+import {
+  selectAuthFailure,
+  selectIsAuthAwaited,
+  selectIsAuthBusy,
+  selectUser,
+} from '#machines/auth/auth.selectors.ts';
 import { isPassing } from '#machines/kit/failure.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
@@ -23,6 +29,7 @@ import { createPaymentJourney } from '#web/effects/payment-journey.ts';
 import { provideAnalysis } from '#web/effects/provide-analysis.ts';
 import { provideAuth } from '#web/effects/provide-auth.ts';
 import { provideFeedback } from '#web/effects/provide-feedback.ts';
+import { provideNotesAutosave, readKeptDraft } from '#web/effects/provide-notes-autosave.ts';
 import { provideSignIn, type SignInEntries } from '#web/effects/provide-sign-in.ts';
 import { provideUpload } from '#web/effects/provide-upload.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
@@ -38,7 +45,7 @@ import type { ModalViews } from './modal-hooks.ts';
 import { createModalLoader } from './modal-loader.ts';
 import { modalViews } from './modal-views.ts';
 import { createOpenAnalyses } from './open-analyses.ts';
-import { campaignPath, campaignPlaceOf } from './paths.ts';
+import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from './paths.ts';
 import { type AppMachines, createRootMachine, type LastingFlow } from './root-machine.ts';
 
 export type { Navigate } from './create-site.ts';
@@ -110,12 +117,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   };
   const client = createApiClient({ ...calls, baseUrl: dependencies.baseUrl });
 
-  const openAnalysis = ({ sessionId, analysisId }: { sessionId: string; analysisId: string }) => {
+  const showAnalysis = (shown: { sessionId: string; analysisId: string }, tab?: Tab) => {
     const place = campaignPlaceOf(page.location.search);
-    // Whoever looks at something else meanwhile is not dragged away.
-    if (page.location.pathname !== '/campaign' || place.sessionId !== sessionId) return;
-    dependencies.navigate(campaignPath({ ...place, sessionId, analysisId }));
+    // A user who looks at something else meanwhile stays there.
+    if (page.location.pathname !== '/campaign' || place.sessionId !== shown.sessionId) return;
+    dependencies.navigate(campaignPath({ ...place, ...shown, tab }));
   };
+  const openAnalysis = (opened: { sessionId: string; analysisId: string }) => showAnalysis(opened);
+  const showResult = (shown: { sessionId: string; analysisId: string }) => showAnalysis(shown, 'analysis');
   /** Balances or the subscription may have changed on the server. */
   const refreshUser = () => {
     auth().send({ type: 'refresh.requested' });
@@ -147,7 +156,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
 
   const files = createChosenFiles();
   const measure = dependencies.measure ?? measureAudio;
-  const analysisEffects = { client, openAnalysis, announceChange };
+  const analysisEffects = { client, openAnalysis, showResult, announceChange };
   const actorOptions = {
     clock: timers,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
@@ -167,7 +176,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         isSigningIn: () => signIns > 0,
         sourceInfo,
         navigate: dependencies.navigate,
-        currentPath: () => page.location.pathname,
+        location: page.location,
         forgetUser: () => {
           queryClient.clear();
           root.send({ type: 'user.left' });
@@ -187,6 +196,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         },
         secrets: credentialEntries,
         refreshUser,
+        signOut: () => auth().send({ type: 'logout.requested' }),
       }),
       ...provideBillingFlows({
         client,
@@ -196,6 +206,13 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         referral: () => sourceInfo()?.promotekit_referral ?? null,
         lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
         openModal: (modal) => modals().send({ type: 'modal.opened', modal }),
+        closeModal: (modal) => {
+          if (modals().getSnapshot().context.opened === modal) modals().send({ type: 'modal.closed' });
+        },
+        dropChoice: () => {
+          const { pathname, search, hash } = page.location;
+          if (choiceOf(hash) !== null) dependencies.navigate(pathname + search, { replace: true });
+        },
         isModalOpen: () => selectTopModal(modals().getSnapshot()) !== null,
         refreshUser,
         notices,
@@ -210,6 +227,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       loadingOverlay: loadingOverlayMachine,
       modals: modalsMachine,
       analysis: provideAnalysis(analysisEffects),
+      notesAutosave: provideNotesAutosave({ client, queryClient, storage, page, userId }),
       upload: provideUpload({
         ...analysisEffects,
         files,
@@ -237,6 +255,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   const overlay = flow('loadingOverlay');
   const modals = flow('modals');
   const preferences = flow('preferences');
+  const checkout = flow('checkout');
 
   /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
   function usualLevel(sessionId: string): DetailLevel {
@@ -257,11 +276,29 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     return children()[id] as ActorRefFrom<AppMachines['upload']>;
   }
 
+  /** The editing of a session's notes; it goes on when the view has gone. */
+  function notesAutosave(sessionId: string): ActorRefFrom<AppMachines['notesAutosave']> {
+    const id = `notes:${sessionId}`;
+    if (children()[id] === undefined) {
+      const user = userId();
+      const kept = user === null ? null : readKeptDraft(storage, user, sessionId);
+      root.send({ type: 'notes.opened', id, input: { sessionId, kept } });
+    }
+    return children()[id] as ActorRefFrom<AppMachines['notesAutosave']>;
+  }
+
   const { analysis, hold } = createOpenAnalyses({
     children,
     send: (event) => root.send(event),
     usualLevel,
   });
+
+  /** Shows a signed-in user what the address asks for; null: it asks for nothing any more. */
+  function choose(choice: Choice | null): void {
+    if (choice === null) checkout().send({ type: 'choice.withdrawn' });
+    else if (choice.kind === 'freeAnalysis') dependencies.navigate('/campaign', { replace: true });
+    else checkout().send({ type: 'purchase.chosen', purchase: choice });
+  }
 
   /** The flow of one sign-in dialog, whose form holds what was typed. */
   const openSignIn = (entered: () => SignInEntries) =>
@@ -297,7 +334,11 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
           ({ state, meta }) =>
             state.status === 'pending' && (meta as MutationMeta | undefined)?.background !== true,
         );
-      const isBusy = mutations || modalLoader.isLoading() || selectIsAuthBusy(auth().getSnapshot());
+      const authNow = auth().getSnapshot();
+      // Public pages can be read meanwhile; the campaigns wait for who it is.
+      const isAuthAwaited =
+        selectIsAuthAwaited(authNow) || (selectIsAuthBusy(authNow) && isAppPath(page.location.pathname));
+      const isBusy = mutations || modalLoader.isLoading() || isAuthAwaited;
       if (isBusy === isWorking) return;
       isWorking = isBusy;
       overlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
@@ -343,7 +384,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     accountDeletion: flow('accountDeletion'),
     agreements: flow('agreements'),
     billingPortal: flow('billingPortal'),
-    checkout: flow('checkout'),
+    checkout,
+    choose,
     copylessNotice: flow('copylessNotice'),
     credentialsChange: flow('credentialsChange'),
     credentialEntries,
@@ -354,6 +396,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     feedback: flow('feedback'),
     overlay,
     upload,
+    notesAutosave,
     analysis,
     hold,
     modals,

@@ -1,13 +1,17 @@
 import type { ComponentType, ReactNode } from 'react';
-import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate';
+import { type ActorRefFrom, createActor, type InspectionEvent, waitFor } from 'xstate';
+import { isDialogHash } from '#contract/choices.ts';
 import type { accountPartMachine } from '#machines/account-part/account-part.machine.ts';
 import { selectAccountPartFailure } from '#machines/account-part/account-part.selectors.ts';
+import { tag } from '#machines/kit/tags.ts';
 import type { HeadSource, pageHeadMachine } from '#machines/page-head/page-head.machine.ts';
 import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
 import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 import { createPlainCalls } from '#web/api/plain-calls.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
+import { answerCalls } from '#web/effects/answer-calls.ts';
 import { openClickGate } from '#web/effects/click-gate.ts';
+import { createConnection } from '#web/effects/connection.ts';
 import type { LeftPage } from '#web/effects/payment-journey.ts';
 import { needsAccountPart, provideAccountPart } from '#web/effects/provide-account-part.ts';
 import type { PrivacySignals } from '#web/effects/provide-consent.ts';
@@ -21,7 +25,7 @@ import type { Page } from '#web/effects/watch-page.ts';
 import type { App } from './create-app.ts';
 import { type CreateTracking, createLateTracking } from './late-tracking.ts';
 import { createNotices } from './notices.ts';
-import { isAppPath, joinHash } from './paths.ts';
+import { isAppPath } from './paths.ts';
 import { createSiteMachine } from './site-machine.ts';
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void;
@@ -73,6 +77,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
   const actorOptions = { clock, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) };
   const scrollMemory = createScrollMemory(page);
   const serverFacts = createServerFacts();
+  const connection = createConnection(page);
   const keepsRecords = import.meta.env.MODE === 'development';
   const build = dependencies.build ?? null;
   const tracking = createLateTracking({
@@ -80,7 +85,10 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     create: dependencies.createTracking ?? null,
     load: async () => (await import('./create-tracking.ts')).createTracking,
     open: (create) =>
-      create({ page, calls, storage, build, keepsRecords }, { clock, inspect: options.inspect }),
+      create(
+        { page, calls, storage, build, keepsRecords, titleSettled },
+        { clock, inspect: options.inspect },
+      ),
     always: keepsRecords,
   });
 
@@ -126,7 +134,27 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     if (accountPart.getSnapshot().status === 'active') accountPart.send({ type: 'account.needed' });
   }
 
+  function titleSettled(): Promise<void> | null {
+    if (pageHead.getSnapshot().hasTag(tag.idle)) return null;
+    return waitFor(pageHead, (snapshot) => snapshot.hasTag(tag.idle)).then(
+      () => {},
+      () => {},
+    );
+  }
+
+  const callsToJoin = answerCalls(page, (hash) => {
+    if (page.location.hash !== hash)
+      dependencies.navigate(page.location.pathname + page.location.search + hash);
+    needAccount();
+  });
+  callsToJoin.listen();
+  /** The address asks for the sign-in dialog, however it came to: a link, Back, or one that was copied (R2.32). */
+  const onHashChange = () => {
+    if (isDialogHash(page.location.hash)) needAccount();
+  };
+
   const notices = createNotices();
+  const remembersSignIn = needsAccountPart(storage, page.location);
   let isStarted = false;
   let headPath = dependencies.prerendered ?? null;
 
@@ -141,10 +169,14 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       root.start();
       tracking.start();
       scrollMemory.start();
-      // The sign-in dialog stands in the address, e.g. in one that was copied out of a social app (R2.32).
-      if (needsAccountPart(storage, page.location) || page.location.hash === joinHash) needAccount();
+      callsToJoin.listen();
+      page.addEventListener('hashchange', onHashChange);
+      if (remembersSignIn) needAccount();
+      else onHashChange();
     },
     stop(): void {
+      callsToJoin.stop();
+      page.removeEventListener('hashchange', onHashChange);
       scrollMemory.stop();
       tracking.stop();
       root.stop();
@@ -152,6 +184,8 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     accountPart: () => accountPart,
     /** The page is for people with an account only; until it is known who is here, nobody is told to sign in. */
     expectsAccount: isAppPath(page.location.pathname),
+    /** Whoever is here may be signed in: the navigation bar waits until that is known. */
+    remembersSignIn,
     /** Loads the account part where it is not there yet, also after a failure. */
     needAccount,
     /** The account part may be needed soon: its files are fetched ahead. */
@@ -166,6 +200,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
       },
     },
     serverFacts,
+    connection,
     tracking,
     buildInfo: { hash: dependencies.build ?? null, environment: import.meta.env.MODE },
     releaseWatch: () => releaseWatch,
@@ -173,6 +208,15 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
     enterRoute: (target: string | null) =>
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),
+    /**
+     * The first page is shown, and its address names no target. A page that was sent complete is the browser's to restore;
+     * any other is drawn too late for that (R2.20).
+     */
+    enterFirstRoute(): void {
+      const saved = scrollMemory.returnedTo;
+      if ((dependencies.prerendered ?? null) === null && saved !== null)
+        scrollToTarget.send({ type: 'route.changed', target: null, saved });
+    },
     /** Writes the head of what is shown now (R9.11). */
     showHead(source: HeadSource): void {
       const path = 'path' in source ? source.path : null;

@@ -17,6 +17,8 @@ export interface TrackingDependencies {
   storage: Storage;
   build: string | null;
   now?: () => Date;
+  /** Resolves once the document's title is that of the page shown; null: it is already. */
+  titleSettled?: () => Promise<void> | null;
   /** Keeps what was told to trackers, or would have been, for the panel of development. */
   keepsRecords?: boolean;
 }
@@ -59,6 +61,7 @@ export function createTracking(
       window: page as unknown as TrackedWindow,
       build: deps.build,
       now,
+      titleSettled: deps.titleSettled ?? (() => null),
       record: deps.keepsRecords ? record : null,
     });
     void trackers.identify(email);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { copyToNotes } from '#contract/analyses.ts';
 import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '#contract/campaigns.ts';
@@ -174,20 +174,6 @@ export function useSaveNotes() {
       client.call(changeNotes, { params: { sessionId }, headers: ifMatch(revision), body: { sections } }),
     onSuccess: (notes) => cache.setQueryData(queryKeys.notes(notes.sessionId), notes),
   });
-}
-
-/** Words that one began to write and left without saving; they wait, for as long as the user is signed in. */
-export function useKeptDraft<Draft>(sessionId: string) {
-  const cache = useQueryClient();
-  return useMemo(() => {
-    const queryKey = ['draft', sessionId];
-    cache.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-    return {
-      read: () => cache.getQueryData<Draft>(queryKey) ?? null,
-      keep: (draft: Draft) => cache.setQueryData(queryKey, draft),
-      drop: () => cache.removeQueries({ queryKey }),
-    };
-  }, [cache, sessionId]);
 }
 
 /** Copies a result into the notes (D7); the view asks what to do with notes that hold text. */

@@ -3,12 +3,19 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import type { DetailLevel } from '#contract/common.ts';
 import { commentLimit } from '#contract/feedback.ts';
+import type { Notes } from '#contract/notes.ts';
 import { selectAlphaFlag } from '#machines/alpha-flag/alpha-flag.selectors.ts';
 import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
 import { selectFeedbackStep } from '#machines/feedback/feedback.selectors.ts';
 import type { FeedbackDraft } from '#machines/feedback/feedback.setup.ts';
 import { tag } from '#machines/kit/tags.ts';
+import {
+  selectHasUnsaved,
+  selectNotesAutosaveStep,
+} from '#machines/notes-autosave/notes-autosave.selectors.ts';
+import type { SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
+import { queryKeys } from '#web/api/queries.ts';
 import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
 import { type Tab, tabOf } from './paths.ts';
 import { useApp, useSite } from './site-provider.tsx';
@@ -17,6 +24,7 @@ export * from './account-flow-hooks.ts';
 export * from './billing-hooks.ts';
 export * from './copy-hooks.ts';
 export * from './data-hooks.ts';
+export type { Choice } from './dialog-hooks.ts';
 export * from './modal-hooks.ts';
 export * from './sign-in-hooks.ts';
 export * from './site-hooks.ts';
@@ -47,6 +55,7 @@ export function useUpload(sessionId: string) {
       discard: () => actor.send({ type: 'discard' }),
       chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
       start: () => actor.send({ type: 'start.confirmed' }),
+      openExisting: () => actor.send({ type: 'existing.requested' }),
       keep: () => actor.send({ type: 'keep' }),
       askQuote: () => actor.send({ type: 'quote.requested' }),
     }),
@@ -112,6 +121,7 @@ export function useAnalysis({
     () => ({
       chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
       start: () => actor.send({ type: 'start.confirmed' }),
+      openExisting: () => actor.send({ type: 'existing.requested' }),
       askPrice: () => actor.send({ type: 'price.requested' }),
       cancel: () => actor.send({ type: 'cancel.requested' }),
       retry: () => actor.send({ type: 'retry' }),
@@ -139,6 +149,59 @@ export function useAnalysis({
       cancel: snapshot.can({ type: 'cancel.requested' }),
       retry: snapshot.can({ type: 'retry' }),
       again: snapshot.can({ type: 'again.requested' }),
+    },
+  };
+}
+
+/** Whether the address names an analysis that is not one of the session's (R2.4). */
+export function useIsAnalysisMissing(sessionId: string, analysisId: string | null): boolean {
+  const app = useApp();
+  const actor = useMemo(
+    () => (analysisId === null ? undefined : app.analysis(sessionId, analysisId, true)),
+    [app, sessionId, analysisId],
+  );
+  useEffect(() => (actor === undefined ? undefined : app.hold(actor)), [app, actor]);
+  return useSelector(
+    actor,
+    (snapshot) => snapshot !== undefined && selectAnalysisStep(snapshot) === 'missing',
+  );
+}
+
+/** The section of a session's notes that is being edited; it is saved also when the view has gone. */
+export function useNotesAutosave(sessionId: string) {
+  const app = useApp();
+  const actor = useMemo(() => app.notesAutosave(sessionId), [app, sessionId]);
+  const snapshot = useSelector(actor, (current) => current);
+  const commands = useMemo(
+    () => ({
+      change: (draft: SectionDraft, base: SectionDraft | null) =>
+        actor.send({ type: 'draft.changed', draft, base }),
+      saveNow: () => actor.send({ type: 'save.requested' }),
+      end: () => actor.send({ type: 'editing.ended' }),
+      discard: () => actor.send({ type: 'draft.discarded' }),
+      chooseMine: () => actor.send({ type: 'mine.chosen' }),
+      chooseTheirs: () => actor.send({ type: 'theirs.chosen' }),
+      retry: () => actor.send({ type: 'retry' }),
+    }),
+    [actor],
+  );
+  const { draft, saved, restoredFrom, theirs, failure } = snapshot.context;
+  return {
+    step: selectNotesAutosaveStep(snapshot),
+    hasUnsaved: selectHasUnsaved(snapshot),
+    draft,
+    saved,
+    restoredFrom,
+    theirs,
+    failure,
+    ...commands,
+    /** The notes as they are known this moment, before the view is drawn again. */
+    present: () => app.queryClient.getQueryData<Notes>(queryKeys.notes(sessionId)) ?? null,
+    can: {
+      end: snapshot.can({ type: 'editing.ended' }),
+      discard: snapshot.can({ type: 'draft.discarded' }),
+      chooseTheirs: snapshot.can({ type: 'theirs.chosen' }),
+      retry: snapshot.can({ type: 'retry' }),
     },
   };
 }

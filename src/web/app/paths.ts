@@ -1,3 +1,5 @@
+import { isDialogHash } from '#contract/choices.ts';
+
 /** The part of a session that is shown (D9); kept in the hash. */
 export const tabs = ['notes', 'analysis', 'transcript'] as const;
 export type Tab = (typeof tabs)[number];
@@ -19,20 +21,36 @@ export function campaignPath({ campaignId, sessionId, analysisId, tab }: Campaig
   return `/campaign${query.size === 0 ? '' : `?${query}`}${tab === undefined ? '' : `#${tab}`}`;
 }
 
-/** Reads the place out of a query; an empty parameter counts as none. */
-export function campaignPlaceOf(
-  search: string,
-): Record<'campaignId' | 'sessionId' | 'analysisId', string | null> {
+const placeNames = ['campaignId', 'sessionId', 'analysisId'] as const;
+type PlaceName = (typeof placeNames)[number];
+
+/** The form of the server's ids (UUID). */
+const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Reads the place out of a query; a parameter that is empty, doubled or no id counts as none. */
+export function campaignPlaceOf(search: string): Record<PlaceName, string | null> {
   const query = new URLSearchParams(search);
+  const read = (name: PlaceName): string | null => {
+    const [only, second] = query.getAll(name);
+    return only !== undefined && second === undefined && idForm.test(only) ? only.toLowerCase() : null;
+  };
   return {
-    campaignId: query.get('campaignId') || null,
-    sessionId: query.get('sessionId') || null,
-    analysisId: query.get('analysisId') || null,
+    campaignId: read('campaignId'),
+    sessionId: read('sessionId'),
+    analysisId: read('analysisId'),
   };
 }
 
-/** The hash under which the sign-in dialog stands open, so that Back closes it. */
-export const joinHash = '#join';
+/** What an address names that cannot be there, whatever the server knows; null where it may lead somewhere (R2.4). */
+export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analysis' | null {
+  const query = new URLSearchParams(search);
+  const place = campaignPlaceOf(search);
+  const isBroken = (name: PlaceName) => query.has(name) && place[name] === null;
+  if (isBroken('campaignId')) return 'campaign';
+  if (isBroken('sessionId') || (place.sessionId !== null && place.campaignId === null)) return 'session';
+  if (isBroken('analysisId') || (place.analysisId !== null && place.sessionId === null)) return 'analysis';
+  return null;
+}
 
 /**
  * Id of the element that a public page's address names; null in the campaigns, where the hash is the tab (D9).
@@ -43,7 +61,7 @@ export function scrollTargetOf(
   ofPage: string | null = null,
 ): string | null {
   if (isAppPath(pathname)) return null;
-  return hash.length < 2 || hash === joinHash ? ofPage : hash.slice(1);
+  return hash.length < 2 || isDialogHash(hash) ? ofPage : hash.slice(1);
 }
 
 /** Whether a path belongs to the app itself, which starts from a shell without content (R2.4, R2.6). */

@@ -1,8 +1,8 @@
 import { type ComponentType, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { callOf } from '#web/effects/answer-calls.ts';
 import { type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
 import { PageIslands } from './page-islands.tsx';
-import { joinHash } from './paths.ts';
 import { useSite } from './site-provider.tsx';
 
 type Load = PublicPage['load'];
@@ -77,11 +77,8 @@ export function useSentPage(first: PublicPage | null, shown: PublicPage | null):
   return sent;
 }
 
-/**
- * Follows links of pages that are plain HTML without loading the page anew, and fetches ahead where they lead. A call to
- * join leads whoever has joined to their campaigns.
- */
-export function useInternalLinks(isSignedIn: boolean): void {
+/** Follows links of pages that are plain HTML without loading the page anew, and fetches ahead where they lead. */
+export function useInternalLinks(): void {
   const site = useSite();
   useEffect(() => {
     const linkOf = (event: Event) => {
@@ -95,11 +92,6 @@ export function useInternalLinks(isSignedIn: boolean): void {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = linkOf(event);
-      if (isSignedIn && link?.getAttribute('href') === joinHash) {
-        event.preventDefault();
-        site.navigate('/campaign');
-        return;
-      }
       const isElsewhere =
         link !== null && link.pathname + link.search !== window.location.pathname + window.location.search;
       if (!isElsewhere || publicPageAt(link.pathname) === undefined) return;
@@ -107,6 +99,7 @@ export function useInternalLinks(isSignedIn: boolean): void {
       site.navigate(link.pathname + link.search + link.hash);
     };
     const foresee = (event: Event) => {
+      if (callOf(event) !== null) site.foreseeAccount();
       const page = publicPageAt(linkOf(event)?.pathname ?? '');
       // Another part of the page that is shown needs nothing more.
       const isShown = page?.load === publicPageAt(window.location.pathname)?.load;
@@ -120,5 +113,5 @@ export function useInternalLinks(isSignedIn: boolean): void {
       document.removeEventListener('pointerover', foresee);
       document.removeEventListener('focusin', foresee);
     };
-  }, [site, isSignedIn]);
+  }, [site]);
 }

@@ -15,6 +15,8 @@ import type { emailVerificationMachine } from '#machines/email-verification/emai
 import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import type { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import type { modalsMachine } from '#machines/modals/modals.machine.ts';
+import type { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
+import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import type { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
@@ -36,10 +38,12 @@ export interface AppMachines {
   modals: typeof modalsMachine;
   upload: typeof uploadMachine;
   analysis: typeof analysisMachine;
+  notesAutosave: typeof notesAutosaveMachine;
 }
 
 export type RootEvent =
   | { type: 'upload.opened'; id: string; input: UploadInput }
+  | { type: 'notes.opened'; id: string; input: NotesAutosaveInput }
   | { type: 'analysis.opened'; id: string; input: AnalysisInput }
   | { type: 'analysis.closed'; id: string }
   /** Somebody is signed in; with what this browser keeps of them. */
@@ -116,6 +120,11 @@ export function createRootMachine(machines: AppMachines) {
       'upload.opened': {
         actions: enqueueActions(({ enqueue, event }) => {
           enqueue.spawnChild('upload', { id: event.id, input: event.input });
+        }),
+      },
+      'notes.opened': {
+        actions: enqueueActions(({ enqueue, event }) => {
+          enqueue.spawnChild('notesAutosave', { id: event.id, input: event.input });
         }),
       },
       'analysis.opened': {

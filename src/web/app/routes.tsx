@@ -5,11 +5,13 @@ import { movedPaths } from '#contract/pages.ts';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
 import { notFoundPage, type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
-import { campaignPlaceOf, isAppPath } from './paths.ts';
+import { useDialogAddress } from './dialog-hooks.ts';
+import { campaignPlaceOf, isAppPath, missingPlaceOf } from './paths.ts';
 import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
 import { useAccountPart, useAuth } from './site-hooks.ts';
 import { useSite, WithAccount } from './site-provider.tsx';
 import { useTracking } from './tracking-provider.tsx';
+import { WithoutScript } from './without-script.tsx';
 
 /** A chunk of its own: a visitor of the public pages does not load it. */
 const CampaignArea = lazy(async () => ({
@@ -32,15 +34,17 @@ function CampaignRoute() {
   const { status } = useAuth();
   const { need } = useAccountPart();
   const site = useSite();
-  const place = campaignPlaceOf(useSearch());
+  const search = useSearch();
+  const place = campaignPlaceOf(search);
   const nameWindow = useMemo(() => (title: string) => site.showHead({ title }), [site]);
   useEffect(need, [need]);
-  if (status === 'signedOut') return <Redirect to="/" replace />;
+  const { hash } = useDialogAddress();
+  if (status === 'signedOut') return <Redirect to={`/${hash}`} replace />;
   return status === 'signedIn' ? (
     <WindowTitleProvider value={nameWindow}>
       <Suspense fallback={null}>
         <WithAccount>
-          <CampaignArea {...place} />
+          <CampaignArea {...place} missing={missingPlaceOf(search)} />
         </WithAccount>
       </Suspense>
     </WindowTitleProvider>
@@ -72,12 +76,17 @@ function MovedRoute({ to }: { to: string }) {
 
 function Place({ first }: { first: PublicPage | null }) {
   const [path] = useLocation();
-  useInternalLinks(useAuth().status === 'signedIn');
+  useInternalLinks();
   const isApp = isAppPath(path);
   const page = isApp ? null : (publicPageAt(path) ?? notFoundPage);
   const sent = useSentPage(first, page);
-  if (path === '/campaign') return <CampaignRoute />;
-  if (path === '/alpha-features') return <AlphaRoute />;
+  if (isApp)
+    return (
+      <>
+        <WithoutScript />
+        {path === '/campaign' ? <CampaignRoute /> : path === '/alpha-features' ? <AlphaRoute /> : null}
+      </>
+    );
   if (ComponentsPage !== null && path === '/dev/components') return <ComponentsPage />;
   const moved = movedPaths[path];
   if (moved !== undefined) return <MovedRoute to={moved} />;

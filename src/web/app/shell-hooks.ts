@@ -9,6 +9,14 @@ export function useServerFacts() {
   return useSyncExternalStore(serverFacts.subscribe, serverFacts.get, serverFacts.initial);
 }
 
+const online = () => true;
+
+/** Whether the browser has a connection. */
+export function useIsOnline(): boolean {
+  const { connection } = useSite();
+  return useSyncExternalStore(connection.subscribe, connection.isOnline, online);
+}
+
 /** Which build the page is (R9.13). */
 export function useBuildInfo() {
   return useSite().buildInfo;

@@ -11,24 +11,26 @@ import {
   selectSignInMode,
   selectSignInStep,
 } from '#machines/sign-in/sign-in.selectors.ts';
-import type { SignInEvent } from '#machines/sign-in/sign-in.setup.ts';
+import type { SignInEvent, SignInMode } from '#machines/sign-in/sign-in.setup.ts';
 import { inAppBrowserOf } from '#web/effects/in-app-browser.ts';
 import type { SignInEntries } from '#web/effects/provide-sign-in.ts';
 import { useApp, useSite } from './site-provider.tsx';
 
 export type { SignInStep } from '#machines/sign-in/sign-in.selectors.ts';
-export type { SignInMode } from '#machines/sign-in/sign-in.setup.ts';
-export type { SignInEntries };
+export type { SignInEntries, SignInMode };
 
-/** The sign-in dialog: one flow for each time it is mounted. What was typed goes past the chart (see `submit`). */
-export function useSignIn() {
+/**
+ * The sign-in dialog: one flow for each time it is mounted. What was typed goes past the chart (see `submit`).
+ * @param mode the form that opens first
+ */
+export function useSignIn(mode: SignInMode) {
   const { openSignIn, identity, clock, inspect } = useApp();
   const { page } = useSite().dependencies;
   const entries = useRef<SignInEntries>({ email: '', password: '', code: '' });
   const [machine] = useState(() => openSignIn(() => entries.current));
   const inAppBrowser = inAppBrowserOf(page.navigator.userAgent);
   const [snapshot, send] = useActor(machine, {
-    input: { isInAppBrowser: inAppBrowser !== null, hasGoogle: identity.hasGoogle },
+    input: { mode, isInAppBrowser: inAppBrowser !== null, hasGoogle: identity.hasGoogle },
     clock,
     ...(inspect === undefined ? {} : { inspect }),
   });

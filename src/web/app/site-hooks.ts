@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { isDialogHash } from '#contract/choices.ts';
 import {
   type AccountPartStatus,
   selectAccountPart,
@@ -114,7 +115,7 @@ export function useReleaseWatch() {
   };
 }
 
-/** Scrolls on every change of the route (R2.19, R2.20). What the first page shows is the browser's, unless it names a target. */
+/** Scrolls on every change of the route, and on the first page where it names a target or is drawn late (R2.19, R2.20). */
 export function useScrollToTarget(): void {
   const site = useSite();
   const [path] = useLocation();
@@ -127,11 +128,13 @@ export function useScrollToTarget(): void {
     shown.current = route;
     const target = scrollTargetOf(window.location, publicPageAt(path)?.target);
     if (!isFirst || target !== null || site.hasMoved()) site.enterRoute(target);
+    else site.enterFirstRoute();
     aimAtHash(window);
   }, [site, path, route]);
   useEffect(() => {
     // The link to where one is already: wouter tells of the step, and the route stays.
     const onStep = () => {
+      if (isDialogHash(window.location.hash)) return;
       const target = scrollTargetOf(window.location, publicPageAt(window.location.pathname)?.target);
       const stays = `${window.location.pathname}?${window.location.search.slice(1)}` === shown.current;
       if (stays && target !== null) site.enterRoute(target);

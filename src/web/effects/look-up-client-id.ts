@@ -3,11 +3,7 @@ import { clientIdLookupMachine } from '#machines/client-id-lookup/client-id-look
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { Timers } from '#web/api/timers.ts';
-
-/** The client id in the analytics cookie: `GA1.1.<number>.<time>` without its first two parts. */
-export function clientIdOf(cookies: string): string | null {
-  return /(?:^|;\s*)_ga=GA\d+\.\d+\.(\d+\.\d+)(?:;|$)/.exec(cookies)?.[1] ?? null;
-}
+import { clientIdOf } from './client-id.ts';
 
 /** Waits up to 200 ms for the analytics script to name this visit (R9.11); null where it does not. */
 export async function lookUpClientId(cookies: () => string, clock: Timers): Promise<string | null> {

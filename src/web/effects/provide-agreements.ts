@@ -10,6 +10,8 @@ export function provideAgreements(effects: {
   page: { location: Pick<Location, 'reload'> };
   demandModal: () => void;
   settleModal: () => void;
+  /** Forgets what this browser has of the user, and signs them out. */
+  leaveAccount: () => void;
 }): typeof agreementsMachine {
   const { client } = effects;
   const { promise } = implement(agreementsMachine);
@@ -23,6 +25,7 @@ export function provideAgreements(effects: {
     actions: {
       demandModal: effects.demandModal,
       settleModal: effects.settleModal,
+      leaveAccount: effects.leaveAccount,
       reloadPage: () => effects.page.location.reload(),
     },
   });

@@ -13,11 +13,14 @@ import type { AgreedTerms, AnalysisStanding } from '#machines/analysis/analysis.
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
 
 export interface AnalysisEffects {
   client: ApiClient;
   /** Puts an analysis into the address. */
   openAnalysis: (opened: { sessionId: string; analysisId: string }) => void;
+  /** The same, with its result in view. */
+  showResult: (shown: { sessionId: string; analysisId: string }) => void;
   /** Session, analyses or balances have changed on the server. */
   announceChange: (changed: { sessionId: string; analysisId?: string }) => void;
 }
@@ -51,15 +54,18 @@ function progressOf(data: string): AnalysisProgress | null {
 export function provideAnalysis({
   client,
   openAnalysis,
+  showResult,
   announceChange,
 }: AnalysisEffects): typeof analysisMachine {
   const { callback, promise } = implement(analysisMachine);
   const lastEventIds = new Map<string, string>();
 
   return provideActors(analysisMachine, {
-    ...promise('readAnalysis', async ({ input, signal }) =>
-      standingOf(await client.call(readAnalysis, { params: input, signal })),
-    ),
+    ...promise('readAnalysis', async ({ input: { sessionId, analysisId }, signal }) => {
+      const analysis = await client.call(readAnalysis, { params: { analysisId }, signal });
+      if (analysis.sessionId !== sessionId) throw new ApiFailure('notFound', { status: 404 });
+      return standingOf(analysis);
+    }),
     ...promise('quote', ({ input, signal }) => client.call(quoteAnalysis, { params: input, signal })),
     ...promise('startAnalysis', async ({ input }) => standingOf(await startByTerms(client, input))),
     ...callback('followProgress', ({ input, send }) => {
@@ -92,6 +98,7 @@ export function provideAnalysis({
   }).provide({
     actions: {
       openAnalysis: (_, params) => openAnalysis(params),
+      showResult: (_, params) => showResult(params),
       announceChange: (_, params) => announceChange(params),
     },
   });

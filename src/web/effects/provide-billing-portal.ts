@@ -11,6 +11,8 @@ import type { PaymentJourney } from './payment-journey.ts';
 export function provideBillingPortal(effects: {
   client: Pick<ApiClient, 'call'>;
   journey: PaymentJourney;
+  /** Writes to the console what the user need not read. */
+  log: (text: string) => void;
   /** Shows an alert, unless a dialog does that shows the failure itself. */
   alert: (text: string) => void;
   showSubscription: () => void;
@@ -30,7 +32,10 @@ export function provideBillingPortal(effects: {
     ...callback('watchReturn', ({ send }) => journey.watchReturn(() => send({ type: 'page.restored' }))),
   }).provide({
     actions: {
-      tellFailure: (_, { failure }) => effects.alert(failure?.message ?? ''),
+      tellFailure: (_, { failure }) => {
+        if (failure?.code === noPortalUrl.code) effects.log(noPortalUrl.message);
+        effects.alert(failure?.message ?? '');
+      },
       rememberPortalVisit: journey.rememberPortalVisit,
       leavePage: (_, { address }) => journey.leave(address ?? ''),
       returnToPlace: () => {

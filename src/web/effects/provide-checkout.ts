@@ -17,6 +17,9 @@ export interface CheckoutEffects {
   /** R9.11: null after 200 ms. */
   lookUpClientId: () => Promise<string | null>;
   showOptions: () => void;
+  hideOptions: () => void;
+  /** Takes the choice out of the address. */
+  dropChoice: () => void;
   refreshUser: () => void;
   /** Says something that is no failure, unless the options are open and say it themselves. */
   tell: (text: string) => void;
@@ -54,6 +57,8 @@ export function provideCheckout(effects: CheckoutEffects): typeof checkoutMachin
       stayOnPage: journey.stay,
       returnToPlace: journey.returnToPlace,
       showOptions: effects.showOptions,
+      hideOptions: effects.hideOptions,
+      dropChoice: effects.dropChoice,
       refreshUser: effects.refreshUser,
       tellNews: (_, news) => tell(newsWords(news)),
     },

@@ -1,4 +1,4 @@
-import { login } from '#contract/account.ts';
+import { endOtherSessions, login } from '#contract/account.ts';
 import { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
 import { failureOf } from '#machines/kit/failure.ts';
 import { implement } from '#machines/kit/implement.ts';
@@ -32,8 +32,16 @@ export function provideCredentialsChange(effects: {
     ...promise('changeAddress', async ({ input }) => {
       const address = input.address.trim().toLowerCase();
       if ((await identity.session())?.email.toLowerCase() === address)
-        throw { code: 'sameAddress', message: 'This is your address already.' };
-      await identity.changeEmail(address);
+        throw { code: 'sameAddress', message: 'This is your email address already.' };
+      const password = secrets.take('proof')?.password ?? null;
+      try {
+        await identity.changeEmail({ email: address, password });
+      } catch (error) {
+        throw inSettings(error, {
+          wrongPassword: 'This is not your password. Please try again.',
+          accountExists: 'This email address belongs to another account.',
+        });
+      }
     }),
     ...promise('confirmCode', async () => {
       const entry = secrets.take('code');
@@ -45,8 +53,9 @@ export function provideCredentialsChange(effects: {
     }),
     ...promise('tellServer', async ({ signal }) => {
       const idToken = await identity.idToken({ forceRefresh: true });
-      await client.call(login, { body: { idToken, userSourceInfo: null }, signal });
+      await client.call(login, { bearer: idToken, body: { idToken, userSourceInfo: null }, signal });
     }),
+    ...promise('endOtherSessions', ({ signal }) => client.call(endOtherSessions, { signal })),
     ...promise('changePassword', async () => {
       const { currentPassword = '', newPassword = '' } = secrets.take('password') ?? {};
       try {

@@ -35,6 +35,18 @@ function mailFailureOf(error: unknown, isResend: boolean): { code: string; messa
   };
 }
 
+const correctionWords: Readonly<Record<string, string>> = {
+  wrongPassword: 'This is not your password. Please try again.',
+  accountExists:
+    'This address already has an account. Sign out, then sign in with this address or reset its password.',
+};
+
+/** Why an address could not be corrected, in the words of somebody who is signed in. */
+function inVerification(error: unknown): { code: string; message: string } {
+  const { code, message } = failureOf(error);
+  return { code, message: correctionWords[code] ?? message };
+}
+
 /** The chart of confirming an address with its effects. */
 export function provideEmailVerification(effects: EmailVerificationEffects): typeof emailVerificationMachine {
   const { client, identity, page } = effects;
@@ -54,9 +66,24 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
     ...promise('confirmCode', async () =>
       identity.confirmVerification(effects.secrets.take('code')?.code ?? ''),
     ),
+    ...promise('changeAddress', async ({ input, signal }) => {
+      const address = input.address.trim().toLowerCase();
+      if ((await identity.session())?.email.toLowerCase() === address)
+        throw { code: 'sameAddress', message: 'This is the address that the code went to.' };
+      const password = effects.secrets.take('proof')?.password ?? null;
+      const delivery = await identity.changeEmail({ email: address, password }).catch((error: unknown) => {
+        throw inVerification(error);
+      });
+      // The server learns it now, or else from the next sign-in.
+      const idToken = await identity.idToken({ forceRefresh: true });
+      await client
+        .call(login, { bearer: idToken, body: { idToken, userSourceInfo: null }, signal })
+        .catch(() => {});
+      return delivery;
+    }),
     ...promise('recheckAuth', async ({ signal }) => {
       const idToken = await identity.idToken({ forceRefresh: true });
-      await client.call(login, { body: { idToken, userSourceInfo: null }, signal });
+      await client.call(login, { bearer: idToken, body: { idToken, userSourceInfo: null }, signal });
     }),
     ...callback('watchVisibility', ({ send }) => {
       const { document } = page;

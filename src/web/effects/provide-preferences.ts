@@ -33,8 +33,13 @@ export function providePreferences(effects: PreferencesEffects): typeof preferen
         const preferences = readFact(storage, fact);
         if (preferences !== null) send({ type: 'cache.changed', preferences });
       };
+      const retry = () => send({ type: 'retry' });
       page.addEventListener('storage', listen);
-      return () => page.removeEventListener('storage', listen);
+      page.addEventListener('online', retry);
+      return () => {
+        page.removeEventListener('storage', listen);
+        page.removeEventListener('online', retry);
+      };
     }),
   }).provide({
     actions: {

@@ -54,6 +54,7 @@ export function provideUpload(effects: UploadEffects): typeof uploadMachine {
   }).provide({
     actions: {
       openAnalysis: (_, params) => effects.openAnalysis(params),
+      showResult: (_, params) => effects.showResult(params),
       announceChange: (_, params) => effects.announceChange(params),
     },
   });

@@ -3,7 +3,16 @@ export type RememberedPage = Pick<Window, 'scrollY' | 'addEventListener' | 'remo
   location: Pick<Location, 'pathname' | 'search'>;
   history: Pick<History, 'scrollRestoration'>;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Says how the document was opened; absent outside of browsers. */
+  performance?: Pick<Performance, 'getEntriesByType'>;
 };
+
+/** Whether the document was opened by Back, Forward or a reload. */
+function isReturn({ performance }: RememberedPage): boolean {
+  const [opened] = performance?.getEntriesByType?.('navigation') ?? [];
+  const { type } = (opened ?? {}) as { type?: NavigationTimingType };
+  return type === 'back_forward' || type === 'reload';
+}
 
 const key = 'hearthscribe.scrollPositions';
 
@@ -27,14 +36,20 @@ export function createScrollMemory(page: RememberedPage) {
   const positions = readPositions(page);
   /** What the page shows: behind the address while the next place is still being drawn. */
   let shown = address();
+  let isLeaving = false;
   let isTraversal = false;
-  const remember = () => positions.set(shown, page.scrollY);
-  const onTraversal = () => {
-    isTraversal = true;
+  // While the next place is still to be drawn, the window moves because the one before goes.
+  const remember = () => {
+    if (shown === address()) positions.set(shown, page.scrollY);
   };
-  const onNavigation = () => {
-    isTraversal = false;
+  // Heard before anything is drawn: this is where the reader was.
+  const leave = (byTraversal: boolean) => {
+    if (shown !== address() && !isLeaving) positions.set(shown, page.scrollY);
+    isLeaving = shown !== address();
+    isTraversal = byTraversal;
   };
+  const onTraversal = () => leave(true);
+  const onNavigation = () => leave(false);
   const takeOver = () => {
     page.history.scrollRestoration = 'manual';
   };
@@ -61,6 +76,8 @@ export function createScrollMemory(page: RememberedPage) {
     for (const [name, listener] of listeners) page.addEventListener(name, listener, heardFirst);
   };
   listen();
+  /** Where the reader was when this document was opened again; null: it was opened for the first time. */
+  const returnedTo = isReturn(page) ? (positions.get(shown) ?? null) : null;
   // A page can be read before its code is there.
   if (page.scrollY > 0) remember();
   return {
@@ -72,11 +89,14 @@ export function createScrollMemory(page: RememberedPage) {
       for (const [name, listener] of listeners) page.removeEventListener(name, listener, heardFirst);
       page.history.scrollRestoration = 'auto';
     },
+    /** Where the reader was when this document was opened again by Back, Forward or a reload; null otherwise. */
+    returnedTo,
     /** Whether one has gone elsewhere before the page had come to life. */
     hasMoved: () => shown !== address(),
     /** The page shows the address now. Gives where one was here before; null unless one has come by back or forward. */
     arrive(): number | null {
       shown = address();
+      isLeaving = false;
       return isTraversal ? (positions.get(shown) ?? null) : null;
     },
   };

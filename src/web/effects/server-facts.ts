@@ -6,12 +6,15 @@ export interface ServerFacts {
   /** R2.31: the service is offered where the visitor is. */
   allowedCountry: boolean;
   country: string | null;
+  /** Whether recordings can be transcribed, as it came: read where it is shown, so that public pages stay small. */
+  hearing: unknown;
 }
 
 const unknownFacts: ServerFacts = {
   links: { discord: null, sites: [] },
   allowedCountry: true,
   country: null,
+  hearing: null,
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -40,6 +43,7 @@ export function serverFactsOf(value: unknown): ServerFacts {
     links: linksOf(value.links),
     allowedCountry: value.allowedCountry !== false,
     country: typeof value.country === 'string' ? value.country : null,
+    hearing: value.hearing ?? null,
   };
 }
 

@@ -49,20 +49,23 @@ function namedIn(parameters: URLSearchParams, link: DeepLink | null): SourceInfo
 }
 
 /**
- * Keeps where the user came from (R3.7): the first visit, or a later one whose address names a source (the last such
- * touch counts, as a whole, so that two sources never mix). Coming by oneself replaces nothing.
+ * Keeps where the user came from (R3.7): the first visit, or a later one whose address names a source, which then replaces
+ * the whole record, so that two sources never mix. A later deep link only adds to the record: it replaces the fields that
+ * it has a value for and keeps the others. A visit that names no source changes nothing.
  */
 export function rememberSource(storage: Storage, visit: Visit): void {
   const { pathname, searchParams, origin } = new URL(visit.href);
   const named = namedIn(searchParams, visit.link);
-  if (Object.keys(named).length === 0 && readFact(storage, visitFacts.sourceInfo) !== null) return;
+  const kept = readFact(storage, visitFacts.sourceInfo);
+  if (Object.keys(named).length === 0 && kept !== null) return;
   const isInternal = visit.referrer.startsWith(`${origin}/`);
   writeFact(
     storage,
     visitFacts.sourceInfo,
     fitting({
-      ...named,
-      referrer: isInternal ? '' : visit.referrer,
+      ...(visit.link === null ? {} : kept),
+      ...fitting(named),
+      ...(isInternal || visit.referrer === '' ? {} : { referrer: visit.referrer }),
       landing_page: visit.link?.landingPage ?? pathname,
       user_agent: visit.userAgent,
       timestamp: visit.now.toISOString(),

@@ -14,6 +14,7 @@ const codes: Readonly<Record<string, IdentityFailureCode>> = {
   TooManyRequestsException: 'tooManyAttempts',
   TooManyFailedAttemptsException: 'tooManyAttempts',
   UserNotConfirmedException: 'confirmationRequired',
+  FreshSignInRequiredException: 'freshSignInRequired',
   CodeMismatchException: 'codeMismatch',
   ExpiredCodeException: 'codeExpired',
   CodeDeliveryFailureException: 'mailFailed',
@@ -70,7 +71,8 @@ export function toIdentityFailure(
     if (/attempts exceeded/i.test(message)) return new IdentityFailure('tooManyAttempts', { cause: error });
     const isAboutPassword =
       attempt === 'signIn' ||
-      (attempt === 'changePassword' && /incorrect username or password/i.test(message));
+      ((attempt === 'changePassword' || attempt === 'changeEmail') &&
+        /incorrect username or password/i.test(message));
     return new IdentityFailure(isAboutPassword ? 'wrongPassword' : 'signedOut', { cause: error });
   }
   if (name === 'InvalidParameterException') {

@@ -256,13 +256,16 @@ export function createAmplifyIdentity(
         library.updatePassword({ oldPassword: currentPassword, newPassword }),
       ),
 
-    changeEmail: (email) =>
-      attempt('changeEmail', async (library) => {
-        const { nextStep } = await library.updateUserAttribute({
-          userAttribute: { attributeKey: 'email', value: email.trim().toLowerCase() },
-        });
-        return { destination: nextStep.codeDeliveryDetails?.destination ?? null };
-      }),
+    async changeEmail({ email, password }) {
+      const session = await requireSession();
+      const input = { userAttributes: { email: email.trim().toLowerCase() } };
+      const { email: outcome } = await attempt('changeEmail', async (library) => {
+        if (password === null) return library.updateUserAttributes(input);
+        const proof = { username: session.email, password };
+        return library.updateUserAttributesByPassword(await resources(), proof, input);
+      });
+      return { destination: outcome?.nextStep.codeDeliveryDetails?.destination ?? null };
+    },
 
     resetPassword: (email) =>
       attempt('resetPassword', async (library) => {

@@ -15,7 +15,7 @@ import {
   signOut,
   signUp,
   updatePassword,
-  updateUserAttribute,
+  updateUserAttributes,
 } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider, DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
@@ -36,22 +36,28 @@ export const library = {
   signOut,
   signUp,
   updatePassword,
-  updateUserAttribute,
+  updateUserAttributes,
   /**
-   * Signs in beside the session, which stays as it is: a context of its own, whose tokens are in memory and forgotten
-   * with it.
+   * Signs in beside the session, which stays as it is.
    */
   async proveByPassword(
     pool: AuthResources,
     credentials: { username: string; password: string },
   ): Promise<{ sub: unknown; idToken: string } | null> {
-    const context = createAmplifyContext(
-      { Auth: pool },
-      { Auth: { tokenProvider: createUserPoolsTokenProvider(pool, memoryStore()) } },
-    );
+    const context = contextBeside(pool);
     const { isSignedIn } = await signIn(context, credentials);
     const idToken = isSignedIn ? (await fetchAuthSession(context)).tokens?.idToken : undefined;
     return idToken === undefined ? null : { sub: idToken.payload.sub, idToken: idToken.toString() };
+  },
+  /** Changes attributes of the user by a sign-in of this moment, beside the session. */
+  async updateUserAttributesByPassword(
+    pool: AuthResources,
+    credentials: { username: string; password: string },
+    input: Parameters<typeof updateUserAttributes>[0] & { userAttributes: object },
+  ) {
+    const context = contextBeside(pool);
+    await signIn(context, credentials);
+    return updateUserAttributes(context, input);
   },
   /** Makes tokens that came from elsewhere (Google) those of the session. */
   async keepTokens(
@@ -78,6 +84,13 @@ export const library = {
     Hub.listen('auth', ({ payload }) => listener(payload.event));
   },
 };
+
+/** A context of its own, whose tokens are in memory and forgotten with it. */
+const contextBeside = (pool: AuthResources) =>
+  createAmplifyContext(
+    { Auth: pool },
+    { Auth: { tokenProvider: createUserPoolsTokenProvider(pool, memoryStore()) } },
+  );
 
 export type AmplifyLibrary = typeof library;
 

@@ -11,7 +11,7 @@ const EXCHANGE_TIMEOUT_MS = 30_000;
 /** What signing in with Google needs of the browser. */
 export interface GooglePage extends Pick<Window, 'open'> {
   fetch: typeof globalThis.fetch;
-  location: Pick<Location, 'assign' | 'search' | 'pathname'>;
+  location: Pick<Location, 'assign' | 'search' | 'pathname' | 'hash'>;
   history: Pick<History, 'replaceState'>;
   sessionStorage: Storage;
 }
@@ -91,7 +91,7 @@ export function createGoogleSignIn(config: IdentityConfig, origin: string, page:
     /** Leaves the page for Google's; `comeBack` completes it. */
     async leave(): Promise<void> {
       const { pending, url } = await beginGoogle(requireEndpoint());
-      rememberRedirect(page.sessionStorage, pending);
+      rememberRedirect(page.sessionStorage, pending, page.location.hash);
       page.location.assign(url);
     },
 
@@ -103,7 +103,7 @@ export function createGoogleSignIn(config: IdentityConfig, origin: string, page:
       // Whoever came back by another way has not been led back.
       if (pending === null || !isAnswer) return null;
       // The code is spent either way, and is nobody's business.
-      page.history.replaceState(null, '', page.location.pathname);
+      page.history.replaceState(null, '', page.location.pathname + page.location.hash);
       return completeGoogle(requireEndpoint(), pending, answer, {
         fetch: page.fetch,
         signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),

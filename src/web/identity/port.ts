@@ -67,8 +67,12 @@ export interface IdentityPort {
   reauthenticate(proof: Proof): Promise<{ idToken: string }>;
   /** Rejects with wrongPassword, weakPassword, tooManyAttempts. */
   changePassword(input: { currentPassword: string; newPassword: string }): Promise<void>;
-  /** Mails a code to a new address; `confirmVerification` makes it the user's. */
-  changeEmail(email: string): Promise<CodeDelivery>;
+  /**
+   * Mails a code to a new address; `confirmVerification` makes it the user's. An address that was never verified gives way
+   * at once. The password is null for the same mail once more. Rejects with wrongPassword, accountExists,
+   * freshSignInRequired, mailFailed, tooManyAttempts.
+   */
+  changeEmail(input: { email: string; password: string | null }): Promise<CodeDelivery>;
   /**
    * Deletes the user from a hosted pool, once the server has deleted them; where the identities are the server's own it
    * has done that, too. Never rejects.

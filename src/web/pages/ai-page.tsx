@@ -131,8 +131,8 @@ export function AiPage() {
           <p>
             As it comes, everything is worked on where the server stands, and no word leaves it. If the
             operator has set up a speech or notes service, that service sees what it needs for its work, under
-            its own terms: the <Link href="/privacy#engines">privacy policy</Link> lists what, and which.
-            Recordings are deleted 30 days after their latest analysis unless the operator has chosen
+            its own terms: the <Link href="/privacy#who-else-sees-it">privacy policy</Link> lists what, and
+            which. Recordings are deleted 30 days after their latest analysis unless the operator has chosen
             otherwise.
           </p>
         </Part>

@@ -16,7 +16,7 @@ interface DialogProps {
 
 const startsAt = 'input, textarea, [role="tab"][aria-selected="true"], .dialog-actions button';
 
-/** A modal dialog of the platform: it keeps the focus inside, starts at its first field, tab or choice, closes by Escape and gives the focus back. */
+/** A modal dialog of the platform: it keeps the focus inside, starts at what is marked `data-starts-here`, or at its first field, tab or choice, closes by Escape and gives the focus back. */
 export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +29,10 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
     const scrollbar = (defaultView?.innerWidth ?? 0) - documentElement.clientWidth;
     if (documentElement.clientWidth > 0) documentElement.style.setProperty('--scrollbar', `${scrollbar}px`);
     element.showModal();
-    element.querySelector<HTMLElement>(startsAt)?.focus();
+    const start =
+      element.querySelector<HTMLElement>('[data-starts-here]') ??
+      element.querySelector<HTMLElement>(startsAt);
+    start?.focus();
     // Also when it is taken away while open: closing gives the focus back to where it was.
     return () => element.close();
   }, [open]);

@@ -1,3 +1,5 @@
+import { dayOf, momentOf } from '#contract/dates.ts';
+
 export { countOf } from './count-of.ts';
 
 /** How lengths, sizes and dates are written. Everything in English, as the rest of the app. */
@@ -49,29 +51,14 @@ const countedHours = (figure: string) => `${figure} ${figure === '1' ? 'hour' : 
 export const hoursOfAudio = (hours: number) => countedHours(wholeTenths(hours));
 
 /** A day such as `21 November 2026`, of an ISO time. */
-export function day(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-}
-
-/** A day as the reader writes it where they live (`3 January 2027`, `January 3, 2027`), of an ISO time. */
-export function localDay(iso: string, month: 'long' | 'short' = 'long'): string {
-  const readers = typeof navigator === 'undefined' ? [] : [...navigator.languages];
-  return new Date(iso).toLocaleDateString(readers, { day: 'numeric', month, year: 'numeric' });
-}
+export const day = (iso: string): string => dayOf(Date.parse(iso));
 
 /** R9.6: `120 credits expire on 3 January 2027.` */
 export const expiryWords = ({ amount, date }: { amount: number; date: string }) =>
-  `${credits(amount)} ${amount === 1 ? 'expires' : 'expire'} on ${localDay(date)}.`;
+  `${credits(amount)} ${amount === 1 ? 'expires' : 'expire'} on ${day(date)}.`;
 
-/** A day with the time of day, of an ISO time. */
-export function dayAndTime(iso: string): string {
-  return new Date(iso).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-}
+/** A day with the time of day and its zone, of an ISO time: `21 November 2026 at 15:00 CET`. */
+export const dayAndTime = (iso: string): string => momentOf(Date.parse(iso));
 
 /** Markdown as a line of plain words, for cards: no stars, hashes or link targets. */
 export function withoutMarkup(markdown: string): string {

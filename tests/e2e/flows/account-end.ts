@@ -124,6 +124,15 @@ export const emailVerification: ChromiumFlow = {
       return harness('answerIdentity', { code: 'tooManyAttempts', message }, 'sendVerification');
     },
     confirmCode: answerIdentity,
+    changeAddress: async ({ answer, harness }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      if (outcome.type === 'error')
+        return harness('answerIdentity', outcome.error as { code: string; message: string });
+      const wasAsked = await harness('answerIdentity', null, 'other', outcome.output);
+      const known = json({ userId: '01900000-0000-7000-8000-00000000b001', isNewUser: false });
+      await answer('POST', /^\/login$/, known);
+      return wasAsked;
+    },
     recheckAuth: async ({ answer }, outcome) => {
       if (outcome.type === 'emits') return false;
       const known = json({ userId: '01900000-0000-7000-8000-00000000b001', isNewUser: false });

@@ -1,6 +1,6 @@
 import type { Preferences } from '#contract/preferences.ts';
 import type { FlowOutcome } from '#flows/flow.ts';
-import { type Answer, dropped, failed, json } from '../support/held-backend.ts';
+import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
 import { ordinaryAnswer, signedIn, signedOut } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
@@ -70,15 +70,22 @@ async function answerIdentity({ harness }: Surroundings, outcome: FlowOutcome): 
   return harness('answerIdentity', failure);
 }
 
+const endOthersPath = /^\/account\/end-other-sessions$/;
+
 export const credentialsChange: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => '/terms',
-  background: asUser(/^\/login$/),
+  background: asUser(/^\/(login|account\/end-other-sessions)$/),
   prepare: openSettings,
   actors: {
     changeAddress: answerIdentity,
     confirmCode: answerIdentity,
     changePassword: answerIdentity,
+    endOtherSessions: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      await answer('POST', endOthersPath, outcome.type === 'done' ? noContent : dropped);
+      return true;
+    },
     tellServer: async ({ answer }, outcome) => {
       if (outcome.type === 'emits') return false;
       const told = json({ userId: '01900000-0000-7000-8000-00000000b001', isNewUser: false });

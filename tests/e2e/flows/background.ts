@@ -8,6 +8,8 @@ import { type Answer, failed, json } from '../support/held-backend.ts';
 const known = authFlow.outcomes.checkSession[0];
 const knownUser = known.type === 'done' ? known.output.user : null;
 
+export const flowUserId = knownUser?.userId ?? '';
+
 export const signedOut = json({ isAuthenticated: false, allowedCountry: true, country: null });
 export const signedIn = json(knownUser);
 
@@ -19,6 +21,7 @@ export const quietStatus: ServerStatus = {
   links: { discord: null, sites: [] },
   allowedCountry: true,
   country: null,
+  hearing: { state: 'ready', megabytes: 0 },
 };
 
 /** The session that the charts' tables speak of. */

@@ -14,6 +14,7 @@ import { emailVerificationScreen } from '#tests/support/screens/email-verificati
 import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
+import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
@@ -35,6 +36,7 @@ import {
   feedback,
   loadingOverlay,
   modals,
+  notesAutosave,
   releaseWatch,
   scrollToTarget,
 } from './small-flows.ts';
@@ -105,6 +107,11 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: modals,
     told: ['event modal.demanded', 'event modal.opened', 'event modal.settled', 'event user.left'],
   },
+  {
+    screen: notesAutosaveScreen,
+    means: notesAutosave,
+    told: ['event draft.changed', 'event save.requested'],
+  },
   { screen: clipboardScreen, means: clipboard, told: [] },
   { screen: consentScreen, means: consent, told: [] },
   {
@@ -129,7 +136,9 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     screen: checkoutScreen,
     means: checkout,
     told: [
+      'event choice.withdrawn',
       'event credits.needed',
+      'event purchase.chosen',
       'event purchase.confirmed',
       'event return.found',
       'event user.left',

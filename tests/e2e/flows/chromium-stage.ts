@@ -73,6 +73,7 @@ const usualSettings: HarnessSettings = {
   build: null,
   everyClickPasses: true,
   toldFlows: [],
+  stored: {},
   standInModals: false,
 };
 

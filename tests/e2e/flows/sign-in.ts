@@ -1,7 +1,7 @@
 import type { FlowOutcome } from '#flows/flow.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
-import { agentOf } from '#tests/support/screens/sign-in.screen.ts';
+import { agentOf, signInAddress } from '#tests/support/screens/sign-in.screen.ts';
 import { ordinaryAnswer, signedOut } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
@@ -29,7 +29,7 @@ export const signIn: ChromiumFlow = {
     hasGoogle: inputOf(path).hasGoogle,
     userAgent: agentOf(inputOf(path)),
   }),
-  address: () => '/#join',
+  address: (path) => signInAddress(path.start.input),
   background: (method, path) => (path === '/check-session' ? signedOut : ordinaryAnswer(method, path)),
   prepare: async ({ page }) => {
     await page.getByRole('dialog').waitFor();

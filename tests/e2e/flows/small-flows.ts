@@ -1,3 +1,5 @@
+import { storedNotesDraft } from '#contract/stored.ts';
+import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import { session } from '#tests/support/web-fixtures.ts';
 import { type Answer, dropped, json } from '../support/held-backend.ts';
@@ -5,6 +7,7 @@ import {
   campaignId,
   emptySession,
   flowSessionId,
+  flowUserId,
   ordinaryAnswer,
   quietStatus,
   signedIn,
@@ -93,6 +96,27 @@ export const clipboard: ChromiumFlow = {
     writeText: ({ harness }, outcome) => harness('copied', outcome.type === 'done'),
   },
 };
+
+/** The notes of a session; what becomes of a save is told, since the same section is edited again and again. */
+export const notesAutosave: ChromiumFlow = {
+  settings: ({ start }) => ({
+    signedIn: true,
+    toldFlows: ['notes-autosave'],
+    stored: keptNotes(start.input as NotesAutosaveInput),
+  }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#notes`,
+  background: (method, path) => {
+    if (path === '/check-session') return signedIn;
+    return ordinaryAnswer(method, path, { ...emptySession, transcriptId: session.transcriptId });
+  },
+  prepare: ({ arrive, harness }) => arrive('the flow', () => harness('isRunning', 'notesAutosave')),
+};
+
+/** What an earlier visit left in the browser. */
+function keptNotes({ sessionId, kept }: NotesAutosaveInput): Record<string, string> {
+  if (kept === null) return {};
+  return { [storedNotesDraft(flowUserId, sessionId, kept.draft.key).key]: JSON.stringify(kept) };
+}
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();
 

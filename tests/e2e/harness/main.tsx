@@ -32,6 +32,8 @@ export interface HarnessSettings {
   everyClickPasses: boolean;
   /** Flows whose actors end only when the path says so, for want of a request that could be held. */
   toldFlows: readonly string[];
+  /** What an earlier visit left in the local storage. */
+  stored: Readonly<Record<string, string>>;
   /** Every modal has a view, as simple as one can be. */
   standInModals: boolean;
 }
@@ -157,6 +159,7 @@ export const harness = {
   open(settings: HarnessSettings, address: string): void {
     window.localStorage.clear();
     window.sessionStorage.clear();
+    for (const [key, value] of Object.entries(settings.stored)) window.localStorage.setItem(key, value);
     window.history.replaceState(null, '', address);
     window.scrollTo(0, 0);
     Object.assign(window, { toldFlows: settings.toldFlows });

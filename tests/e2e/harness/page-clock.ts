@@ -9,6 +9,14 @@ interface InstalledClock {
 
 const { controller, builtins } = (window as unknown as { __pwClock: InstalledClock }).__pwClock;
 
+/*
+ * While a timer is called, and for a turn of the browser's own afterwards, the clock sets timers of no delay a millisecond
+ * ahead. An answer that is read just then would wait for time that no step lets go by (react-query tells of it by such a
+ * timer), so here they are due at once whenever they are set.
+ */
+if (!('_duringTick' in controller)) throw new Error('The clock of Playwright is made otherwise than it was.');
+Object.defineProperty(controller, '_duringTick', { get: () => false, set: () => {} });
+
 /**
  * Playwright's clock, turned from within the page: a whole step of a path is one question of the test then. Turned by
  * `page.clock.runFor`, it would also keep a script for later pages at every turn, thousands by the end of a path.

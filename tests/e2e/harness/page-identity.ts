@@ -68,10 +68,7 @@ export function createPageIdentity(startsSignedIn: boolean, hasGoogle: boolean) 
     },
     forgetIdentity: accepted,
     changePassword: accepted,
-    changeEmail: async () => {
-      await accepted();
-      return { destination: null };
-    },
+    changeEmail: async () => ((await asked('other')) ?? { destination: null }) as CodeDelivery,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -48,7 +48,7 @@ export class GameMaster {
     await page.goto('/');
     await page.getByRole('button', { name: 'Join / Login' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('E-mail').fill(credentials.email);
+    await dialog.getByLabel('Email address').fill(credentials.email);
     await dialog.getByLabel('Password', { exact: true }).fill(credentials.password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/campaign$/);
@@ -82,7 +82,7 @@ export class GameMaster {
     const { page } = this;
     await page.getByRole('radio', { name: new RegExp(`^${level}`) }).check();
     const before = new URL(page.url()).searchParams.get('analysisId');
-    await page.getByRole('button', { name: /^Start analysis/ }).click();
+    await page.getByRole('button', { name: /^(Start analysis|Analyze again for)/ }).click();
     await expect(page).toHaveURL(({ searchParams }) => {
       const opened = searchParams.get('analysisId');
       return opened !== null && opened !== before;

@@ -11,6 +11,7 @@ const controlledActors = join(import.meta.dirname, '..', '..', 'web', 'paths', '
 /** Flows whose effects can be replaced by actors that wait to be told, and the function that provides them. */
 const toldProviders: Readonly<Record<string, string>> = {
   consent: 'provideConsent',
+  'notes-autosave': 'provideNotesAutosave',
   'scroll-to-target': 'provideScrollToTarget',
 };
 

@@ -13,6 +13,7 @@ export const agreementsScreen: FlowScreen = {
       control: { role: 'checkbox', name: /^I have read and agree to/ },
     },
     'agreements.accepted': { control: { role: 'button', name: 'Accept' } },
+    'agreements.declined': { control: { role: 'button', name: 'Decline and sign out' } },
     retry: { control: { role: 'button', name: 'Try again' } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
@@ -34,6 +35,7 @@ export const agreementsScreen: FlowScreen = {
     { in: 'due.unavailable', sees: failureShown },
     { in: 'due.accepting', sees: () => [{ role: 'button', text: 'Accepting …', busy: true }] },
     { in: 'due.failed', sees: failureShown },
+    { in: 'due.declining', sees: () => [{ role: 'status', text: 'Signing you out' }] },
     { in: 'accepted', doesNotSee: [title] },
   ],
 };

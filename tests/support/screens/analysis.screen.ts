@@ -17,7 +17,8 @@ export const analysisScreen: FlowScreen = {
         name: detailLevel === 'brief' ? /^Brief/ : /^Comprehensive/,
       }),
     },
-    'start.confirmed': { control: { role: 'button', name: /^Start analysis/ } },
+    'start.confirmed': { control: { role: 'button', name: /^(Start analysis|Analyze again for)/ } },
+    'existing.requested': { control: { role: 'button', name: 'Open them' } },
     'price.requested': { control: { role: 'button', name: 'Back to the price' } },
     'cancel.requested': {
       control: { role: 'button', name: 'Cancel the analysis' },
@@ -53,6 +54,7 @@ export const analysisScreen: FlowScreen = {
       sees: failureShown,
     })),
     { in: 'recalling', sees: () => [working] },
+    { in: 'missing', sees: () => [{ role: 'heading', text: 'Not found' }], doesNotSee: [price, underWay] },
     { in: 'askingPrice.quoting', sees: () => [working] },
     {
       in: 'askingPrice.quoted',

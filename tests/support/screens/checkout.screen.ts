@@ -41,6 +41,8 @@ export const checkoutScreen: FlowScreen = {
   gestures: {
     'part.chosen': { control: { role: 'tab', name: 'Pay as you go' } },
     'credits.needed': { noGesture: 'the screen of an analysis that lacks credits offers them' },
+    'purchase.chosen': { noGesture: 'the address asks for what a link of a public page offers' },
+    'choice.withdrawn': { noGesture: 'the user goes back by the browser' },
     'purchase.confirmed: the user goes to pay for 2,500 credits': { control: pay },
     'purchase.confirmed: the user goes to pay for the Pro subscription': { control: subscribeToPro },
     retry: { control: { role: 'button', name: 'Try again' } },

@@ -1,7 +1,7 @@
 import type { CredentialsChangeContext } from '#machines/credentials-change/credentials-change.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
-const addressForm = { text: 'We mail a code to the new address' } as const;
+const addressForm = { text: 'We send a code to the new email address' } as const;
 const codeForm = { text: 'We have sent a code of six digits' } as const;
 const passwordForm = { text: 'Another one than now' } as const;
 const addressChanged = { role: 'status', text: 'Your address is changed' } as const;
@@ -12,13 +12,14 @@ export const credentialsChangeScreen: FlowScreen = {
   flow: 'credentials-change',
   address: '/terms',
   gestures: {
-    'address.requested': { control: { role: 'button', name: 'Change address' } },
+    'address.requested': { control: { role: 'button', name: 'Change email address' } },
     'password.requested': { control: { role: 'button', name: 'Change password' } },
     'address.submitted': {
       // The field is there exactly while the address may be given; the button waits for one.
       control: { role: 'button', name: 'Cancel' },
       perform: async (driver, { address }) => {
         await driver.fill('New email address', String(address));
+        await driver.fill('Password', 'the old lantern');
         await driver.click({ role: 'button', name: 'Send the code' });
       },
     },
@@ -27,7 +28,7 @@ export const credentialsChangeScreen: FlowScreen = {
       control: { role: 'button', name: 'Send another code' },
       perform: async (driver) => {
         await driver.fill('Code', '135790');
-        await driver.click({ role: 'button', name: 'Confirm the address' });
+        await driver.click({ role: 'button', name: 'Confirm the email address' });
       },
     },
     'password.submitted': {
@@ -69,6 +70,10 @@ export const credentialsChangeScreen: FlowScreen = {
     { in: 'address.confirming', sees: () => [{ role: 'button', text: 'Checking …', busy: true }] },
     { in: 'address.telling', sees: () => [{ role: 'button', text: 'Checking …', busy: true }] },
     { in: 'password.editing', sees: (snapshot) => [passwordForm, ...failureShown(snapshot)] },
+    {
+      in: 'password.endingOthers',
+      sees: () => [{ role: 'button', text: 'Changing …', busy: true }],
+    },
     { in: 'password.changing', sees: () => [{ role: 'button', text: 'Changing …', busy: true }] },
   ],
 };

@@ -3,6 +3,8 @@ import type { FlowScreen } from './screen.ts';
 
 const title = { role: 'dialog', text: 'Confirm your email address' } as const;
 
+const correction = { role: 'dialog', text: 'Correct your email address' } as const;
+
 /** The question for the code in the mail. */
 export const emailVerificationScreen: FlowScreen = {
   flow: 'email-verification',
@@ -10,6 +12,17 @@ export const emailVerificationScreen: FlowScreen = {
   gestures: {
     'user.arrived': { noGesture: 'the root of the app tells it, once the login says who is signed in' },
     'mail.requested': { control: { role: 'button', name: 'Resend' } },
+    'address.requested': { control: { role: 'button', name: 'Correct the address' } },
+    'address.submitted': {
+      // The field is there exactly while the address may be given; the button waits for one.
+      control: { role: 'button', name: 'Keep the address' },
+      perform: async (driver, { address }) => {
+        await driver.fill('Email address', String(address));
+        await driver.fill('Password', 'the old lantern');
+        await driver.click({ role: 'button', name: 'Send the code there' });
+      },
+    },
+    cancel: { control: { role: 'button', name: 'Keep the address' } },
     'code.submitted': {
       control: { role: 'button', name: 'Confirm' },
       perform: (driver) => driver.click({ role: 'button', name: 'Confirm' }),
@@ -21,7 +34,7 @@ export const emailVerificationScreen: FlowScreen = {
     if (snapshot.matches({ unverified: { code: 'entering' } })) await driver.fill('Code', '246810');
   },
   promises: [
-    { in: 'idle', doesNotSee: [title] },
+    { in: 'idle', doesNotSee: [title, correction] },
     { in: 'following', doesNotSee: [title] },
     { in: 'checking', doesNotSee: [title] },
     { in: 'unknown', doesNotSee: [title] },
@@ -37,15 +50,29 @@ export const emailVerificationScreen: FlowScreen = {
         ];
       },
     },
-    { in: 'unverified.mail.sending', sees: () => [{ text: 'The mail is on its way …' }] },
+    { in: 'unverified.mail.sending', sees: () => [{ text: 'The email is on its way …' }] },
     {
       in: 'unverified.mail.sent',
       sees: () => [{ text: 'You can ask for another in half a minute.' }],
     },
-    { in: 'unverified.mail.resending', sees: () => [{ text: 'The mail is on its way …' }] },
+    { in: 'unverified.mail.resending', sees: () => [{ text: 'The email is on its way …' }] },
     {
       in: 'unverified.code.confirming',
       sees: () => [{ role: 'button', text: 'Checking …', busy: true }],
+    },
+    {
+      in: 'correcting.entering',
+      sees: ({ context }) => {
+        const { addressFailure } = context as EmailVerificationContext;
+        return [
+          correction,
+          ...(addressFailure === null ? [] : [{ role: 'alert', text: addressFailure.message } as const]),
+        ];
+      },
+    },
+    {
+      in: 'correcting.changing',
+      sees: () => [correction, { role: 'button', text: 'Sending …', busy: true }],
     },
     { in: 'verified', doesNotSee: [title] },
     { in: 'reloading', doesNotSee: [title] },

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 /** What the dialog of each modal is called here. */
 export const modalTitles: Readonly<Record<ModalName, string>> = {
   agreements: 'Our agreements have changed',
-  emailVerification: 'Confirm your e-mail address',
+  emailVerification: 'Confirm your email address',
   reSignIn: 'Sign in once more',
   copylessNotice: 'Good to know',
   feedback: 'What is on your mind?',

@@ -18,16 +18,20 @@ export const socialAgent =
 export const agentOf = (input: unknown): string | null =>
   (input as SignInInput).isInAppBrowser ? socialAgent : null;
 
-/** The sign-in dialog at `/#join`, with nobody signed in. */
+/** Where the dialog is open: in the address of the navigation bar's button, or of a call to join or buy. */
+export const signInAddress = (input: unknown): string =>
+  (input as SignInInput).mode === 'signUp' ? '/#free-analysis' : '/#join';
+
+/** The sign-in dialog, with nobody signed in. */
 export const signInScreen: FlowScreen = {
   flow: 'sign-in',
-  address: '/#join',
+  address: signInAddress,
   gestures: {
     'mode.switched': { control: { role: 'button', name: /^(Create an account|Sign in instead)$/ } },
     'credentials.submitted': {
       control: { role: 'button', name: send },
       perform: async (driver) => {
-        await driver.fill('E-mail', 'gm@example.com');
+        await driver.fill('Email address', 'gm@example.com');
         await driver.fill('Password', 'correct horse battery');
         await driver.click({ role: 'button', name: send });
       },
@@ -38,7 +42,7 @@ export const signInScreen: FlowScreen = {
     'mail.requested': {
       control: { role: 'button', name: 'Send code' },
       perform: async (driver) => {
-        await driver.fill('E-mail', 'gm@example.com');
+        await driver.fill('Email address', 'gm@example.com');
         await driver.click({ role: 'button', name: 'Send code' });
       },
     },
@@ -57,7 +61,7 @@ export const signInScreen: FlowScreen = {
         await driver.click({ role: 'button', name: 'Set password' });
       },
     },
-    'email.chosen': { control: { role: 'button', name: 'Go on here by e-mail' } },
+    'email.chosen': { control: { role: 'button', name: 'Go on here by email' } },
     back: { control: { role: 'button', name: /^(Back to sign in|Back|Cancel)$/ } },
   },
   promises: [
@@ -103,7 +107,7 @@ export const signInScreen: FlowScreen = {
     { in: 'withGoogle.blocked', sees: () => [{ text: 'Your browser has blocked the window of Google.' }] },
     { in: 'withGoogle.leaving', sees: () => [{ text: 'You are being led to Google …' }] },
     { in: 'withGoogle.away', sees: () => [{ text: 'You are being led to Google …' }] },
-    { in: 'confirming', sees: () => [{ role: 'heading', text: 'Confirm your e-mail' }] },
+    { in: 'confirming', sees: () => [{ role: 'heading', text: 'Confirm your email address' }] },
     { in: 'confirming.entering', doesNotSee: failures },
     { in: 'confirming.sending', sees: () => [{ role: 'button', text: 'Sending …' }], doesNotSee: failures },
     { in: 'confirming.sent', sees: () => [{ role: 'status', text: 'A new code is on its way.' }] },
@@ -124,7 +128,7 @@ export const signInScreen: FlowScreen = {
     { in: 'renewing.refused', sees: failureShown },
     {
       in: 'signedIn',
-      doesNotSee: [{ role: 'dialog', text: /Welcome back|Take a seat|Google|password|e-mail/ }],
+      doesNotSee: [{ role: 'dialog', text: /Welcome back|Take a seat|Google|password|email/ }],
     },
   ],
 };

@@ -42,7 +42,8 @@ export const uploadScreen: FlowScreen = {
         name: detailLevel === 'brief' ? /^Brief/ : /^Comprehensive/,
       }),
     },
-    'start.confirmed': { control: { role: 'button', name: /^Start analysis/ } },
+    'start.confirmed': { control: { role: 'button', name: /^(Start analysis|Analyze again for)/ } },
+    'existing.requested': { control: { role: 'button', name: 'Open them' } },
     keep: { control: { role: 'button', name: 'Later' } },
     'quote.requested': {
       noGesture:
@@ -55,7 +56,11 @@ export const uploadScreen: FlowScreen = {
       in: state,
       reason: 'giving the file up comes first; “Choose another file” does that',
     })),
-    { event: 'discard', in: 'rejected', reason: 'a file that was not accepted is simply replaced' },
+    {
+      event: 'discard',
+      in: 'rejected',
+      reason: 'another file replaces it; a transcript, or keeping the present recording, puts it away',
+    },
     { event: 'level.chosen', in: 'inspected', reason: 'without a length there is no price to choose by' },
     {
       event: 'level.chosen',

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { movedPaths, pagePaths, publicPaths } from '#contract/pages.ts';
+import { choiceOf } from '#contract/choices.ts';
+import { legalNames, movedPaths, pagePaths, publicPaths } from '#contract/pages.ts';
+import { readConfig } from '#server/config.ts';
+import { openLegalTexts } from '#server/legal/legal-texts.ts';
 import { documentOf } from '#tests/support/page-html.tsx';
 import { feedPath } from '#web/pages/blog/feed.ts';
 import { notFoundPage, publicPages } from '#web/pages/page-catalogue.ts';
@@ -21,6 +24,20 @@ beforeAll(async () => {
   }
 });
 
+const texts = openLegalTexts({
+  ...readConfig({}),
+  operator: {
+    name: 'Us',
+    address: '1 Street',
+    email: 'us@example.org',
+    country: 'Ireland',
+    law: 'Irish law',
+  },
+});
+const legalParts: Readonly<Record<string, string[]>> = Object.fromEntries(
+  legalNames.map((name) => [`/${name}`, texts.text(name)?.headings.map(({ id }) => id) ?? []]),
+);
+
 const documentAt = (path: string): Document => {
   const found = documents.get(path);
   if (found === undefined) throw new Error(`No page ${path}`);
@@ -29,11 +46,14 @@ const documentAt = (path: string): Document => {
 
 /** Why a link leads nowhere; null for one that does not. */
 function problemOf(from: string, href: string): string | null {
-  if (/^(https:|mailto:)/.test(href) || href === '#join' || href === feedPath) return null;
+  if (/^(https:|mailto:)/.test(href) || href === feedPath) return null;
   const { pathname, hash } = new URL(href, `https://here.invalid${from}`);
+  if (pathname === '/campaign') return choiceOf(hash) ? null : `${from}: nothing to choose at ${href}`;
   if (!pagePaths.includes(pathname) && movedPaths[pathname] === undefined && pathname !== from)
     return `${from}: no page ${pathname}`;
   if (hash === '' || !documents.has(pathname)) return null;
+  // Their text is the server's.
+  if (legalParts[pathname]?.includes(hash.slice(1))) return null;
   return documentAt(pathname).getElementById(hash.slice(1)) ? null : `${from}: no place ${href}`;
 }
 

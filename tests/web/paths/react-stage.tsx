@@ -56,6 +56,9 @@ vi.mock('#web/effects/provide-credentials-change.ts', async (load) => {
 vi.mock('#web/effects/provide-data-export.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });
+vi.mock('#web/effects/provide-notes-autosave.ts', async (load) => {
+  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
+});
 vi.mock('#web/effects/provide-preferences.ts', async (load) => {
   return (await import('./controlled-actors.ts')).toldModule(await load<object>());
 });

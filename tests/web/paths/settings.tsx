@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { useSearch } from 'wouter';
+import { choiceOf } from '#contract/choices.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
+import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
@@ -22,16 +24,17 @@ import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
+import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
-import { agentOf, signInScreen } from '#tests/support/screens/sign-in.screen.ts';
+import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { analysis, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import type { App } from '#web/app/create-app.ts';
-import { useModals, useSession, useUpload } from '#web/app/hooks.ts';
+import { useIsAnalysisMissing, useModals, useSession, useUpload } from '#web/app/hooks.ts';
 import type { ModalName } from '#web/app/modal-hooks.ts';
 import { campaignPlaceOf } from '#web/app/paths.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
@@ -43,8 +46,10 @@ import { EmailVerificationModal } from '#web/features/account/email-verification
 import { ReSignInModal } from '#web/features/account/re-sign-in-modal.tsx';
 import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
+import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
+import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { FeedbackModal } from '#web/features/feedback/feedback-modal.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
@@ -65,6 +70,8 @@ function Uploading({ sessionId }: { sessionId: string }) {
 function Running() {
   const place = campaignPlaceOf(useSearch());
   const { data } = useSession(place.sessionId);
+  const isMissing = useIsAnalysisMissing(place.sessionId ?? '', place.analysisId);
+  if (isMissing) return <NotFoundPanel what="analysis" />;
   return data ? (
     <SessionRun session={data} analysisId={place.analysisId} hasTabs showPanel onReplaceSource={nothing} />
   ) : null;
@@ -158,7 +165,13 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
     screen: signInScreen,
     settingFor: (input) => ({
       signedIn: false,
-      content: <AccountDialogs joins onJoinClosed={nothing} />,
+      content: (
+        <AccountDialogs
+          joins
+          choice={choiceOf(new URL(signInAddress(input), 'http://here.invalid').hash)}
+          onJoinClosed={nothing}
+        />
+      ),
       hasGoogle: (input as SignInInput).hasGoogle,
       userAgent: agentOf(input),
     }),
@@ -180,6 +193,29 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
     settingFor: () => ({ signedIn: true, fromStart: true, modalViews: modalStandIns }),
   },
   { screen: loadingOverlayScreen, settingFor: () => ({ signedIn: false }) },
+  {
+    screen: notesAutosaveScreen,
+    settingFor: (input) => {
+      const { sessionId, kept } = input as NotesAutosaveInput;
+      const known = { ...notes, sessionId };
+      return {
+        signedIn: true,
+        content: (
+          <NotesView
+            sessionTitle="Session 3"
+            notes={known}
+            access={{ timing: 'measured', open: nothing }}
+            onReload={async () => known}
+            onOpenAnalysis={null}
+          />
+        ),
+        prepare: (app) => {
+          app.queryClient.setQueryData(queryKeys.notes(sessionId), known);
+          app.root.send({ type: 'notes.opened', id: `notes:${sessionId}`, input: { sessionId, kept } });
+        },
+      };
+    },
+  },
   {
     screen: clipboardScreen,
     settingFor: () => ({ content: <CopyMarkdown title="Session 3" sections={notes.sections} /> }),

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { maskAddress } from '#server/mail/address-changed.ts';
 import { composeLetter } from '#server/mail/letter.ts';
-import { countAttempt, type ProviderContext } from './context.ts';
+import { countAttempt, countForAccount, forgetAttempts } from './attempts.ts';
+import type { Account, Caller, ProviderContext } from './context.ts';
 import { codeExpired, codeMismatch, limitExceeded, ProviderError, tooManyWrongCodes } from './errors.ts';
 import type { CodePurpose, StoredCode } from './store.ts';
 
@@ -27,12 +29,7 @@ const MAILS: Record<CodePurpose, { subject: string; sentence: string }> = {
 };
 
 export function deliveryTo(email: string): CodeDelivery {
-  const [name = '', domain = ''] = email.split('@');
-  return {
-    Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`,
-    DeliveryMedium: 'EMAIL',
-    AttributeName: 'email',
-  };
+  return { Destination: maskAddress(email), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }
 
 /** Six digits, each number equally likely. */
@@ -47,12 +44,29 @@ function hashOf(context: ProviderContext, userId: string, purpose: CodePurpose, 
   return createHmac('sha256', context.keys.secret).update(`code ${purpose} ${userId} ${code}`).digest('hex');
 }
 
+/** Purposes of codes that are asked for without being signed in. */
+type OpenPurpose = Exclude<CodePurpose, 'verifyEmail'>;
+
 /**
- * Counts one request for a mail to `recipientKey`, known or not.
+ * Counts one request for a mail to the address of an account, known or not.
  * @throws ProviderError LimitExceededException
  */
-export function countCodeMail(context: ProviderContext, purpose: CodePurpose, recipientKey: string) {
-  return countAttempt(context, `mail ${purpose} ${recipientKey}`, context.config.codeMails, limitExceeded);
+export function countOpenMail(
+  context: ProviderContext,
+  purpose: OpenPurpose,
+  account: Account,
+  caller: Caller,
+): Promise<void> {
+  const { codeMails } = context.config;
+  return countForAccount(context, `mail ${purpose}`, account, caller, codeMails, limitExceeded);
+}
+
+/**
+ * Counts one request of a signed-in user for a mail that verifies an address; `key` is the user or the address.
+ * @throws ProviderError LimitExceededException
+ */
+export function countVerificationMail(context: ProviderContext, key: string): Promise<void> {
+  return countAttempt(context, `mail verifyEmail ${key}`, context.config.codeMails, limitExceeded);
 }
 
 /** Where the app takes a code that verifies an address (R4.12). */
@@ -91,12 +105,12 @@ export async function mailCode(
         before: [sentence],
         code,
         ...(linkOrigin === undefined ? {} : { link: linkWith(linkOrigin, code) }),
-        after: [`It is valid for ${minutes} minutes. If you did not ask for it, ignore this mail.`],
+        after: [`It is valid for ${minutes} minutes. If you did not ask for it, ignore this email.`],
       }),
     );
   } catch (error) {
     context.logger.error({ err: error, purpose }, 'mail with a code could not be sent');
-    throw new ProviderError('CodeDeliveryFailureException', 'The mail could not be sent. Please try again.');
+    throw new ProviderError('CodeDeliveryFailureException', 'The email could not be sent. Please try again.');
   }
   return deliveryTo(recipient.email);
 }
@@ -114,23 +128,53 @@ export function mailCodeUnobserved(
   });
 }
 
-/**
- * Takes a code that the user typed; guesses are counted under `attemptsKey`, also for users who do not exist.
- * @throws ProviderError CodeMismatchException, ExpiredCodeException, TooManyFailedAttemptsException
- */
-export async function takeCode(
+/** @throws ProviderError CodeMismatchException, ExpiredCodeException */
+async function takeCounted(
   context: ProviderContext,
-  attemptsKey: string,
   userId: string | undefined,
   purpose: CodePurpose,
   code: string,
 ): Promise<StoredCode> {
-  const key = `code ${purpose} ${attemptsKey}`;
-  await countAttempt(context, key, context.config.wrongCodes, tooManyWrongCodes);
   if (userId === undefined) throw codeMismatch();
   const taken = await context.store.takeCode(userId, purpose, hashOf(context, userId, purpose, code));
   if (!taken) throw codeMismatch();
   if (taken.expiresAt <= context.clock()) throw codeExpired();
+  return taken;
+}
+
+/**
+ * Takes a code that somebody typed who is not signed in; guesses are counted for users who do not exist, too.
+ * @throws ProviderError CodeMismatchException, ExpiredCodeException, TooManyFailedAttemptsException
+ */
+export async function takeOpenCode(
+  context: ProviderContext,
+  account: Account,
+  purpose: OpenPurpose,
+  code: string,
+  caller: Caller,
+): Promise<StoredCode> {
+  const { wrongCodes } = context.config;
+  const kind = `code ${purpose}` as const;
+  await countForAccount(context, kind, account, caller, wrongCodes, tooManyWrongCodes);
+  const taken = await takeCounted(context, account.user?.id, purpose, code);
+  // Mailed before the address changed: it says nothing about the present one.
+  if (taken.email !== account.user?.email) throw codeMismatch();
+  await forgetAttempts(context, kind, account, caller);
+  return taken;
+}
+
+/**
+ * Takes a code that verifies an address of a signed-in user.
+ * @throws ProviderError CodeMismatchException, ExpiredCodeException, TooManyFailedAttemptsException
+ */
+export async function takeVerificationCode(
+  context: ProviderContext,
+  userId: string,
+  code: string,
+): Promise<StoredCode> {
+  const key = `code verifyEmail ${userId}`;
+  await countAttempt(context, key, context.config.wrongCodes, tooManyWrongCodes);
+  const taken = await takeCounted(context, userId, 'verifyEmail', code);
   await context.store.clearAttempts(key);
   return taken;
 }

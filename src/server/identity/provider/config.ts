@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import { type ClientAddressOf, createClientAddress } from '#server/http/client-address.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,31 +32,32 @@ export interface IdentityProviderConfig {
   allowedHostnames: readonly string[];
   /** Origins, besides the endpoint's own, that may call it. */
   allowedOrigins: readonly string[];
-  /** Wrong passwords for one address (known or not) before it is locked for the rest of the window. */
+  /**
+   * Wrong passwords for one account (known or not) from one network address, or from one device that has signed in
+   * before, until it is locked there for the rest of the window.
+   */
   wrongPasswords: AttemptLimit;
-  /** Wrong codes for one user and purpose. */
+  /** Wrong codes of one purpose for one account, counted in the same way. */
   wrongCodes: AttemptLimit;
-  /** Mails of one purpose to one address. */
+  /** Mails of one purpose to one account, counted in the same way. */
   codeMails: AttemptLimit;
+  /** How many network addresses together may use up their limits for one account. */
+  addressesPerAccount: number;
   /** Sign-ups from one network address. */
   signUps: AttemptLimit;
   /** Calls from one network address. */
   calls: AttemptLimit;
+  /** How old a sign-in may be that changes the address or deletes the user (R4.15, and 5 s for clocks). */
+  freshSignInMs: number;
   tokenLifetimeMs: number;
   sessionLifetimeMs: number;
   challengeLifetimeMs: number;
   codeLifetimeMs: number;
   /** How long an authorization code may be exchanged for tokens. */
   authorizationLifetimeMs: number;
-  /** The caller's network address; behind a proxy, read the header that the proxy sets. */
-  clientAddress: (context: Context) => string;
+  /** The caller's network address. */
+  clientAddress: ClientAddressOf;
   environment: Readonly<Record<string, string | undefined>>;
-}
-
-/** The socket's address as @hono/node-server gives it; calls without a socket come from this process. */
-function socketAddress(context: Context): string {
-  const bindings = context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
-  return bindings?.incoming?.socket?.remoteAddress ?? 'in-process';
 }
 
 export const defaultIdentityProviderConfig: IdentityProviderConfig = {
@@ -73,14 +74,16 @@ export const defaultIdentityProviderConfig: IdentityProviderConfig = {
   wrongPasswords: { count: 10, windowMs: 15 * MINUTE_MS },
   wrongCodes: { count: 5, windowMs: 15 * MINUTE_MS },
   codeMails: { count: 10, windowMs: HOUR_MS },
+  addressesPerAccount: 5,
   signUps: { count: 200, windowMs: HOUR_MS },
   calls: { count: 600, windowMs: MINUTE_MS },
+  freshSignInMs: 5 * MINUTE_MS + 5_000,
   tokenLifetimeMs: HOUR_MS,
   sessionLifetimeMs: 30 * DAY_MS,
   challengeLifetimeMs: 3 * MINUTE_MS,
   codeLifetimeMs: HOUR_MS,
   authorizationLifetimeMs: 5 * MINUTE_MS,
-  clientAddress: socketAddress,
+  clientAddress: createClientAddress({ kind: 'none' }),
   environment: process.env,
 };
 

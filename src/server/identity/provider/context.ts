@@ -3,8 +3,15 @@ import type { Logger } from 'pino';
 import { v4 } from 'uuid';
 import { z } from 'zod';
 import type { MailPort } from '#server/mail/port.ts';
-import type { AttemptLimit, IdentityProviderConfig } from './config.ts';
-import { invalidAccessToken, invalidParameter, ProviderError, passwordAttemptsExceeded } from './errors.ts';
+import { countForAccount } from './attempts.ts';
+import type { IdentityProviderConfig } from './config.ts';
+import {
+  freshSignInRequired,
+  invalidAccessToken,
+  invalidParameter,
+  ProviderError,
+  passwordAttemptsExceeded,
+} from './errors.ts';
 import type { SigningKeys } from './keys.ts';
 import { N, type SrpIdentity, sameText, toNumber, verifierOf } from './srp.ts';
 import type { IdentityStore, StoredSession, StoredUser } from './store.ts';
@@ -22,12 +29,23 @@ export interface ProviderContext {
   tokens: TokenIssuer;
 }
 
+/** The account that somebody wants to sign in to, whether or not there is one. */
+export interface Account {
+  /** Hash of what was typed (`loginKeyOf`). */
+  loginKey: string;
+  user: Pick<StoredUser, 'id' | 'email' | 'verifier'> | undefined;
+}
+
 /** Who calls an action. */
 export interface Caller {
-  /** The network address. */
-  address: string;
+  /** The network address, or for IPv6 the network: what limits are counted by. */
+  network: string;
   /** Where the app is for them, without a slash at the end. */
   origin: string;
+  /** The calling device if it has signed in to the account before; otherwise null. */
+  deviceOf(account: Account): string | null;
+  /** Makes the calling device known for an account that it has just signed in to. */
+  rememberDevice(account: Account): void;
 }
 
 /** One JSON action of the endpoint. `run` gives the body of the answer. */
@@ -95,23 +113,14 @@ export function loginKeyOf(login: string): string {
   return createHash('sha256').update(login).digest('hex');
 }
 
-/** Counts one attempt. @throws the given error when there were too many. */
-export async function countAttempt(
+/** Counts an attempt to give a password. @throws ProviderError NotAuthorizedException when there were too many */
+export function countPasswordAttempt(
   context: ProviderContext,
-  key: string,
-  limit: AttemptLimit,
-  tooMany: () => ProviderError,
+  account: Account,
+  caller: Caller,
 ): Promise<void> {
-  const count = await context.store.countAttempt(key, context.clock(), limit.windowMs);
-  if (count > limit.count) throw tooMany();
-}
-
-export const passwordAttemptsKey = (loginKey: string) => `password ${loginKey}`;
-
-/** Counts an attempt to give a password, before it is checked, so that parallel guesses gain nothing. */
-export function countPasswordAttempt(context: ProviderContext, loginKey: string): Promise<void> {
   const { wrongPasswords } = context.config;
-  return countAttempt(context, passwordAttemptsKey(loginKey), wrongPasswords, passwordAttemptsExceeded);
+  return countForAccount(context, 'password', account, caller, wrongPasswords, passwordAttemptsExceeded);
 }
 
 export function srpIdentityOf(context: ProviderContext, userId: string): SrpIdentity {
@@ -163,6 +172,15 @@ export async function authenticate(
   const user = await context.store.findUserById(userId);
   if (!user) throw invalidAccessToken();
   return { user, session };
+}
+
+/**
+ * Whoever holds a token that was stolen must not take the account over or end it.
+ * @throws ProviderError FreshSignInRequiredException when the password, or Google, was asked too long ago
+ */
+export function assertFresh(context: ProviderContext, session: StoredSession): void {
+  const age = context.clock().getTime() - session.authenticatedAt.getTime();
+  if (age > context.config.freshSignInMs) throw freshSignInRequired();
 }
 
 /** Cognito's list form of attributes; `email_verified` is text there, though a boolean in tokens. */

@@ -19,6 +19,11 @@ export const passwordAttemptsExceeded = () =>
 export const invalidAccessToken = () =>
   new ProviderError('NotAuthorizedException', 'Access Token has been revoked');
 export const invalidRefreshToken = () => new ProviderError('NotAuthorizedException', 'Invalid Refresh Token');
+/** Not one of Cognito's, which asks for no fresh sign-in. */
+export const freshSignInRequired = () =>
+  new ProviderError('FreshSignInRequiredException', 'Sign in once more to do this.');
+export const accountExists = () =>
+  new ProviderError('AliasExistsException', 'An account with the given email already exists.');
 export const invalidParameter = (message: string) => new ProviderError('InvalidParameterException', message);
 export const codeMismatch = () =>
   new ProviderError('CodeMismatchException', 'Invalid verification code provided, please try again.');

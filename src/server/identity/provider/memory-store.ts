@@ -67,6 +67,9 @@ export function createMemoryIdentityStore(): IdentityStore {
     async saveCode(code) {
       codes.set(`${code.purpose} ${code.userId}`, code);
     },
+    async findCode(userId, purpose) {
+      return codes.get(`${purpose} ${userId}`);
+    },
     async takeCode(userId, purpose, codeHash) {
       const key = `${purpose} ${userId}`;
       const code = codes.get(key);

@@ -1,10 +1,14 @@
-import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { withBody } from '#server/http/body.ts';
+import { networkOf } from '#server/http/client-address.ts';
+import { isPassing, retryAfter } from '#server/http/failures.ts';
 import { hostOf } from '#server/http/host-of.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { actions } from './actions/index.ts';
 import type { IdentityProviderConfig } from './config.ts';
 import type { ProviderContext } from './context.ts';
+import { createDevices } from './devices.ts';
 import { ProviderError } from './errors.ts';
 import { createAuthorizationRoutes } from './oauth/authorize.ts';
 import { exchangeCode } from './oauth/token.ts';
@@ -27,6 +31,7 @@ function isAllowedCaller(context: Context, config: IdentityProviderConfig): bool
 export function createProviderRoutes(provider: ProviderContext): Hono {
   const { config, clock, logger } = provider;
   const isWithinLimit = createRateLimit(config.calls, clock);
+  const devices = createDevices(provider);
   let prunedAt = clock().getTime();
 
   async function pruneNowAndThen(): Promise<void> {
@@ -42,15 +47,23 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
     await provider.store.prune(now, new Date(now.getTime() - longestWindow));
   }
 
-  const limited = bodyLimit({
-    maxSize: 64 * 1024,
-    onError: (context) =>
-      answer(context, { __type: 'SerializationException', message: 'The body is too large.' }, 413),
-  });
+  const readBody = withBody(64 * 1024);
+  const limited: MiddlewareHandler = async (context, next) => {
+    try {
+      return await readBody(context, next);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return answer(
+        context,
+        { __type: 'SerializationException', message: error.message },
+        error.status as 413,
+      );
+    }
+  };
 
   async function run(context: Context): Promise<object> {
-    const address = config.clientAddress(context);
-    if (!isWithinLimit(address)) {
+    const network = networkOf(config.clientAddress(context));
+    if (!isWithinLimit(network)) {
       throw new ProviderError('TooManyRequestsException', 'Too many requests. Please wait a minute.');
     }
     const target = context.req.header('x-amz-target') ?? '';
@@ -70,10 +83,15 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
     }
     await pruneNowAndThen();
     const origin = config.publicOrigin ?? new URL(context.req.url).origin;
-    return action.run(provider, body, { address, origin });
+    return action.run(provider, body, {
+      network,
+      origin,
+      deviceOf: (account) => devices.deviceOf(context, account),
+      rememberDevice: (account) => devices.remember(context, account, origin.startsWith('https:')),
+    });
   }
 
-  function answer(context: Context, body: object, status: 200 | 400 | 403 | 413 | 500): Response {
+  function answer(context: Context, body: object, status: 200 | 400 | 403 | 413 | 500 | 503): Response {
     return context.body(JSON.stringify(body), status, { 'content-type': CONTENT_TYPE });
   }
 
@@ -91,7 +109,7 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
     return context.json({ keys: [provider.keys.publicJwk] });
   });
   routes.use('/oauth2/*', limited, async (context, next) => {
-    if (!isWithinLimit(config.clientAddress(context))) {
+    if (!isWithinLimit(networkOf(config.clientAddress(context)))) {
       return context.text('Too many requests. Please wait a minute.', 429);
     }
     await pruneNowAndThen();
@@ -111,7 +129,9 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
         return answer(context, { __type: error.type, message: error.message }, 400);
       }
       logger.error({ err: error }, 'identity: action failed');
-      return answer(context, { __type: 'InternalErrorException', message: 'Please try again.' }, 500);
+      const status = isPassing(error) ? 503 : 500;
+      for (const [name, value] of Object.entries(retryAfter(status))) context.header(name, value);
+      return answer(context, { __type: 'InternalErrorException', message: 'Please try again.' }, status);
     }
   });
   return routes;

@@ -1,5 +1,5 @@
-import { and, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { and, eq, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Orm } from '#server/store/database.ts';
 import {
   identityAttempts as attempts,
   identityAuthorizations as authorizations,
@@ -10,9 +10,6 @@ import {
 } from '#server/store/tables/identity.ts';
 import type { IdentityStore } from './store.ts';
 
-/** Any drizzle handle on PostgreSQL: embedded (PGlite) or real (node-postgres). */
-export type IdentityDatabase = PgDatabase<PgQueryResultHKT, Record<string, unknown>>;
-
 /** PostgreSQL's code for a broken unique constraint; drizzle wraps the driver's error. */
 function breaksUniqueness(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -21,8 +18,36 @@ function breaksUniqueness(error: unknown): boolean {
   return false;
 }
 
+/** What follows the end of sessions: `within` the transaction that ends them, and `afterwards`, once it is committed. */
+export interface SessionEnds {
+  within(tx: Orm, sessionIds: readonly string[]): Promise<void>;
+  afterwards(sessionIds: readonly string[]): void;
+}
+
+export interface SqlIdentityStore extends IdentityStore {
+  /** Whether a session of the user is there; in a transaction it stays until that ends. */
+  keepSession(id: string, userId: string, now: Date): Promise<boolean>;
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
 /** The store of the identity provider in the product's database (tables `idp_*`, migration 0002). */
-export function createSqlIdentityStore(database: IdentityDatabase): IdentityStore {
+export function createSqlIdentityStore(database: Orm, ends?: SessionEnds): SqlIdentityStore {
+  /** Ends sessions and whatever follows from that, in one transaction. */
+  async function endSessions(
+    which: SQL | undefined,
+    also: (tx: Orm) => Promise<unknown> = async () => undefined,
+  ): Promise<void> {
+    const ended = await database.transaction(async (tx) => {
+      const rows = await tx.delete(sessions).where(which).returning({ id: sessions.id });
+      const ids = rows.map(({ id }) => id);
+      await ends?.within(tx, ids);
+      await also(tx);
+      return ids;
+    });
+    ends?.afterwards(ended);
+  }
+
   return {
     async insertUser(user) {
       const inserted = await database
@@ -60,9 +85,8 @@ export function createSqlIdentityStore(database: IdentityDatabase): IdentityStor
         throw error;
       }
     },
-    async deleteUser(id) {
-      await database.delete(users).where(eq(users.id, id));
-    },
+    deleteUser: (id) =>
+      endSessions(eq(sessions.userId, id), (tx) => tx.delete(users).where(eq(users.id, id))),
     async insertChallenge(challenge) {
       await database.insert(challenges).values(challenge);
     },
@@ -79,6 +103,13 @@ export function createSqlIdentityStore(database: IdentityDatabase): IdentityStor
           target: [codes.userId, codes.purpose],
           set: { codeHash, email, expiresAt },
         });
+    },
+    async findCode(userId, purpose) {
+      const [code] = await database
+        .select()
+        .from(codes)
+        .where(and(eq(codes.userId, userId), eq(codes.purpose, purpose)));
+      return code;
     },
     async takeCode(userId, purpose, codeHash) {
       const [code] = await database
@@ -111,12 +142,17 @@ export function createSqlIdentityStore(database: IdentityDatabase): IdentityStor
         .where(eq(sessions.refreshTokenHash, refreshTokenHash));
       return session;
     },
-    async deleteSession(id) {
-      await database.delete(sessions).where(eq(sessions.id, id));
-    },
-    async deleteSessionsOf(userId, exceptId) {
-      const ofUser = eq(sessions.userId, userId);
-      await database.delete(sessions).where(exceptId ? and(ofUser, ne(sessions.id, exceptId)) : ofUser);
+    deleteSession: (id) => endSessions(eq(sessions.id, id)),
+    deleteSessionsOf: (userId, exceptId) =>
+      endSessions(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined)),
+    async keepSession(id, userId, now) {
+      if (!isUuid(id) || !isUuid(userId)) return false;
+      const [session] = await database
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(eq(sessions.id, id), eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+        .for('share');
+      return session !== undefined;
     },
     async countAttempt(key, now, windowMs) {
       const over = lte(attempts.startedAt, new Date(now.getTime() - windowMs));

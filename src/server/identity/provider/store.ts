@@ -83,6 +83,7 @@ export interface IdentityStore {
 
   /** Replaces an earlier code of the same user and purpose. */
   saveCode(code: StoredCode): Promise<void>;
+  findCode(userId: string, purpose: CodePurpose): Promise<StoredCode | undefined>;
   /** Gives and deletes the code when its hash matches; otherwise leaves it. */
   takeCode(userId: string, purpose: CodePurpose, codeHash: string): Promise<StoredCode | undefined>;
 

@@ -1,4 +1,5 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { breath } from '../../breath.ts';
 import type { CampaignKnowledge } from '../port.ts';
 import { type CastMember, guessCast, knownCast, shownLabel } from './cast.ts';
 import { findNames, type Names } from './names.ts';
@@ -21,8 +22,6 @@ export interface Prepared {
   /** Label of a speaker as it is shown; null for the game master's narration and unknown voices. */
   labels: Map<string, string>;
 }
-
-const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Reads the transcript: speech, zones, names, scenes, cast. Linear in its words; lets other work in between steps. */
 export async function prepare(

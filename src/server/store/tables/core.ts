@@ -22,6 +22,10 @@ export const identities = pgTable(
     subject: text('subject').notNull(),
     userId: uuid('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Null where it is not known yet (migration 0013_sign_in_ownership.sql). */
+    method: text('method').$type<'password' | 'google'>(),
+    /** When the user signed out everywhere else: sign-ins from before open no session. */
+    signedOutBefore: instant('signed_out_before'),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );

@@ -1,5 +1,6 @@
 import {
   bigint,
+  boolean,
   doublePrecision,
   integer,
   jsonb,
@@ -67,6 +68,8 @@ export const transcripts = pgTable('transcripts', {
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
   replacedAt: moment('replaced_at'),
   createdAt: moment('created_at').notNull(),
+  /** Whether all of its segments are there; until then it counts as replaced. */
+  complete: boolean('complete').notNull(),
 });
 
 export const segments = pgTable(

@@ -1,7 +1,6 @@
 import type { Trackers } from '#contract/tracker-settings.ts';
 import type { ScriptLoader } from './load-script.ts';
-import type { Place } from './page-place.ts';
-import type { TrackedWindow, Tracker } from './tracker.ts';
+import type { TrackedWindow, Tracker, ViewedPlace } from './tracker.ts';
 
 type Send = (...command: unknown[]) => void;
 
@@ -13,9 +12,9 @@ const agreed = (state: 'granted' | 'denied') => ({
 });
 
 /** What is told of a place with everything that happens there; the script would take it from the page otherwise. */
-const placed = ({ path, address }: Place, referrer: string) => ({
+const placed = ({ title, address }: ViewedPlace, referrer: string) => ({
   page_location: address,
-  page_title: path,
+  page_title: title,
   page_referrer: referrer,
 });
 

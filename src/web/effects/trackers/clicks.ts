@@ -8,7 +8,7 @@ export interface Click {
 
 const clickable = 'a[href], button, [role="button"]';
 const longest = 100;
-/** An address of e-mail is never part of what an element is called. */
+/** An email address is never part of what an element is called. */
 const looksPersonal = /\S@\S/;
 
 const nameOf = (element: Element): Click['name'] =>
@@ -24,7 +24,7 @@ function textOf(element: Element): string {
   return looksPersonal.test(text) ? '' : text.slice(0, longest);
 }
 
-/** Where a link leads: pages of ours by their kind, others as they are, and nobody's mail address or phone number. */
+/** Where a link leads: pages of ours by their kind, others as they are, and nobody's email address or phone number. */
 function addressOf(link: Element, location: PageAddress, isPrivate: boolean): string {
   const href = link.getAttribute('href') ?? '';
   if (!URL.canParse(href, location.href)) return '';

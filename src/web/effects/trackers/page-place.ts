@@ -11,15 +11,23 @@ export interface Place {
   isShared: boolean;
   /** Path without ids. */
   path: string;
+  /** What trackers may call it where that is not what its window is called: of the account's pages a label. Null: nothing. */
+  label: string | null;
   /** Address without ids, and with those parameters only that name a source. */
   address: string;
 }
 
-const kinds: readonly (readonly [RegExp, string, isShared: boolean])[] = [
-  [/^\/(campaign|sessions)\/[^/]+\/public(\/|$)/, '/public', true],
-  [/^\/campaign(\/|$)/, '/campaign', false],
-  [/^\/sessions(\/|$)/, '/sessions', false],
+const kinds: readonly (readonly [RegExp, string, label: string, isShared: boolean])[] = [
+  [/^\/(campaign|sessions)\/[^/]+\/public(\/|$)/, '/public', 'Shared view', true],
+  [/^\/campaign(\/|$)/, '/campaign', 'Campaign', false],
+  [/^\/sessions(\/|$)/, '/sessions', 'Session', false],
 ];
+/** Their windows are named once the account part is there, too late for a page view. */
+const labels: Readonly<Record<string, string>> = {
+  '/alpha-features': 'Alpha features',
+  '/dev/components': 'Components',
+};
+const windowTitle = (label: string) => `${label} · Hearthscribe`;
 
 /** What trackers may know of an address: of private pages the kind alone. */
 export function placeOf({
@@ -27,10 +35,18 @@ export function placeOf({
   pathname,
   search,
 }: Pick<PageAddress, 'origin' | 'pathname' | 'search'>): Place {
-  const [, kind, isShared = false] = kinds.find(([pattern]) => pattern.test(pathname)) ?? [];
-  if (kind !== undefined) return { isPrivate: true, isShared, path: kind, address: `${origin}${kind}` };
+  const [, kind, name = '', isShared = false] = kinds.find(([pattern]) => pattern.test(pathname)) ?? [];
+  if (kind !== undefined)
+    return { isPrivate: true, isShared, path: kind, label: windowTitle(name), address: `${origin}${kind}` };
   const given = new URLSearchParams(search);
   const known = new URLSearchParams([...given].filter(([name]) => sourceParameters.includes(name)));
   const query = known.size === 0 ? '' : `?${known}`;
-  return { isPrivate: false, isShared: false, path: pathname, address: `${origin}${pathname}${query}` };
+  const named = labels[pathname];
+  return {
+    isPrivate: false,
+    isShared: false,
+    path: pathname,
+    label: named === undefined ? null : windowTitle(named),
+    address: `${origin}${pathname}${query}`,
+  };
 }

@@ -4,14 +4,19 @@ export type TrackerName = 'analytics' | 'ads' | 'referral';
 
 export type Parameters = Readonly<Record<string, string>>;
 
+/** A page that is viewed, with the title that trackers are told. */
+export interface ViewedPlace extends Place {
+  title: string;
+}
+
 /** One tracker on this page. It is started only once the visitor agrees, and may be stopped and started again. */
 export interface Tracker {
   /** Loads its script and counts the page shown now. */
-  start(place: Place, referrer: string): void;
+  start(place: ViewedPlace, referrer: string): void;
   /** Nothing more is sent, and its cookies are to go. */
   stop(): void;
   /** Another route is shown (R2.21). */
-  pageView?(place: Place, referrer: string): void;
+  pageView?(place: ViewedPlace, referrer: string): void;
   event?(name: string, parameters: Parameters): void;
   /** Who uses the page, as the SHA-256 of their normalised address (R5.11). */
   identify?(hash: string): void;

@@ -8,7 +8,7 @@ import { eraseTrackerCookies } from './erase-cookies.ts';
 import { createScriptLoader } from './load-script.ts';
 import { type PageAddress, placeOf } from './page-place.ts';
 import { createReferral } from './referral.ts';
-import type { Parameters, TrackedWindow, Tracker, TrackerName } from './tracker.ts';
+import type { Parameters, TrackedWindow, Tracker, TrackerName, ViewedPlace } from './tracker.ts';
 
 /** What was, or would have been, told to a tracker. */
 export interface TrackingRecord {
@@ -24,6 +24,8 @@ export interface TrackingDeps {
   window: TrackedWindow;
   build: string | null;
   now: () => Date;
+  /** Resolves once the document's title is that of the page shown; null: it is already. */
+  titleSettled: () => Promise<void> | null;
   /** Hears of everything, sent or not: the panel of development. */
   record: ((record: TrackingRecord) => void) | null;
 }
@@ -50,7 +52,13 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
   const routeNow = () => location.pathname + location.search;
   let isRunning = false;
   let route = routeNow();
-  let place = placeOf(location);
+  const viewedPlace = (): ViewedPlace => {
+    const shown = placeOf(location);
+    return { ...shown, title: shown.label ?? (document.title || shown.path) };
+  };
+  let place = viewedPlace();
+  /** The page view that waits for the title of its page. */
+  let waiting: (() => void) | null = null;
   let referrer = document.referrer;
   let user: { email: string; hash: string | null } | null = null;
 
@@ -69,7 +77,7 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
   }
 
   const viewers = (): readonly TrackerName[] => (place.isShared ? ['analytics'] : ['analytics', 'ads']);
-  const viewed = () => ({ page_location: place.address, page_title: place.path, page_referrer: referrer });
+  const viewed = () => ({ page_location: place.address, page_title: place.title, page_referrer: referrer });
   const tellUser = (hash: string) =>
     tell('identify', { email_sha256: hash }, ['analytics', 'ads'], (tracker) => tracker.identify?.(hash));
 
@@ -80,11 +88,14 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
   return {
     /** It is known whether the visitor agrees, so far. */
     arrive(): void {
+      place = viewedPlace();
       if (!isRunning) tell('page_view', viewed(), viewers(), () => {});
     },
     /** Loads what is set up and counts the page that is shown. */
     start(): void {
       isRunning = true;
+      waiting = null;
+      place = viewedPlace();
       tell('page_view', viewed(), viewers(), () => {});
       for (const tracker of trackers.values()) tracker.start(place, referrer);
       if (user?.hash) tellUser(user.hash);
@@ -97,10 +108,26 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
     /** Another route is shown, by its path or query (R2.21). */
     enterRoute(): void {
       if (routeNow() === route) return;
+      // The page before was left before it had a title.
+      waiting?.();
       route = routeNow();
       referrer = place.address;
-      place = placeOf(location);
-      tell('page_view', viewed(), viewers(), (tracker) => tracker.pageView?.(place, referrer));
+      const settled = placeOf(location).label === null ? deps.titleSettled() : null;
+      place = settled === null ? viewedPlace() : { ...viewedPlace(), title: location.pathname };
+      const view = () => {
+        waiting = null;
+        tell('page_view', viewed(), viewers(), (tracker) => tracker.pageView?.(place, referrer));
+      };
+      if (settled === null) {
+        view();
+        return;
+      }
+      waiting = view;
+      void settled.then(() => {
+        if (waiting !== view) return;
+        place = viewedPlace();
+        view();
+      });
     },
     /** Who uses the page; only a hash of it ever leaves (R5.11). Null: nobody. */
     async identify(email: string | null): Promise<void> {

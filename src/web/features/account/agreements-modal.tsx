@@ -15,7 +15,14 @@ const texts: Readonly<Record<string, string>> = {
 
 /** What must be agreed to before anything else, with what is new in it (R4.20, R5.8). It can only be answered. */
 export function AgreementsModal() {
-  const { step, pending, isBoxChecked, canAccept, failure, check, accept, retry } = useAgreements();
+  const { step, pending, isBoxChecked, canAccept, failure, check, accept, decline, retry } = useAgreements();
+  if (step === 'declining') {
+    return (
+      <Dialog open title="Before you go on">
+        <p role="status">Signing you out …</p>
+      </Dialog>
+    );
+  }
   if (step === 'loading') {
     return (
       <Dialog open title="Before you go on">
@@ -29,9 +36,12 @@ export function AgreementsModal() {
         open
         title="Before you go on"
         actions={
-          <Button kind="primary" onClick={retry}>
-            Try again
-          </Button>
+          <>
+            <Button onClick={decline}>Decline and sign out</Button>
+            <Button kind="primary" onClick={retry}>
+              Try again
+            </Button>
+          </>
         }
       >
         <Notice kind="error">{failure?.message}</Notice>
@@ -70,7 +80,14 @@ export function AgreementsModal() {
           onChange={({ target }) => check(target.checked)}
         />
         {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+        <p className="account-aside">
+          If you decline, you are signed out and this browser keeps nothing of your account. The account
+          itself stays as it is: you can come back at any time, and are asked again.
+        </p>
         <div className="dialog-actions">
+          <Button onClick={decline} disabled={isAccepting}>
+            Decline and sign out
+          </Button>
           <Button kind="primary" type="submit" busy={isAccepting} disabled={!canAccept && failure === null}>
             {isAccepting ? 'Accepting …' : failure ? 'Try again' : 'Accept'}
           </Button>

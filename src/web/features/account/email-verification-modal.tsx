@@ -2,15 +2,22 @@ import { type FormEvent, useState } from 'react';
 import { useAuth, useEmailVerification } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, PasswordField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CodeField, isCompleteCode } from './code-field.tsx';
 import './account.css';
 
 /** Asks for the code in the mail (R4.12). It goes by itself once the address is confirmed, here or elsewhere (R4.13). */
 export function EmailVerificationModal() {
+  const { isCorrecting } = useEmailVerification();
+  return isCorrecting ? <CorrectAddress /> : <EnterCode />;
+}
+
+function EnterCode() {
   const { user, signOut } = useAuth();
-  const { mailFailure, codeFailure, canResend, isSendingMail, isConfirming, resend, submit } =
-    useEmailVerification();
+  const verification = useEmailVerification();
+  const { mailFailure, codeFailure, canResend, isSendingMail, isConfirming, resend, submit } = verification;
+  const { correctedAddress, canCorrect, correct } = verification;
   const [code, setCode] = useState('');
   const isComplete = isCompleteCode(code);
 
@@ -26,27 +33,100 @@ export function EmailVerificationModal() {
       >
         <p>
           {mailFailure ? 'We would like to send' : isSendingMail ? 'We are sending' : 'We have sent'} a code
-          of six digits to <strong className="account-address">{user?.userEmail}</strong>. Enter it here, or
-          follow the link in the mail.
+          of six digits to{' '}
+          <strong className="account-address" data-private>
+            {correctedAddress ?? user?.userEmail}
+          </strong>
+          . Enter it here, or follow the link in the email.
         </p>
         <CodeField code={code} isBusy={isConfirming} error={codeFailure?.message} onChange={setCode} />
         {mailFailure ? <Notice kind="error">{mailFailure.message}</Notice> : null}
         <div className="code-resend">
           <p className="account-aside">
             {isSendingMail
-              ? 'The mail is on its way …'
+              ? 'The email is on its way …'
               : canResend
-                ? 'No mail yet? Look into the spam folder, or let us send another.'
-                : 'The mail is on its way. You can ask for another in half a minute.'}
+                ? 'No email yet? Look into the spam folder, or let us send another.'
+                : 'The email is on its way. You can ask for another in half a minute.'}
           </p>
           <Button kind="quiet" onClick={resend} disabled={!canResend} busy={isSendingMail}>
             Resend
+          </Button>
+        </div>
+        <div className="code-resend">
+          <p className="account-aside">Is this not your address?</p>
+          <Button kind="quiet" onClick={correct} disabled={!canCorrect}>
+            Correct the address
           </Button>
         </div>
         <div className="dialog-actions">
           <Button onClick={signOut}>Sign out</Button>
           <Button kind="primary" type="submit" busy={isConfirming} disabled={!isComplete}>
             {isConfirming ? 'Checking …' : 'Confirm'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks for the right address in the place of a mistyped one, and for the password. */
+function CorrectAddress() {
+  const { user, signOut } = useAuth();
+  const { correctedAddress, wantedAddress, isChangingAddress, addressFailure, submitAddress, cancel } =
+    useEmailVerification();
+  const present = correctedAddress ?? user?.userEmail ?? '';
+  const [address, setAddress] = useState(wantedAddress ?? present);
+  const [password, setPassword] = useState('');
+  const isComplete = /^\S+@\S+$/.test(address.trim()) && password !== '';
+  const isAboutPassword = addressFailure?.code === 'wrongPassword';
+
+  return (
+    <Dialog open title="Correct your email address">
+      <form
+        className="account-form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (isComplete && !isChangingAddress) submitAddress(address.trim(), password);
+        }}
+      >
+        <p>
+          Enter the right address and your password. We send a new code there; the code that went to{' '}
+          <strong className="account-address" data-private>
+            {present}
+          </strong>{' '}
+          stops working.
+        </p>
+        <Field
+          label="Email address"
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          value={address}
+          readOnly={isChangingAddress}
+          error={isAboutPassword ? undefined : addressFailure?.message}
+          onChange={({ target }) => setAddress(target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          readOnly={isChangingAddress}
+          error={isAboutPassword ? addressFailure.message : undefined}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <div className="dialog-actions">
+          <Button onClick={signOut} disabled={isChangingAddress}>
+            Sign out
+          </Button>
+          <Button onClick={cancel} disabled={isChangingAddress}>
+            Keep the address
+          </Button>
+          <Button kind="primary" type="submit" busy={isChangingAddress} disabled={!isComplete}>
+            {isChangingAddress ? 'Sending …' : 'Send the code there'}
           </Button>
         </div>
       </form>

@@ -24,11 +24,12 @@ interface PayAsYouGoProps {
 
 /** Credits once, that never expire (R9.2, R9.6, R5.12): one chooses how many, reads the slip, and goes to pay. */
 export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
-  const { missing, step, purchase: confirmed } = purchase;
+  const { missing, step, purchase: confirmed, chosen: before } = purchase;
   const isBusy = step === 'creating';
   const sufficient = missing === null ? null : smallestFor(missing);
   const kept = confirmed?.kind === 'credits' ? confirmed.quantity : null;
-  const quantity = chosen ?? kept ?? (missing === null ? usual : (sufficient ?? 50));
+  const wanted = before?.kind === 'credits' ? before.quantity : null;
+  const quantity = chosen ?? kept ?? wanted ?? (missing === null ? usual : (sufficient ?? 50));
   const offer = offerOf(quantity);
   return (
     <div className="pay-as-you-go">
@@ -86,6 +87,7 @@ export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
           <Button
             kind="primary"
             busy={isBusy}
+            data-starts-here={wanted === null ? undefined : true}
             onClick={() => purchase.confirm({ kind: 'credits', quantity })}
           >
             {isBusy ? 'Opening the checkout …' : `Pay ${dollars(offer.cents)}`}

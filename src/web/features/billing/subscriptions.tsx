@@ -6,7 +6,7 @@ import { useAuth, useBillingPortal, type usePurchase } from '#web/app/hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { credits, dollars, localDay } from '#web/ui/text.ts';
+import { credits, day, dollars } from '#web/ui/text.ts';
 import { HoursBought } from './hours-bought.tsx';
 import { type TierOffer, tierNames, tierOfferOf } from './prices-in-words.ts';
 
@@ -19,6 +19,7 @@ export function Subscriptions({ purchase }: { purchase: Purchase }) {
   const portal = useBillingPortal();
   const [now] = useState(() => Date.now());
   const subscription = user?.activeSubscription ?? null;
+  const wanted = purchase.chosen?.kind === 'subscription' ? purchase.chosen.tier : null;
   return (
     <div className="subscriptions">
       {subscription ? (
@@ -29,18 +30,15 @@ export function Subscriptions({ purchase }: { purchase: Purchase }) {
           isBusy={purchase.step === 'creating'}
         />
       ) : null}
-      {portal.failure ? (
-        <Notice kind="error" title={portal.failure.message}>
-          {portal.failure.code === 'noPortalUrl' ? String(portal.failure.details?.raised) : null}
-        </Notice>
-      ) : null}
+      {portal.failure ? <Notice kind="error">{portal.failure.message}</Notice> : null}
       <div className="plans">
         {subscriptionTiers.map((tier) => (
           <Plan
             key={tier}
             tier={tier}
             offer={tierOfferOf(tier, subscription, now)}
-            isRecommended={subscription === null && tier === 'STANDARD'}
+            isRecommended={subscription === null && tier === (wanted ?? 'STANDARD')}
+            isChosen={tier === wanted}
             purchase={purchase}
           />
         ))}
@@ -62,7 +60,7 @@ interface PresentProps {
 
 /** The subscription as it is, active or cancelled (R4.10), and the way to the portal. */
 function Present({ subscription, nextDrop, portal, isBusy }: PresentProps) {
-  const { plan, status, change, problem } = subscriptionWords(subscription, (iso) => localDay(iso));
+  const { plan, status, change, problem } = subscriptionWords(subscription, day);
   const isCancelled = subscription.status === 'cancelled';
   const coming = subscriptionPlans[subscription.pendingTier ?? subscription.tier].creditsPerMonth;
   return (
@@ -76,7 +74,7 @@ function Present({ subscription, nextDrop, portal, isBusy }: PresentProps) {
         {change ? <p>{change}.</p> : null}
         {nextDrop === null ? null : (
           <p>
-            The next {credits(coming)} come on {localDay(nextDrop)}.
+            The next {credits(coming)} come on {day(nextDrop)}.
           </p>
         )}
         {isCancelled ? (
@@ -113,10 +111,12 @@ interface PlanProps {
   tier: SubscriptionTier;
   offer: TierOffer;
   isRecommended: boolean;
+  /** The user chose it on a public page. */
+  isChosen: boolean;
   purchase: Purchase;
 }
 
-function Plan({ tier, offer, isRecommended, purchase }: PlanProps) {
+function Plan({ tier, offer, isRecommended, isChosen, purchase }: PlanProps) {
   const { centsPerMonth, creditsPerMonth } = subscriptionPlans[tier];
   const { step, purchase: confirmed } = purchase;
   const isOpening = step === 'creating' && confirmed?.kind === 'subscription' && confirmed.tier === tier;
@@ -148,6 +148,7 @@ function Plan({ tier, offer, isRecommended, purchase }: PlanProps) {
           className="plan-action"
           busy={isOpening}
           disabled={step === 'creating' && !isOpening}
+          data-starts-here={isChosen || undefined}
           onClick={() => purchase.confirm({ kind: 'subscription', tier })}
         >
           {isOpening ? 'Opening …' : action}
@@ -176,14 +177,13 @@ function Change({ offer }: { offer: TierOffer }) {
     case 'downgrade':
       return (
         <p className="plan-change">
-          From <strong>{localDay(offer.from)}</strong>; until then you keep what you have.
+          From <strong>{day(offer.from)}</strong>; until then you keep what you have.
         </p>
       );
     case 'coming':
       return (
         <p className="plan-change">
-          Begins on <strong>{localDay(offer.from)}</strong>. You can still change your mind in the billing
-          portal.
+          Begins on <strong>{day(offer.from)}</strong>. You can still change your mind in the billing portal.
         </p>
       );
     case 'closed':

@@ -17,7 +17,7 @@ import { CampaignList } from './overview/campaign-list.tsx';
 import { CampaignOverview } from './overview/campaign-overview.tsx';
 import { NewCampaignDialog } from './overview/new-campaign-dialog.tsx';
 import { SessionScreen } from './session/session-screen.tsx';
-import { NotFoundPanel } from './workspace/not-found-panel.tsx';
+import { type MissingPlace, NotFoundPanel } from './workspace/not-found-panel.tsx';
 import { Sidebar } from './workspace/sidebar.tsx';
 import { WorkspaceShell } from './workspace/workspace-shell.tsx';
 
@@ -25,10 +25,12 @@ interface CampaignAreaProps {
   campaignId: string | null;
   sessionId: string | null;
   analysisId: string | null;
+  /** What the address names that cannot be there. */
+  missing: MissingPlace | null;
 }
 
 /** /campaign (R2.4): the list, a campaign, a session or one of its runs, inside the shell with its sidebar. */
-export function CampaignArea({ campaignId, sessionId, analysisId }: CampaignAreaProps) {
+export function CampaignArea({ campaignId, sessionId, analysisId, missing }: CampaignAreaProps) {
   const campaigns = useCampaigns();
   const campaign = useCampaign(campaignId);
   const sessions = useSessions(campaignId);
@@ -69,17 +71,23 @@ export function CampaignArea({ campaignId, sessionId, analysisId }: CampaignArea
         />
       }
     >
-      {campaignId === null ? (
+      {missing !== null ? (
+        <NotFoundPanel what={missing} campaignId={campaign.data?.id} />
+      ) : campaignId === null ? (
         <CampaignHome
           campaigns={campaigns}
-          orphan={sessionId !== null || analysisId !== null}
           creating={createCampaign.isPending}
           failure={createCampaign.error?.message ?? null}
           onCreate={create}
           onNewCampaign={() => setNewCampaign(true)}
         />
       ) : sessionId !== null ? (
-        <SessionScreen campaignId={campaignId} sessionId={sessionId} analysisId={analysisId} />
+        <SessionScreen
+          campaignId={campaignId}
+          campaignIsThere={campaign.data !== undefined}
+          sessionId={sessionId}
+          analysisId={analysisId}
+        />
       ) : (
         <CampaignPlace
           campaign={campaign}
@@ -101,16 +109,13 @@ export function CampaignArea({ campaignId, sessionId, analysisId }: CampaignArea
 
 interface CampaignHomeProps {
   campaigns: ReturnType<typeof useCampaigns>;
-  /** A session was named without its campaign. */
-  orphan: boolean;
   creating: boolean;
   failure: string | null;
   onCreate: (draft: CampaignDraft) => void;
   onNewCampaign: () => void;
 }
 
-function CampaignHome({ campaigns, orphan, ...list }: CampaignHomeProps) {
-  if (orphan) return <NotFoundPanel what="session" />;
+function CampaignHome({ campaigns, ...list }: CampaignHomeProps) {
   if (campaigns.data) return <CampaignList campaigns={campaigns.data} {...list} />;
   if (campaigns.error)
     return <Failure message={campaigns.error.message} onRetry={() => campaigns.refetch()} />;

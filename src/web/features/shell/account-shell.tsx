@@ -4,9 +4,9 @@ import type { SocialLinks } from '#contract/status.ts';
 import { subscriptionWords } from '#machines/subscription/subscription.selectors.ts';
 import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
 import { useExpiringCredits } from '#web/app/balance-hooks.ts';
-import { useAuth, useLoadingOverlay, useModals } from '#web/app/hooks.ts';
+import { type Choice, useAuth, useChoice, useLoadingOverlay, useModals } from '#web/app/hooks.ts';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
-import { localDay } from '#web/ui/text.ts';
+import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
@@ -35,9 +35,7 @@ export function AccountNavigation(props: AccountNavigationProps) {
         freeAnalysisBalance: user.freeAnalysisBalance,
         hours: balanceHours(user.userCreditBalance),
         expiring,
-        problem:
-          user.activeSubscription &&
-          subscriptionWords(user.activeSubscription, (iso) => localDay(iso)).problem,
+        problem: user.activeSubscription && subscriptionWords(user.activeSubscription, day).problem,
       }}
       onPurchase={opener('purchaseOptions')}
       onHistory={opener('creditsAndBilling')}
@@ -51,33 +49,62 @@ export function AccountNavigation(props: AccountNavigationProps) {
 interface AccountDialogsProps {
   /** The address asks for the sign-in dialog. */
   joins: boolean;
+  /** What the user chose on a public page; null where they only want to join. */
+  choice?: Choice | null;
   onJoinClosed: () => void;
 }
 
 /** What covers the page: the sign-in dialog, the modals (R2.34), and over any of them the loading overlay (R4.18). */
-export function AccountDialogs({ joins, onJoinClosed }: AccountDialogsProps) {
+export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDialogsProps) {
   const { status } = useAuth();
+  useChoice(choice);
   return (
     <>
-      {joins && status === 'signedOut' ? <SignInDialog onClose={onJoinClosed} /> : null}
+      {joins && status === 'signedOut' ? <SignInDialog choice={choice} onClose={onJoinClosed} /> : null}
       <ModalHost />
       <OverlayOnTop />
     </>
   );
 }
 
+/** What work under way is for: the open dialog, otherwise the page's content below the navigation bar. */
+function busyPlace(): HTMLElement | null {
+  const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]');
+  return (
+    dialogs[dialogs.length - 1] ?? document.getElementById('main')?.closest<HTMLElement>('.shell > *') ?? null
+  );
+}
+
+/** Says that a place is busy and takes its keys and clicks; gives back how to end that, the focus included. */
+function occupy(place: HTMLElement): () => void {
+  const focused = place.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+  place.setAttribute('aria-busy', 'true');
+  place.inert = true;
+  return () => {
+    place.removeAttribute('aria-busy');
+    place.inert = false;
+    if (focused?.isConnected && document.activeElement === document.body)
+      focused.focus({ preventScroll: true });
+  };
+}
+
 /** A popover, because open dialogs cover everything else. */
 function OverlayOnTop() {
   const { isVisible } = useLoadingOverlay();
-  const place = useRef<HTMLDivElement>(null);
+  const veil = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = place.current;
-    if (!isVisible || !element?.showPopover) return;
-    element.showPopover();
-    return () => element.hidePopover();
+    const element = veil.current;
+    if (!isVisible || !element) return;
+    const place = busyPlace();
+    const free = place ? occupy(place) : () => {};
+    element.showPopover?.();
+    return () => {
+      element.hidePopover?.();
+      free();
+    };
   }, [isVisible]);
   return (
-    <div ref={place} className="overlay-place" popover="manual">
+    <div ref={veil} className="overlay-place" popover="manual">
       <LoadingOverlay visible={isVisible} />
     </div>
   );

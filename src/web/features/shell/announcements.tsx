@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { momentOf } from '#contract/dates.ts';
 import type { ReleaseStatus, TimeLeft } from '#machines/release-watch/release-watch.selectors.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,18 +17,27 @@ interface AnnouncementsProps {
   release: Release;
   /** The country from which the service is not offered; its name may be unknown (R2.31). */
   refusedCountry: { name: string | null } | null;
+  /** The browser has no connection; whether there may be changes that wait for it. */
+  offline?: { mayHaveChanges: boolean } | null;
 }
 
 /**
  * What everyone should know, stacked at the edge of the window, the gravest first. What lies ahead or has to be known
  * once can be dismissed until it changes; what hinders the work now stays as long as it lasts.
  */
-export function Announcements({ release, refusedCountry }: AnnouncementsProps) {
+export function Announcements({ release, refusedCountry, offline = null }: AnnouncementsProps) {
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const dismiss = (text: string) => setDismissed((before) => [...before, text]);
   const country = refusedCountry && countryText(refusedCountry);
   return (
     <>
+      {offline === null ? null : (
+        <Banner kind="warning" label="Connection">
+          {offline.mayHaveChanges
+            ? 'You are offline. Keep this page open: changes that are not saved yet will be saved when the connection is back.'
+            : 'You are offline. Other pages will open when the connection is back.'}
+        </Banner>
+      )}
       <ReleaseBanner release={release} dismissed={dismissed} onDismiss={dismiss} />
       {country === null || dismissed.includes(country) ? null : (
         <Banner kind="warning" label="Where this service is available" onDismiss={() => dismiss(country)}>
@@ -44,6 +54,8 @@ function countryText({ name }: { name: string | null }): string {
     ? 'This service is not currently available in your country'
     : `This service is not currently available in the country "${name}"`;
 }
+
+const timeWords = ({ count, unit }: TimeLeft) => (count === 0 ? 'less than a minute' : countOf(count, unit));
 
 interface ReleaseBannerProps {
   release: Release;
@@ -69,8 +81,7 @@ function ReleaseBanner({ release, dismissed, onDismiss }: ReleaseBannerProps) {
     );
   }
   if (maintenance === null) return null;
-  const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  const [start, end] = [moment.format(maintenance.start), moment.format(maintenance.end)];
+  const [start, end] = [momentOf(maintenance.start), momentOf(maintenance.end)];
   if (status === 'active') {
     return (
       <Banner kind="warning" label="Announcement">
@@ -83,7 +94,7 @@ function ReleaseBanner({ release, dismissed, onDismiss }: ReleaseBannerProps) {
   if (status !== 'upcoming' || timeLeft === null || dismissed.includes(planned)) return null;
   return (
     <Banner kind="information" label="Announcement" onDismiss={() => onDismiss(planned)}>
-      {`Scheduled maintenance in ${countOf(timeLeft.count, timeLeft.unit)} (${planned})`}
+      {`Scheduled maintenance in ${timeWords(timeLeft)} (${planned})`}
     </Banner>
   );
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { hasFooter, joinHash } from '#web/app/paths.ts';
-import { FromAccount, useBuildInfo, useServerFacts } from '#web/app/shell-hooks.ts';
+import { useDialog } from '#web/app/dialog-hooks.ts';
+import { hasFooter } from '#web/app/paths.ts';
+import { FromAccount, useBuildInfo, useIsOnline, useServerFacts } from '#web/app/shell-hooks.ts';
 import { useAccountPart, useAuth, useReleaseWatch, useScrollToTarget } from '#web/app/site-hooks.ts';
 import { usePageViews } from '#web/app/tracking-hooks.ts';
 import { ArrivalProvider } from '#web/ui/page-heading.tsx';
@@ -10,7 +11,6 @@ import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Notices } from './notices.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
-import { dropHash, useHash } from './use-hash.ts';
 import './shell.css';
 
 /** How many times one has gone to another place since the page was loaded. */
@@ -38,14 +38,16 @@ export function PageShell({ bottom, children }: PageShellProps) {
   const release = useReleaseWatch();
   const facts = useServerFacts();
   const build = useBuildInfo();
-  const hash = useHash();
+  const isOnline = useIsOnline();
+  const dialog = useDialog();
   const [path] = useLocation();
   const search = useSearch();
   const arrivals = useArrivals(`${path}?${search}`);
   useScrollToTarget();
   usePageViews();
 
-  const visitor = auth.status === 'signedIn' || auth.status === 'signedOut' ? auth.status : 'unknown';
+  const unknown = dialog.isForVisitor ? 'signedOut' : 'unknown';
+  const visitor = auth.status === 'signedIn' || auth.status === 'signedOut' ? auth.status : unknown;
   const isRefused = !(auth.user?.allowedCountry ?? true) || !facts.allowedCountry;
   return (
     <ArrivalProvider value={arrivals}>
@@ -54,10 +56,8 @@ export function PageShell({ bottom, children }: PageShellProps) {
           path={path}
           visitor={visitor}
           links={facts.links}
-          onJoin={() => {
-            part.need();
-            window.location.hash = joinHash;
-          }}
+          joining={dialog.isOpening}
+          onJoin={dialog.open}
           onForesee={part.foresee}
           onRetry={auth.status === 'unreachable' ? auth.retry : undefined}
         >
@@ -74,11 +74,14 @@ export function PageShell({ bottom, children }: PageShellProps) {
         <Announcements
           release={release}
           refusedCountry={isRefused ? { name: auth.user?.country ?? facts.country } : null}
+          offline={isOnline ? null : { mayHaveChanges: visitor === 'signedIn' }}
         />
         {bottom}
       </div>
       <FromAccount>
-        {({ AccountDialogs }) => <AccountDialogs joins={hash === joinHash} onJoinClosed={dropHash} />}
+        {({ AccountDialogs }) => (
+          <AccountDialogs joins={dialog.isAsked} choice={dialog.choice} onJoinClosed={dialog.close} />
+        )}
       </FromAccount>
     </ArrivalProvider>
   );

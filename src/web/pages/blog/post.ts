@@ -1,3 +1,5 @@
+import { dayOf } from '#contract/dates.ts';
+
 /** What a post says of itself, from its front matter and its text. */
 export interface PostFacts {
   /** The name of its file, and the last part of its address (R3.9). */
@@ -33,5 +35,5 @@ export const postPath = (slug: string): string => `/blog/${slug}`;
 
 /** 2026-10-14 as "14 October 2026", the same in every time zone. */
 export function dayInWords(date: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  return dayOf(Date.parse(date), 'UTC');
 }

@@ -1,3 +1,4 @@
+import { choicePath } from '#contract/choices.ts';
 import { freeAnalysisMaxSeconds } from '#contract/credits.ts';
 import { Campfire } from '#web/ui/illustrations/campfire.tsx';
 
@@ -13,7 +14,7 @@ export function Closing() {
           notes are no good to you, you have lost an upload.
         </p>
         <div className="button-row">
-          <a className="button button-primary" href="#join">
+          <a className="button button-primary" href={choicePath({ kind: 'freeAnalysis' })}>
             Start with a free analysis
           </a>
           <a className="button button-secondary" href="/tips-and-tricks">

@@ -1,4 +1,5 @@
 import type { Evidence } from '#contract/analysis-result.ts';
+import { choicePath } from '#contract/choices.ts';
 import { Chip } from '#web/results/evidence.tsx';
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -21,7 +22,7 @@ export function Hero() {
           leads back to the moment it was said.
         </p>
         <div className="button-row">
-          <a className="button button-primary" href="#join">
+          <a className="button button-primary" href={choicePath({ kind: 'freeAnalysis' })}>
             Start with a free analysis
           </a>
           <a className="button button-secondary" href="/demo">

@@ -1,12 +1,12 @@
+import { choicePath } from '#contract/choices.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { creditsPerHour } from '#contract/credits.ts';
 import {
   audioHours,
   creditsOf,
   hourCents,
-  leastCents,
-  type PriceStep,
-  priceSteps,
+  type PurchaseQuantity,
+  priceStepOf,
   purchaseCents,
   purchaseQuantities,
   type SubscriptionTier,
@@ -16,10 +16,8 @@ import {
   valueCents,
 } from '#contract/prices.ts';
 import { PriceCard } from '#web/ui/price-card.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
 import { credits, dollars, hoursRange, wholeNumber } from '#web/ui/text.ts';
 
-const join = '#join';
 const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
 
 /** `7.5–12.5 hours`: comprehensive to brief. */
@@ -43,11 +41,13 @@ function SubscriptionCard({ tier }: { tier: SubscriptionTier }) {
       features={[
         `${credits(creditsPerMonth)} each month`,
         `${hoursOf(creditsPerMonth)} of audio a month`,
-        hourPrices(centsPerMonth, creditsPerMonth),
         'Credits last one year; cancel at any time',
       ]}
       action={
-        <a className={`button ${tier === 'STANDARD' ? 'button-primary' : 'button-secondary'}`} href={join}>
+        <a
+          className={`button ${tier === 'STANDARD' ? 'button-primary' : 'button-secondary'}`}
+          href={choicePath({ kind: 'subscription', tier })}
+        >
           Start with {tierNames[tier]}
         </a>
       }
@@ -55,7 +55,7 @@ function SubscriptionCard({ tier }: { tier: SubscriptionTier }) {
   );
 }
 
-function PurchaseCard({ quantity }: { quantity: number }) {
+function PurchaseCard({ quantity }: { quantity: PurchaseQuantity }) {
   const count = creditsOf(quantity);
   const cents = purchaseCents(quantity);
   const saved = savedPercent(cents, valueCents(count));
@@ -65,51 +65,20 @@ function PurchaseCard({ quantity }: { quantity: number }) {
       price={dollars(cents)}
       per="once"
       badge={saved > 0 ? `Save ${saved}%` : undefined}
-      features={[`${hoursOf(count)} of audio`, hourPrices(cents, count), 'Never expire']}
+      features={[
+        `${dollars(priceStepOf(count).centsPerHundred, 'always')} per 100 credits`,
+        `${hoursOf(count)} of audio`,
+        hourPrices(cents, count),
+        'Never expire',
+      ]}
       action={
-        <a className="button button-secondary" href={join}>
+        <a className="button button-secondary" href={choicePath({ kind: 'credits', quantity })}>
           Buy {wholeNumber(count)}
         </a>
       }
     />
   );
 }
-
-const columns: readonly [Column<PriceStep>, ...Column<PriceStep>[]] = [
-  {
-    key: 'from',
-    label: 'Credits at once',
-    show: ({ fromCredits }) => `${wholeNumber(fromCredits)} or more`,
-  },
-  {
-    key: 'each',
-    label: 'Per 100 credits',
-    numeric: true,
-    show: ({ centsPerHundred }) => dollars(centsPerHundred, 'always'),
-  },
-  { key: 'least', label: 'Minimum', numeric: true, show: (step) => dollars(leastCents(step)) },
-  {
-    key: 'brief',
-    label: 'An hour, brief',
-    numeric: true,
-    show: (step) => dollars(hourCents(step.centsPerHundred, 100, 'brief'), 'always'),
-  },
-  {
-    key: 'comprehensive',
-    label: 'An hour, comprehensive',
-    numeric: true,
-    show: (step) => dollars(hourCents(step.centsPerHundred, 100, 'comprehensive'), 'always'),
-  },
-  {
-    key: 'saved',
-    label: 'You save',
-    numeric: true,
-    show: (step) => {
-      const saved = savedPercent(leastCents(step), valueCents(step.fromCredits));
-      return saved > 0 ? `${saved}%` : '–';
-    },
-  },
-];
 
 /** What it costs, worked out from the constants of the contract (R9.1–R9.6). */
 export function PricingSection() {
@@ -136,12 +105,6 @@ export function PricingSection() {
           <PurchaseCard key={quantity} quantity={quantity} />
         ))}
       </div>
-      <Table
-        caption="What credits cost when you pay as you go, in US dollars"
-        columns={columns}
-        rows={priceSteps}
-        keyOf={({ fromCredits }) => String(fromCredits)}
-      />
       <ul className="pricing-terms">
         <li>
           Credits bought as you go never expire; those of a subscription last one year from the day they were

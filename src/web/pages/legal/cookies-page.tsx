@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import { Table } from '#web/ui/table.tsx';
-import { LegalPage, type LegalPart } from './legal-page.tsx';
-import { Operator } from './operator.tsx';
+import { Part } from '../reading/reading-page.tsx';
+import { LegalPage, type LegalPart, LegalParts } from './legal-page.tsx';
+import { LegalTextView } from './legal-text.tsx';
 import { consentedItems, type StoredItem, storedItems } from './stored-items.ts';
 
 const whenInWords: Readonly<Record<StoredItem['when'], string>> = {
@@ -44,9 +45,10 @@ const parts: readonly LegalPart[] = [
     title: 'The short version',
     text: (
       <p>
-        Hearthscribe itself sets no cookie at all. It keeps a few entries in your browser’s own storage, which
-        do not travel with every request as cookies do. Measuring and advertising services are loaded only
-        where the operator has set them up <em>and</em> you have agreed.
+        Hearthscribe itself sets one cookie at most, when you sign in with a password, for the safety of your
+        account. It keeps a few entries in your browser’s own storage, which do not travel with every request
+        as cookies do. Measuring and advertising services are loaded only where the operator has set them up{' '}
+        <em>and</em> you have agreed.
       </p>
     ),
   },
@@ -61,14 +63,15 @@ const parts: readonly LegalPart[] = [
     text: (
       <>
         <p>
-          For this server: <Operator says="trackers" />. The services that the software can work with would
-          keep the following. As long as you have not agreed, their scripts are not even fetched.
+          If this server uses any such service, you are asked on your first visit. The services that the
+          software can work with would keep the following. As long as you have not agreed, their scripts are
+          not even fetched.
         </p>
         <ItemTable caption="Kept after consent" items={consentedItems} />
         <p>
           They then learn which public pages you open and which of their links and buttons you press. In your
           campaigns they learn at most the name of a button, never a title, a note or a word of your table. If
-          you are signed in, they get a fingerprint (SHA-256) of your e-mail address, by which they can
+          you are signed in, they get a fingerprint (SHA-256) of your email address, by which they can
           recognise an address that they already know. This server gets the numbers of their cookies with each
           request.
         </p>
@@ -77,18 +80,6 @@ const parts: readonly LegalPart[] = [
           and you are not asked.
         </p>
       </>
-    ),
-  },
-  {
-    id: 'your-choice',
-    title: 'Your choice',
-    text: (
-      <div className="choice-place" data-island="consent-choice">
-        <p>
-          Here you can change your mind at any time. That takes JavaScript; where it does not run, no service
-          for measuring or advertising runs either.
-        </p>
-      </div>
     ),
   },
   {
@@ -113,21 +104,35 @@ const parts: readonly LegalPart[] = [
     title: 'More on your data',
     text: (
       <p>
-        What is kept on the server, for how long, and how to have it deleted is told in the{' '}
-        <Link href="/privacy">privacy policy</Link>. Questions go to <Operator says="privacyContact" />.
+        The <Link href="/privacy">privacy policy</Link> says what is kept on the server, for how long, how you
+        delete it, and whom you can ask.
       </p>
     ),
   },
 ];
 
+/** Stays below a text of the operator's own, too. */
+function YourChoice() {
+  return (
+    <div className="prose">
+      <Part id="your-choice" title="Your choice">
+        <div className="choice-place" data-island="consent-choice">
+          <p>
+            Here you can change your mind at any time. That takes JavaScript; where it does not run, no
+            service for measuring or advertising runs either.
+          </p>
+        </div>
+      </Part>
+    </div>
+  );
+}
+
 /** `/cookies` (R2.10): what is kept in the browser, each by its name. */
 export function CookiesPage() {
   return (
-    <LegalPage
-      title="Cookie policy"
-      lead="Everything that is kept in your browser, each by its name."
-      fields={['trackers', 'privacyContact']}
-      parts={parts}
-    />
+    <LegalPage title="Cookie policy" lead="Everything that is kept in your browser, each by its name.">
+      <LegalTextView name="cookies" own={<LegalParts parts={parts} />} />
+      <YourChoice />
+    </LegalPage>
   );
 }

@@ -2,9 +2,16 @@ import type { ReactNode } from 'react';
 import { SealedLetter } from '#web/ui/illustrations/sealed-letter.tsx';
 import { ContentsList } from '../reading/contents-list.tsx';
 import { Part, ReadingPage } from '../reading/reading-page.tsx';
-import { Operator, OperatorNotice } from './operator.tsx';
-import type { OperatorFieldName } from './operator-fields.ts';
 import './legal.css';
+
+/** Frame of a legal text. */
+export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <ReadingPage title={title} lead={lead} picture={<SealedLetter />}>
+      {children}
+    </ReadingPage>
+  );
+}
 
 export interface LegalPart {
   readonly id: string;
@@ -12,31 +19,18 @@ export interface LegalPart {
   readonly text: ReactNode;
 }
 
-interface LegalPageProps {
-  title: string;
-  lead: string;
-  /** Every field that the parts show; the day from which the text applies is on each page. */
-  fields: readonly OperatorFieldName[];
-  parts: readonly LegalPart[];
-}
-
-/** Frame of a legal text: what the operator still has to say, the numbered parts, and their list. */
-export function LegalPage({ title, lead, fields, parts }: LegalPageProps) {
-  const numbered = parts.map((part, at) => ({ ...part, text: `${at + 1}. ${part.title}`, body: part.text }));
+/** Parts of a text under their list. */
+export function LegalParts({ parts }: { parts: readonly LegalPart[] }) {
   return (
-    <ReadingPage title={title} lead={lead} picture={<SealedLetter />}>
-      <p className="legal-effective">
-        Applies from: <Operator says="effectiveDate" />
-      </p>
-      <OperatorNotice fields={['effectiveDate', ...fields]} />
-      <ContentsList entries={numbered} />
+    <>
+      <ContentsList entries={parts.map(({ id, title }) => ({ id, text: title }))} />
       <div className="prose">
-        {numbered.map((part) => (
-          <Part key={part.id} id={part.id} title={part.text}>
-            {part.body}
+        {parts.map(({ id, title, text }) => (
+          <Part key={id} id={id} title={title}>
+            {text}
           </Part>
         ))}
       </div>
-    </ReadingPage>
+    </>
   );
 }

@@ -27,6 +27,14 @@ export const storedItems: readonly StoredItem[] = [
     when: 'sign-in',
   },
   {
+    name: 'hearthscribe_device_*',
+    where: 'cookie',
+    purpose:
+      'Where Hearthscribe itself checks passwords: that this browser has signed in to your account before, so that strangers who guess your password cannot lock you out. It goes to the sign-in alone, and opens nothing.',
+    kept: '400 days; it stops working when you change your password',
+    when: 'sign-in',
+  },
+  {
     name: 'hearthscribe.theme',
     where: 'local storage',
     purpose: 'The colours that you chose, light or dark, so that pages open in them at once.',
@@ -62,6 +70,14 @@ export const storedItems: readonly StoredItem[] = [
     purpose: 'Whether screens that are still being tried out are shown to you.',
     kept: 'until you delete it or your account',
     when: 'choice',
+  },
+  {
+    name: 'hearthscribe.notesDraft.*',
+    where: 'local storage',
+    purpose:
+      'Changes to your notes that are not saved yet, so that a crash or a lost connection loses nothing.',
+    kept: 'until they are saved or discarded, or you delete your account',
+    when: 'use',
   },
   {
     name: 'hearthscribe.scrollPositions',

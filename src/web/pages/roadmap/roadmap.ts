@@ -51,7 +51,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'The whole account',
-    text: 'Signing in with Google, a verified e-mail address, settings that follow you from device to device, agreements, an export of all your data, and deleting the account with everything in it.',
+    text: 'Signing in with Google, a verified email address, settings that follow you from device to device, agreements, an export of all your data, and deleting the account with everything in it.',
   },
   {
     stage: 'shipped',

@@ -35,7 +35,7 @@ ${alertOf(isDeclined ? `${declineMessage} Nothing was paid. Try another card.` :
 <h2 id="order">Your order</h2>
 <p class="amount">${money(cents)}${isMonthly ? html` <small>a month</small>` : ''}</p>
 <dl>${order.lines.map((line) => html`<dt>${line.quantity} ×</dt><dd>${line.description}</dd>`)}
-<dt>For</dt><dd>${session.customer_details?.email ?? 'a customer without an address'}</dd></dl>
+<dt>For</dt><dd>${session.customer_details?.email ?? 'a customer without an email address'}</dd></dl>
 </section>
 <section aria-labelledby="card">
 <h2 id="card">Test card</h2>

@@ -1,18 +1,11 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { isFromThisMachine } from '#server/http/this-machine.ts';
 
 /** Who is shown the pages: whoever sits at this machine, or everyone who finds them. */
 export type Reach = 'this machine' | 'everyone';
 
-const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
-const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
-export function mayReach(context: Context, reach: Reach): boolean {
-  if (reach === 'everyone') return true;
-  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
-  const isHere = loopback.test(incoming?.socket.remoteAddress ?? '');
-  return isHere && localHost.test(context.req.header('host') ?? '');
-}
+export const mayReach = (context: Context, reach: Reach): boolean =>
+  reach === 'everyone' || isFromThisMachine(context);
 
 /** Whether a form comes from a page of this very origin, as its browser says: another site's page cannot pay, refund or cancel. */
 export function isSameOrigin(context: Context): boolean {

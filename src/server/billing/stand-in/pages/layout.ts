@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { dayOf, momentOf } from '#contract/dates.ts';
 
 export type Markup = ReturnType<typeof html>;
 
@@ -7,17 +8,10 @@ export const money = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** `21 December 2026` */
-export const day = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+export const day = (seconds: number): string => dayOf(seconds * 1000, 'UTC');
 
-/** `2026-12-21 09:30 UTC` */
-export const moment = (seconds: number): string =>
-  `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** `21 December 2026 at 09:30 UTC` */
+export const moment = (seconds: number): string => momentOf(seconds * 1000, 'UTC');
 
 /** Every page of the stand-in says first what it is. */
 export function page(title: string, content: Markup, isNarrow = true): Markup {

@@ -57,7 +57,7 @@ function customerSection(view: CustomerView): Markup {
   const { customer, card, subscriptions, checkouts, charges } = view;
   const own = { customer: customer.id };
   return html`<section aria-labelledby="${customer.id}">
-<div class="row apart"><h2 id="${customer.id}">${customer.email ?? 'A customer without an address'}</h2><span class="small">${customer.id}</span></div>
+<div class="row apart"><h2 id="${customer.id}">${customer.email ?? 'A customer without an email address'}</h2><span class="small">${customer.id}</span></div>
 <dl><dt>Their clock</dt><dd>${moment(view.now)}${view.isAhead ? ', ahead of ours' : ''}</dd>
 <dt>Next</dt><dd>${view.next === null ? 'nothing lies ahead' : moment(view.next)}</dd>
 <dt>Card</dt><dd>${card === null ? 'none' : isFailing(card) ? 'declined' : 'pays'}${view.failsNext ? '; the next payment fails' : ''}</dd></dl>

@@ -24,6 +24,17 @@ export interface PortalView {
   card: PaymentMethod | null;
   subscriptions: readonly { subscription: Subscription; schedule: SubscriptionSchedule | null }[];
   invoices: readonly Invoice[];
+  /** What was bought once, the latest first. */
+  purchases: readonly Purchase[];
+}
+
+/** A payment that belongs to no subscription. */
+export interface Purchase {
+  /** Seconds since 1970. */
+  at: Seconds;
+  what: string;
+  cents: number;
+  state: 'paid' | 'processing' | 'refunded' | 'partly refunded' | 'failed';
 }
 
 export type PortalNews =
@@ -45,6 +56,11 @@ const news: Readonly<Record<PortalNews, string>> = {
   paid: 'The invoice is paid.',
   declined: 'Your card was declined. Nothing has changed.',
 };
+
+/** A table that scrolls by itself where the window is narrow. */
+const table = (name: string, columns: readonly string[], rows: readonly Markup[]): Markup =>
+  html`<div class="table" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`;
 
 const monthly = (tier: SubscriptionTier) => `${money(subscriptionPlans[tier].centsPerMonth)} a month`;
 
@@ -86,7 +102,7 @@ ${subscription.status === 'past_due' ? alertOf('The last payment failed. Change 
 }
 
 export function portalPage(view: PortalView, told: PortalNews | null): Markup {
-  const { path, card, invoices, session } = view;
+  const { path, card, invoices, purchases, session } = view;
   const isBad = card !== null && isFailing(card);
   const live = view.subscriptions.filter(({ subscription }) => isLive(subscription));
   return page(
@@ -106,11 +122,27 @@ ${live.length === 0 ? html`<p>You have no subscription.</p>` : live.map((one) =>
 ${
   invoices.length === 0
     ? html`<p>No invoices yet.</p>`
-    : html`<div class="table" role="group" aria-label="Invoices" tabindex="0"><table><thead><tr><th scope="col">Date</th><th scope="col">Amount</th><th scope="col">State</th></tr></thead>
-<tbody>${invoices.map(
-        (invoice) => html`<tr><td>${day(invoice.created)}</td><td>${money(invoice.amount_due)}</td>
+    : table(
+        'Invoices',
+        ['Date', 'Amount', 'State'],
+        invoices.map(
+          (invoice) => html`<tr><td>${day(invoice.created)}</td><td>${money(invoice.amount_due)}</td>
 <td>${invoice.status === 'open' ? action(path, 'Pay now', { do: 'pay', invoice: invoice.id }) : invoice.status}</td></tr>`,
-      )}</tbody></table></div>`
+        ),
+      )
+}</section>
+<section aria-labelledby="purchases"><h2 id="purchases">Purchases</h2>
+${
+  purchases.length === 0
+    ? html`<p>Nothing bought once yet.</p>`
+    : table(
+        'Purchases',
+        ['Date', 'What', 'Amount', 'State'],
+        purchases.map(
+          ({ at, what, cents, state }) =>
+            html`<tr><td>${day(at)}</td><td>${what}</td><td>${money(cents)}</td><td>${state}</td></tr>`,
+        ),
+      )
 }</section>`,
   );
 }

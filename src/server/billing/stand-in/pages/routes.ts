@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { type SubscriptionTier, subscriptionTiers } from '#contract/prices.ts';
+import { withBody } from '#server/http/body.ts';
 import type { App, RequestVariables } from '#server/http/mount.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { RunAct } from '../act.ts';
@@ -135,12 +135,7 @@ export function createPages(deps: { standIn: Driven; run: RunAct; reach: Reach }
   const show = (context: Page, markup: Markup): Response | Promise<Response> => context.html(markup);
 
   return (app) => {
-    const limited = bodyLimit({
-      maxSize: 16 * 1024,
-      onError: () => {
-        throw new Refusal('payloadTooLarge');
-      },
-    });
+    const limited = withBody(16 * 1024);
     app.use(`${panelPath}/*`, async (context, next) => {
       if (!mayReach(context, reach)) throw new Refusal('notFound');
       context.header('cache-control', 'no-store');

@@ -1,13 +1,42 @@
 import type { Act } from '../act.ts';
+import { orderOf } from '../acts/checkout.ts';
 import { cardOf, customerOf } from '../acts/payments.ts';
 import { nextMoment } from '../acts/time.ts';
+import type { Charge } from '../wire.ts';
 import type { CustomerView, PanelView } from './panel-page.ts';
-import type { PortalView } from './portal-page.ts';
+import type { PortalView, Purchase } from './portal-page.ts';
 
 /** A portal's addresses are good for so long. */
 const portalSeconds = 3600;
 const mostCustomers = 50;
 const mostEvents = 40;
+
+/** What a customer bought once, paid or under way, the latest first. */
+async function readPurchases(act: Act, customer: string): Promise<Purchase[]> {
+  const own = { customer, mode: 'payment', status: 'complete' } as const;
+  const sessions = (await act.objects.all('checkout.session', own)).reverse();
+  return Promise.all(
+    sessions.map(async ({ id, created, amount_total, payment_intent }) => {
+      const { lines } = await orderOf(act, id);
+      const { status, latest_charge } = await act.objects.get('payment_intent', payment_intent ?? '');
+      const charge = latest_charge === null ? null : await act.objects.get('charge', latest_charge);
+      return {
+        at: charge?.created ?? created,
+        what: lines
+          .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))
+          .join(', '),
+        cents: amount_total ?? 0,
+        state: status === 'processing' ? 'processing' : stateOf(charge),
+      };
+    }),
+  );
+}
+
+function stateOf(charge: Charge | null): Purchase['state'] {
+  if (charge === null || !charge.paid) return 'failed';
+  if (charge.amount_refunded === 0) return 'paid';
+  return charge.refunded ? 'refunded' : 'partly refunded';
+}
 
 /** What a portal's secret address shows; null: nothing, or nothing any more. */
 export async function readPortal(act: Act, secret: string): Promise<PortalView | null> {
@@ -35,6 +64,7 @@ export async function readPortal(act: Act, secret: string): Promise<PortalView |
     invoices: (await act.objects.all('invoice', { customer: customer.id }))
       .filter(({ status }) => status !== 'void')
       .reverse(),
+    purchases: await readPurchases(act, customer.id),
   };
 }
 

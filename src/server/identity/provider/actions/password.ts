@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countCodeMail, deliveryTo, mailCodeUnobserved, takeCode } from '../codes.ts';
+import { forgetAttempts } from '../attempts.ts';
+import { countOpenMail, deliveryTo, mailCodeUnobserved, takeOpenCode } from '../codes.ts';
 import {
   AccessToken,
   action,
@@ -13,17 +14,17 @@ import {
   loginKeyOf,
   newCredentials,
   Password,
-  passwordAttemptsKey,
 } from '../context.ts';
 import { wrongPassword } from '../errors.ts';
 
 /** Answers the same for a known and an unknown address. */
 export const forgotPassword = action(
   z.object({ ClientId: z.string(), Username: Email }),
-  async (context, input) => {
+  async (context, input, caller) => {
     assertClient(context, input.ClientId);
-    await countCodeMail(context, 'resetPassword', loginKeyOf(input.Username));
     const user = await context.store.findUserByEmail(input.Username);
+    const account = { loginKey: loginKeyOf(input.Username), user };
+    await countOpenMail(context, 'resetPassword', account, caller);
     if (user) mailCodeUnobserved(context, { userId: user.id, email: user.email }, 'resetPassword');
     return { CodeDeliveryDetails: deliveryTo(input.Username) };
   },
@@ -35,19 +36,21 @@ export const forgotPassword = action(
  */
 export const confirmForgotPassword = action(
   z.object({ ClientId: z.string(), Username: Email, ConfirmationCode: Code, Password }),
-  async (context, input) => {
+  async (context, input, caller) => {
     assertClient(context, input.ClientId);
     assertPasswordRules(context, input.Password, input.Username);
-    const loginKey = loginKeyOf(input.Username);
     const user = await context.store.findUserByEmail(input.Username);
-    const code = await takeCode(context, loginKey, user?.id, 'resetPassword', input.ConfirmationCode);
+    const account = { loginKey: loginKeyOf(input.Username), user };
+    const code = await takeOpenCode(context, account, 'resetPassword', input.ConfirmationCode, caller);
+    const credentials = newCredentials(context, code.userId, input.Password);
     await context.store.updateUser(code.userId, {
-      ...newCredentials(context, code.userId, input.Password),
+      ...credentials,
       confirmed: true,
       emailVerified: true,
     });
     await context.store.deleteSessionsOf(code.userId);
-    await context.store.clearAttempts(passwordAttemptsKey(loginKey));
+    await forgetAttempts(context, 'password', account, caller);
+    caller.rememberDevice({ ...account, user: { id: code.userId, email: input.Username, ...credentials } });
     return {};
   },
 );
@@ -55,15 +58,17 @@ export const confirmForgotPassword = action(
 /** Changes the password of a signed-in user and ends all other sessions. */
 export const changePassword = action(
   z.object({ AccessToken, PreviousPassword: Password, ProposedPassword: Password }),
-  async (context, input) => {
+  async (context, input, caller) => {
     const { user, session } = await authenticate(context, input.AccessToken);
-    const loginKey = loginKeyOf(user.email);
-    await countPasswordAttempt(context, loginKey);
+    const account = { loginKey: loginKeyOf(user.email), user };
+    await countPasswordAttempt(context, account, caller);
     if (!isPasswordOf(context, user, input.PreviousPassword)) throw wrongPassword();
-    await context.store.clearAttempts(passwordAttemptsKey(loginKey));
+    await forgetAttempts(context, 'password', account, caller);
     assertPasswordRules(context, input.ProposedPassword, user.email);
-    await context.store.updateUser(user.id, newCredentials(context, user.id, input.ProposedPassword));
+    const credentials = newCredentials(context, user.id, input.ProposedPassword);
+    await context.store.updateUser(user.id, credentials);
     await context.store.deleteSessionsOf(user.id, session.id);
+    caller.rememberDevice({ ...account, user: { ...user, ...credentials } });
     return {};
   },
 );

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { forgetAttempts } from '../attempts.ts';
 import {
+  type Account,
   action,
   assertClient,
+  type Caller,
   countPasswordAttempt,
   fakeCredentials,
   isPasswordOf,
@@ -11,7 +14,6 @@ import {
   newId,
   Password,
   type ProviderContext,
-  passwordAttemptsKey,
   srpIdentityOf,
 } from '../context.ts';
 import { invalidParameter, ProviderError, wrongPassword } from '../errors.ts';
@@ -60,10 +62,11 @@ export async function insertSession(context: ProviderContext, user: StoredUser, 
 }
 
 /** Signs in a user who has proved the password. */
-async function openSession(context: ProviderContext, user: StoredUser, loginKey: string) {
-  await context.store.clearAttempts(passwordAttemptsKey(loginKey));
+async function openSession(context: ProviderContext, user: StoredUser, account: Account, caller: Caller) {
+  await forgetAttempts(context, 'password', account, caller);
   if (!user.confirmed) throw new ProviderError('UserNotConfirmedException', 'User is not confirmed.');
   const { session, refreshToken } = await insertSession(context, user, context.clock());
+  caller.rememberDevice(account);
   return authenticationResult(context, user, session, refreshToken);
 }
 
@@ -102,13 +105,18 @@ async function startSrp(context: ProviderContext, parameters: z.infer<typeof Srp
 
 const PasswordParameters = z.object({ USERNAME: Login, PASSWORD: Password });
 
-async function checkPassword(context: ProviderContext, parameters: z.infer<typeof PasswordParameters>) {
+async function checkPassword(
+  context: ProviderContext,
+  parameters: z.infer<typeof PasswordParameters>,
+  caller: Caller,
+) {
   const loginKey = loginKeyOf(parameters.USERNAME);
-  await countPasswordAttempt(context, loginKey);
   const user = await context.store.findUserByEmail(parameters.USERNAME);
+  const account = { loginKey, user };
+  await countPasswordAttempt(context, account, caller);
   const isRight = isPasswordOf(context, user ?? fakeCredentials(context, loginKey), parameters.PASSWORD);
   if (!user || !isRight) throw wrongPassword();
-  return openSession(context, user, loginKey);
+  return openSession(context, user, account, caller);
 }
 
 export const initiateAuth = action(
@@ -120,11 +128,11 @@ export const initiateAuth = action(
       AuthParameters: PasswordParameters,
     }),
   ]),
-  async (context, input): Promise<object> => {
+  async (context, input, caller): Promise<object> => {
     assertClient(context, input.ClientId);
     return input.AuthFlow === 'USER_SRP_AUTH'
       ? startSrp(context, input.AuthParameters)
-      : checkPassword(context, input.AuthParameters);
+      : checkPassword(context, input.AuthParameters, caller);
   },
 );
 
@@ -139,13 +147,14 @@ export const respondToAuthChallenge = action(
       TIMESTAMP: z.string().max(60),
     }),
   }),
-  async (context, input) => {
+  async (context, input, caller) => {
     assertClient(context, input.ClientId);
     const response = input.ChallengeResponses;
     const challenge = await context.store.takeChallenge(response.PASSWORD_CLAIM_SECRET_BLOCK);
     if (!challenge || challenge.expiresAt <= context.clock()) throw wrongPassword();
-    await countPasswordAttempt(context, challenge.loginKey);
     const user = challenge.userId ? await context.store.findUserById(challenge.userId) : undefined;
+    const account = { loginKey: challenge.loginKey, user };
+    await countPasswordAttempt(context, account, caller);
     const credentials = user ?? fakeCredentials(context, challenge.loginKey);
     const verifier = fromHex(credentials.verifier);
     const serverSecret = fromHex(challenge.serverSecret);
@@ -160,6 +169,6 @@ export const respondToAuthChallenge = action(
       signature: response.PASSWORD_CLAIM_SIGNATURE,
     });
     if (!user || !isProved || response.USERNAME !== user.id) throw wrongPassword();
-    return openSession(context, user, challenge.loginKey);
+    return openSession(context, user, account, caller);
   },
 );

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { countCodeMail, deliveryTo, mailCode, mailCodeUnobserved, takeCode } from '../codes.ts';
+import { countAttempt, networkKeyOf } from '../attempts.ts';
+import { countOpenMail, deliveryTo, mailCode, mailCodeUnobserved, takeOpenCode } from '../codes.ts';
 import {
   action,
   assertClient,
   assertPasswordRules,
   Code,
-  countAttempt,
   Email,
   Login,
   loginKeyOf,
@@ -14,6 +14,7 @@ import {
   Password,
 } from '../context.ts';
 import { invalidParameter, ProviderError } from '../errors.ts';
+import type { StoredUser } from '../store.ts';
 
 export const Attributes = z
   .array(z.object({ Name: z.string().max(64), Value: z.string().max(2048) }))
@@ -38,19 +39,19 @@ export const signUp = action(
     Password,
     UserAttributes: Attributes.default([]),
   }),
-  async (context, input, { address }) => {
+  async (context, input, caller) => {
     assertClient(context, input.ClientId);
     const email = emailAmong(input.UserAttributes) ?? input.Username;
     if (email !== input.Username) throw invalidParameter('Username and email must be the same address.');
     assertPasswordRules(context, input.Password, email);
     await countAttempt(
       context,
-      `sign-up ${address}`,
+      `sign-up ${networkKeyOf(context, caller)}`,
       context.config.signUps,
       () => new ProviderError('TooManyRequestsException', 'Too many sign-ups from here. Try again later.'),
     );
     const id = newId(context.random);
-    const inserted = await context.store.insertUser({
+    const user: StoredUser = {
       id,
       email,
       emailVerified: false,
@@ -58,13 +59,13 @@ export const signUp = action(
       ...newCredentials(context, id, input.Password),
       federatedSubject: null,
       createdAt: context.clock(),
-    });
-    if (!inserted) {
+    };
+    if (!(await context.store.insertUser(user))) {
       throw new ProviderError('UsernameExistsException', 'An account with the given email already exists.');
     }
     context.logger.info({ userId: id }, 'identity: user signed up');
     if (context.config.autoConfirm) return { UserConfirmed: true, UserSub: id };
-    await countCodeMail(context, 'confirmSignUp', loginKeyOf(email));
+    await countOpenMail(context, 'confirmSignUp', { loginKey: loginKeyOf(email), user }, caller);
     const CodeDeliveryDetails = await mailCode(context, { userId: id, email }, 'confirmSignUp');
     return { UserConfirmed: false, UserSub: id, CodeDeliveryDetails };
   },
@@ -72,16 +73,11 @@ export const signUp = action(
 
 export const confirmSignUp = action(
   z.object({ ClientId: z.string(), Username: Login, ConfirmationCode: Code }),
-  async (context, input) => {
+  async (context, input, caller) => {
     assertClient(context, input.ClientId);
     const user = await context.store.findUserByEmail(input.Username);
-    const code = await takeCode(
-      context,
-      loginKeyOf(input.Username),
-      user?.id,
-      'confirmSignUp',
-      input.ConfirmationCode,
-    );
+    const account = { loginKey: loginKeyOf(input.Username), user };
+    const code = await takeOpenCode(context, account, 'confirmSignUp', input.ConfirmationCode, caller);
     await context.store.updateUser(code.userId, { confirmed: true, emailVerified: true });
     return {};
   },
@@ -90,10 +86,11 @@ export const confirmSignUp = action(
 /** Answers the same for a known, an unknown and an already confirmed address. */
 export const resendConfirmationCode = action(
   z.object({ ClientId: z.string(), Username: Email }),
-  async (context, input) => {
+  async (context, input, caller) => {
     assertClient(context, input.ClientId);
-    await countCodeMail(context, 'confirmSignUp', loginKeyOf(input.Username));
     const user = await context.store.findUserByEmail(input.Username);
+    const account = { loginKey: loginKeyOf(input.Username), user };
+    await countOpenMail(context, 'confirmSignUp', account, caller);
     if (user && !user.confirmed) {
       mailCodeUnobserved(context, { userId: user.id, email: user.email }, 'confirmSignUp');
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { hostOf } from '#server/http/host-of.ts';
+import { isFromThisMachine } from '#server/http/this-machine.ts';
 import { Email, newCredentials, newId, type ProviderContext } from '../context.ts';
 import type { StoredUser } from '../store.ts';
 import { AuthorizationRequest, isAllowedRedirect } from './callers.ts';
@@ -41,7 +42,8 @@ export function createAuthorizationRoutes(provider: ProviderContext): Hono {
 
   /** The request, or why it is refused. Until the redirect address is known to be ours, nobody is led there. */
   function readRequest(context: Context, fields: Record<string, unknown>): AuthorizationRequest | string {
-    if (!config.googleStandIn) return 'Signing in with Google is not set up on this server.';
+    if (!config.googleStandIn || !isFromThisMachine(context))
+      return 'Signing in with Google is not set up on this server.';
     const parsed = AuthorizationRequest.safeParse(fields);
     if (!parsed.success) {
       const names = parsed.error.issues.map(({ path }) => path.join('.'));

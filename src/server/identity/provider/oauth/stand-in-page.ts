@@ -22,6 +22,7 @@ const page = (title: string, content: unknown) => html`<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/idp/oauth2/stand-in.css">
 </head>
 <body><main>${content}</main></body>

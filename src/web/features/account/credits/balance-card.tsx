@@ -4,7 +4,7 @@ import { useModals } from '#web/app/hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { countOf, credits, expiryWords, hoursRange, localDay, wholeNumber } from '#web/ui/text.ts';
+import { countOf, credits, day, expiryWords, hoursRange, wholeNumber } from '#web/ui/text.ts';
 
 interface BalanceCardProps {
   creditBalance: number;
@@ -54,9 +54,9 @@ export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCa
 function byDay(dates: BalanceCardProps['expiring']): BalanceCardProps['expiring'] {
   const days = new Map<string, BalanceCardProps['expiring'][number]>();
   for (const { expirationDate, amount } of dates) {
-    const day = localDay(expirationDate);
-    const first = days.get(day);
-    days.set(day, first ? { ...first, amount: first.amount + amount } : { expirationDate, amount });
+    const expiryDay = day(expirationDate);
+    const first = days.get(expiryDay);
+    days.set(expiryDay, first ? { ...first, amount: first.amount + amount } : { expirationDate, amount });
   }
   return [...days.values()];
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { localDay } from '#web/ui/text.ts';
+import { day } from '#web/ui/text.ts';
 import { amountWords, changeWords, eventWords } from './event-words.ts';
 
 function WhatHappened({ event }: { event: CreditEvent }) {
@@ -44,7 +44,7 @@ const columns: readonly [Column<CreditEvent>, ...Column<CreditEvent>[]] = [
   {
     key: 'date',
     label: 'Date',
-    show: ({ at }) => <time dateTime={at}>{localDay(at, 'short')}</time>,
+    show: ({ at }) => <time dateTime={at}>{day(at)}</time>,
   },
   { key: 'what', label: 'What happened', show: (event) => <WhatHappened event={event} /> },
   {

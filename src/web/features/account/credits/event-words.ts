@@ -1,6 +1,6 @@
 import type { CreditEvent } from '#contract/billing.ts';
 import type { SubscriptionTier } from '#contract/prices.ts';
-import { countOf, credits, localDay, money } from '#web/ui/text.ts';
+import { countOf, credits, day, money } from '#web/ui/text.ts';
 
 export const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
 
@@ -26,10 +26,9 @@ const levelNames = { brief: 'Brief', comprehensive: 'Comprehensive' } as const;
 
 const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ') || null;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const added = ({ addedAt }: CreditEvent) =>
-  addedAt === null ? null : `They had come on ${localDay(addedAt)}.`;
+const added = ({ addedAt }: CreditEvent) => (addedAt === null ? null : `They had come on ${day(addedAt)}.`);
 const lasting = ({ expiresAt }: CreditEvent) =>
-  expiresAt === null ? 'They never expire.' : `They expire on ${localDay(expiresAt)}.`;
+  expiresAt === null ? 'They never expire.' : `They expire on ${day(expiresAt)}.`;
 
 function paid({ payment }: CreditEvent): string | null {
   if (payment === null) return null;
@@ -71,7 +70,7 @@ function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
       amount,
       addedAt === null
         ? 'The credits that it had paid for went with it, as far as they were left.'
-        : `The credits that it had paid for on ${localDay(addedAt)} went with it, as far as they were left.`,
+        : `The credits that it had paid for on ${day(addedAt)} went with it, as far as they were left.`,
     ),
   };
 }

@@ -5,7 +5,7 @@ import { useBillingPortal, useModals } from '#web/app/hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { credits, dollars, localDay } from '#web/ui/text.ts';
+import { credits, day, dollars } from '#web/ui/text.ts';
 
 interface SubscriptionCardProps {
   subscription: ActiveSubscription | null;
@@ -48,7 +48,7 @@ function Subscribed({
   manage: (text: string, kind?: 'primary' | 'secondary') => React.ReactNode;
 }) {
   const { tier, pendingTier, status: state } = subscription;
-  const { plan, status, change, problem } = subscriptionWords(subscription, (iso) => localDay(iso));
+  const { plan, status, change, problem } = subscriptionWords(subscription, day);
   const coming = subscriptionPlans[pendingTier ?? tier].creditsPerMonth;
   return (
     <>
@@ -72,7 +72,7 @@ function Subscribed({
       {nextCreditDropDate ? (
         <p>
           The next {credits(coming)} come on{' '}
-          <time dateTime={nextCreditDropDate}>{localDay(nextCreditDropDate)}</time>.
+          <time dateTime={nextCreditDropDate}>{day(nextCreditDropDate)}</time>.
         </p>
       ) : null}
       {state === 'cancelled' ? (

@@ -1,24 +1,29 @@
 import { type FormEvent, useState } from 'react';
 import { useCredentialsChange } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, PasswordField } from '#web/ui/field.tsx';
 import { CodeField, isCompleteCode } from '../code-field.tsx';
 
-/** Asks for the new address. */
+/** Asks for the new address, and for the password, so that nobody else changes it. */
 export function AddressForm() {
   const { newAddress, isBusy, canCancel, failure, submitAddress, cancel } = useCredentialsChange();
   const [address, setAddress] = useState(newAddress ?? '');
-  const isComplete = /^\S+@\S+$/.test(address.trim());
+  const [password, setPassword] = useState('');
+  const isComplete = /^\S+@\S+$/.test(address.trim()) && password !== '';
+  const isAboutPassword = failure?.code === 'wrongPassword';
   return (
     <form
       className="account-form settings-section"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (isComplete && !isBusy) submitAddress(address.trim());
+        if (isComplete && !isBusy) submitAddress(address.trim(), password);
       }}
     >
-      <p>We mail a code to the new address. Until you give it here, the present address holds.</p>
+      <p>
+        We send a code to the new email address. Until you enter it here, the present one stays. Once it is
+        changed, we tell the present address.
+      </p>
       <Field
         label="New email address"
         type="email"
@@ -27,8 +32,17 @@ export function AddressForm() {
         autoComplete="email"
         value={address}
         readOnly={isBusy}
-        error={failure?.message}
+        error={isAboutPassword ? undefined : failure?.message}
         onChange={({ target }) => setAddress(target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        readOnly={isBusy}
+        error={isAboutPassword ? failure.message : undefined}
+        onChange={({ target }) => setPassword(target.value)}
       />
       <div className="dialog-actions">
         <Button onClick={cancel} disabled={!canCancel}>
@@ -69,7 +83,7 @@ export function CodeForm() {
           Send another code
         </Button>
         <Button kind="primary" type="submit" busy={isBusy} disabled={!isComplete}>
-          {isBusy ? 'Checking …' : 'Confirm the address'}
+          {isBusy ? 'Checking …' : 'Confirm the email address'}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { Preferences } from '#contract/preferences.ts';
+import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
 import { useAuth, usePreferences } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choices, Switch } from '#web/ui/choice.tsx';
@@ -18,23 +19,46 @@ const levels: readonly { key: Preferences['default_detail_level']; label: string
   { key: 'comprehensive', label: 'Comprehensive', text: 'Every scene, name and thread.' },
 ];
 
+const names: Readonly<Record<keyof PreferenceChange, string>> = {
+  theme: 'theme',
+  default_detail_level: 'usual level of detail',
+  default_language: 'language at the table',
+  auto_copy_analysis_to_notes: 'copying results into empty notes',
+  show_alpha_features: 'alpha features',
+};
+
 const savedWords = {
   known: 'As of your last visit',
-  waiting: 'Your changes hold here, and are saved as soon as the server answers',
   saving: 'Saving …',
   saved: 'Saved',
 } as const;
 
+/** Names what waits to be saved, and until when. */
+function Unsaved({ unsaved }: { unsaved: readonly (keyof PreferenceChange)[] }) {
+  return (
+    <p>
+      Not saved yet: {unsaved.map((name) => names[name]).join(', ')}. Keep this page open: your changes will
+      be saved when the connection is back.
+    </p>
+  );
+}
+
 /** Whether the server has what holds here (R7.8). */
 function Saving() {
-  const { savedState, failure, retry } = usePreferences();
+  const { savedState, failure, unsaved, retry } = usePreferences();
   if (savedState === 'failed')
     return (
       <Notice kind="error" title="Your changes are not saved yet">
         <p>{failure?.message}</p>
-        <p>They hold in this browser, and are sent again by themselves.</p>
+        <Unsaved unsaved={unsaved} />
         <Button onClick={retry}>Try again</Button>
       </Notice>
+    );
+  if (savedState === 'waiting')
+    return (
+      <div className="settings-state" role="status">
+        <Unsaved unsaved={unsaved} />
+      </div>
     );
   return (
     <p className="settings-state" role="status">

@@ -22,7 +22,7 @@ export function SignInSection() {
       ) : null}
       {step === 'passwordChanged' ? (
         <Notice kind="success" announced>
-          Your password is changed.
+          Your password is changed. Your other devices are signed out.
         </Notice>
       ) : null}
       <div className="settings-row">
@@ -30,14 +30,14 @@ export function SignInSection() {
           <h3>Email address</h3>
           <p data-private>{user.userEmail}</p>
         </div>
-        {method === 'google' ? null : <Button onClick={requestAddress}>Change address</Button>}
+        {method === 'google' ? null : <Button onClick={requestAddress}>Change email address</Button>}
       </div>
       <div className="settings-row">
         <div>
           <h3>Password</h3>
           <p className="account-aside">
             {method === 'google'
-              ? 'You sign in with Google, which keeps your address and your password. Change them there.'
+              ? 'You sign in with Google, which keeps your email address and your password. Change them there.'
               : 'Known to you alone; we cannot read it.'}
           </p>
         </div>

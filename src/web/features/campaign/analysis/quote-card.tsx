@@ -5,7 +5,7 @@ import type { Failure } from '#machines/kit/failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { clock, countOf, credits, hoursRange } from '#web/ui/text.ts';
+import { clock, countOf, credits, dayAndTime, hoursRange } from '#web/ui/text.ts';
 import { LevelChoice, type LevelCost } from './level-choice.tsx';
 
 interface QuoteCardProps {
@@ -16,6 +16,8 @@ interface QuoteCardProps {
   failure: Failure | null;
   onChooseLevel: (level: DetailLevel) => void;
   onStart: () => void;
+  /** Goes to the notes that this transcript already has at the chosen level. */
+  onOpenExisting: () => void;
   /** Offers to leave it for later. */
   onKeep?: (() => void) | undefined;
   /** Offers credits where the chosen level lacks some. */
@@ -41,6 +43,7 @@ export function QuoteCard(props: QuoteCardProps) {
   const { quote, detailLevel, busy, canStart, failure } = props;
   const chosen = costOf(quote, detailLevel);
   const short = chosen?.missing ? chosen.missing : 0;
+  const existing = quote.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis;
   return (
     <Card className="quote" aria-labelledby="quote-heading">
       <h2 id="quote-heading">Start the analysis</h2>
@@ -83,15 +86,26 @@ export function QuoteCard(props: QuoteCardProps) {
           ? ` (for recordings of up to ${freeAnalysisMaxSeconds / 3600} hours)`
           : ''}
       </p>
+      {existing ? (
+        <Notice
+          kind="information"
+          title={`You already have these notes from ${dayAndTime(existing.finishedAt)}.`}
+        >
+          <p>The transcript has not changed since. Analyzing it again costs as much as the first time.</p>
+          <Button kind="primary" disabled={busy} onClick={props.onOpenExisting}>
+            Open them
+          </Button>
+        </Notice>
+      ) : null}
       <div className="button-row">
         <Button
-          kind="primary"
+          kind={existing ? 'secondary' : 'primary'}
           icon="sparkle"
           busy={busy}
           disabled={!busy && (!canStart || short > 0)}
           onClick={props.onStart}
         >
-          {busy ? 'Starting …' : startText(chosen)}
+          {busy ? 'Starting …' : startText(chosen, existing !== undefined)}
         </Button>
         {props.onKeep ? (
           <Button kind="quiet" onClick={props.onKeep}>
@@ -106,7 +120,8 @@ export function QuoteCard(props: QuoteCardProps) {
   );
 }
 
-function startText(cost: LevelCost | null): string {
+function startText(cost: LevelCost | null, isRepeated: boolean): string {
   if (!cost) return 'Start analysis';
+  if (isRepeated) return cost.free ? 'Analyze again for free' : `Analyze again for ${credits(cost.credits)}`;
   return cost.free ? 'Start analysis — free' : `Start analysis — ${credits(cost.credits)}`;
 }

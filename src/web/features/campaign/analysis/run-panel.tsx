@@ -35,6 +35,7 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits
           failure={failure}
           onChooseLevel={analysis.chooseLevel}
           onStart={analysis.start}
+          onOpenExisting={analysis.openExisting}
           onLackingCredits={onLackingCredits}
         />
       ) : (
@@ -86,6 +87,7 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits
         </div>
       );
     case 'awaitingSource':
+    case 'missing':
     case 'completed':
       return null;
   }

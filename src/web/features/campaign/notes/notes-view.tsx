@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import type { Notes, NotesSection } from '#contract/notes.ts';
-import { useKeptDraft, useSaveNotes } from '#web/app/hooks.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Notes } from '#contract/notes.ts';
+import type { SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import { useNotesAutosave, useSaveNotes } from '#web/app/hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -21,101 +22,135 @@ interface NotesViewProps {
   onOpenAnalysis: (() => void) | null;
 }
 
-export type SectionDraft = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>;
+const draftOf = ({ key, title, body, visibility }: SectionDraft): SectionDraft => ({
+  key,
+  title,
+  body,
+  visibility,
+});
 
-const drafts = (sections: readonly NotesSection[]): SectionDraft[] =>
-  sections.map(({ key, title, body, visibility }) => ({ key, title, body, visibility }));
+const isSame = (one: SectionDraft, other: SectionDraft) =>
+  one.title === other.title && one.body === other.body;
 
-interface KeptDraft {
-  /** The section as it was when the editing began. */
-  base: SectionDraft;
-  draft: SectionDraft;
+/** A section as it was when its editing began. */
+interface Editing {
+  section: SectionDraft;
+  isNew: boolean;
 }
 
-/** What has become of a section since its editing began; null where it is as it was, or is a new one. */
-function changedSince(base: SectionDraft, notes: Notes): NotesSection | 'gone' | null {
-  const present = notes.sections.find((section) => section.key === base.key);
-  if (!present) return base.title === '' ? null : 'gone';
-  return present.title === base.title && present.body === base.body ? null : present;
+/** Whether the section has been saved differently since its editing began. */
+function isChanged({ sections }: Notes, { section, isNew }: Editing): boolean {
+  const present = sections.find(({ key }) => key === section.key);
+  return present === undefined ? !isNew : !isSame(present, section);
 }
 
-/** The notes of a session, the editable copy (D6): read, edit in place, save, undo; nothing is overwritten unseen. */
+/** The sections with this one as it was when its editing began. */
+function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraft[] {
+  const isIt = ({ key }: SectionDraft) => key === section.key;
+  if (isNew) return sections.filter((each) => !isIt(each)).map(draftOf);
+  const drafts = sections.map((each) => (isIt(each) ? section : draftOf(each)));
+  return drafts.includes(section) ? drafts : [...drafts, section];
+}
+
+/** The notes of a session, the editable copy (D6): read, edit in place, saved by itself; nothing is overwritten unseen. */
 export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysis }: NotesViewProps) {
   const save = useSaveNotes();
-  const kept = useKeptDraft<KeptDraft>(notes.sessionId);
-  const [resumed, setResumed] = useState(kept.read);
-  const [editing, setEditing] = useState<SectionDraft | null>(resumed?.base ?? null);
-  const [theirs, setTheirs] = useState<NotesSection | 'gone' | null>(null);
+  const autosave = useNotesAutosave(notes.sessionId);
+  const { step, draft, hasUnsaved, saveNow, end } = autosave;
+  const [editing, setEditing] = useState<Editing | null>(() =>
+    hasUnsaved && draft ? begin(autosave.saved ?? { ...draft, title: '', body: '' }) : null,
+  );
   const [undo, setUndo] = useState<{ sections: SectionDraft[]; of: number } | null>(null);
   const [returnTo, setReturnTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  function close() {
-    kept.drop();
-    setResumed(null);
-    setReturnTo(editing?.key ?? null);
-    setEditing(null);
-    setTheirs(null);
-    setFailure(null);
+  function begin(section: SectionDraft): Editing {
+    const isNew = !notes.sections.some(({ key }) => key === section.key);
+    return { section: draftOf(section), isNew };
   }
 
-  /** @param onStale with the notes as they are now, where they were changed elsewhere */
-  function store(sections: SectionDraft[], onto: Notes, onStale?: (latest: Notes) => void) {
+  // Unsaved words are always in view; the editor closes once the last of them are saved or discarded.
+  const isDiscarded = useRef(false);
+  const stepBefore = useRef(step);
+  useEffect(() => {
+    const hasEnded = stepBefore.current !== 'idle' && step === 'idle';
+    stepBefore.current = step;
+    if (!hasEnded || editing === null) return;
+    const present = autosave.present();
+    const wasDiscarded = isDiscarded.current;
+    isDiscarded.current = false;
+    if (present && !wasDiscarded && isChanged(present, editing)) {
+      setUndo({ sections: reverted(present, editing), of: present.revision });
+    }
+    setReturnTo(editing.section.key);
+    setEditing(null);
+  }, [step, editing, autosave]);
+
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') saveNow();
+    };
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', saveNow);
+      const isUnderWay = ['typing', 'saving', 'saved'].includes(stepBefore.current);
+      if (isUnderWay) end();
+    };
+  }, [saveNow, end]);
+
+  function close() {
+    setReturnTo(editing?.section.key ?? null);
+    setEditing(null);
+  }
+
+  function store(sections: SectionDraft[], onto: Notes) {
     setFailure(null);
     save.mutate(
       { sessionId: notes.sessionId, revision: onto.revision, sections },
       {
-        onSuccess: (saved) => {
-          setUndo({ sections: drafts(onto.sections), of: saved.revision });
-          close();
-        },
+        onSuccess: (saved) => setUndo({ sections: onto.sections.map(draftOf), of: saved.revision }),
         onError: async (error) => {
-          const latest = error.code === 'staleRevision' ? await onReload() : undefined;
-          if (latest && onStale) onStale(latest);
-          else setFailure(error.message);
+          if (error.code === 'staleRevision') await onReload();
+          setFailure(error.message);
         },
       },
     );
   }
 
-  /** Saves over what was changed elsewhere only once the person has seen it; other sections are left as they are. */
-  function saveDraft(draft: SectionDraft, onto = notes) {
-    const changed = editing && (theirs === null || onto !== notes) ? changedSince(editing, onto) : null;
-    if (changed) {
-      setTheirs(changed);
-      return;
-    }
-    const present = drafts(onto.sections);
-    const known = present.some((section) => section.key === draft.key);
-    const next = known
-      ? present.map((section) => (section.key === draft.key ? draft : section))
-      : [...present, draft];
-    store(next, onto, (latest) => saveDraft(draft, latest));
+  function remove(key: string) {
+    store(notes.sections.filter((section) => section.key !== key).map(draftOf), notes);
   }
 
-  function remove(key: string) {
-    store(
-      drafts(notes.sections).filter((section) => section.key !== key),
-      notes,
-    );
+  /** Lets the unsaved words go, and takes back what was saved of them since the editing began. */
+  function discard() {
+    if (editing === null) return;
+    const present = autosave.present();
+    const current = present?.sections.find(({ key }) => key === editing.section.key);
+    const isOurs = current !== undefined && autosave.saved !== null && isSame(current, autosave.saved);
+    isDiscarded.current = true;
+    autosave.discard();
+    if (present && isOurs && isChanged(present, editing)) store(reverted(present, editing), present);
   }
 
   function addSection() {
-    setEditing({ key: `own-${crypto.randomUUID()}`, title: '', body: '', visibility: 'gm' });
+    setEditing({
+      section: { key: `own-${crypto.randomUUID()}`, title: '', body: '', visibility: 'gm' },
+      isNew: true,
+    });
   }
 
-  const isNew = editing !== null && !notes.sections.some((section) => section.key === editing.key);
-  const editor = (section: SectionDraft) => (
+  const isListed = editing !== null && notes.sections.some(({ key }) => key === editing.section.key);
+  const editor = ({ section, isNew }: Editing) => (
     <SectionEditor
       key={section.key}
       section={section}
-      draft={resumed?.draft ?? section}
-      theirs={theirs}
-      busy={save.isPending}
-      failure={failure}
-      onChange={(draft) => kept.keep({ base: section, draft })}
-      onSave={(draft) => saveDraft(draft)}
-      onCancel={close}
+      draft={draft ?? section}
+      autosave={autosave}
+      onChange={(changed) => autosave.change(changed, isNew ? null : section)}
+      onEnd={step === 'idle' ? close : autosave.end}
+      onDiscard={discard}
     />
   );
 
@@ -169,7 +204,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
         </Notice>
       ) : null}
       {notes.sections.map((section) =>
-        editing?.key === section.key ? (
+        editing?.section.key === section.key ? (
           editor(editing)
         ) : (
           <NotesSectionView
@@ -180,13 +215,13 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
             locked={editing !== null || save.isPending}
             onEdit={() => {
               setReturnTo(null);
-              setEditing(section);
+              setEditing(begin(section));
             }}
             onRemove={() => remove(section.key)}
           />
         ),
       )}
-      {isNew && editing ? editor(editing) : null}
+      {editing && !isListed ? editor(editing) : null}
     </div>
   );
 }

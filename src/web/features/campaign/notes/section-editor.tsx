@@ -1,77 +1,71 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { NotesSection } from '#contract/notes.ts';
+import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
+import type { SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { useNotesAutosave } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { blankTitle } from '#web/ui/text.ts';
+import { blankTitle, dayAndTime } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import type { SectionDraft } from './notes-view.tsx';
 
 /** The contract's limit of a section's body. */
 const bodyLimit = 200_000;
 
+type Autosave = ReturnType<typeof useNotesAutosave>;
+
 interface SectionEditorProps {
+  /** As it was when the editing began. */
   section: SectionDraft;
-  /** What was written before and left without saving; otherwise the section itself. */
+  /** As it is written now. */
   draft: SectionDraft;
-  /** Someone (or another tab) saved in the meantime: their version, or that it is gone. */
-  theirs: NotesSection | 'gone' | null;
-  busy: boolean;
-  failure: string | null;
+  autosave: Autosave;
   onChange: (draft: SectionDraft) => void;
-  onSave: (draft: SectionDraft) => void;
-  onCancel: () => void;
+  onEnd: () => void;
+  onDiscard: () => void;
 }
 
-/** Edits one section in place. Leaving the app with unsaved words warns; elsewhere in the app they wait. */
-export function SectionEditor({
-  section,
-  draft,
-  theirs,
-  busy,
-  failure,
-  onChange,
-  onSave,
-  onCancel,
-}: SectionEditorProps) {
-  const [{ title, body }, setText] = useState({ title: draft.title, body: draft.body });
-  const [isBlank, setBlank] = useState(false);
+/** Edits one section in place; it is saved by itself. Leaving the app warns while words are unsaved. */
+export function SectionEditor({ section, draft, autosave, onChange, onEnd, onDiscard }: SectionEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const changed = title !== section.title || body !== section.body;
+  const { step, hasUnsaved } = autosave;
+  const { title, body } = draft;
+  const isUntitled = step === 'untitled';
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(section.title ? 'textarea' : 'input')?.focus();
   }, [section.title]);
 
   useEffect(() => {
-    if (!changed) return;
+    if (!hasUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [changed]);
+  }, [hasUnsaved]);
 
-  function change(changes: { title?: string; body?: string }) {
-    const text = { title, body, ...changes };
-    setText(text);
-    onChange({ ...section, ...text });
+  function leave(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) autosave.saveNow();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setBlank(title.trim() === '');
-    if (title.trim() !== '') onSave({ ...section, title: title.trim(), body });
+    if (step === 'idle' || autosave.can.end) onEnd();
   }
 
   return (
-    <form ref={form} className="notes-editor" onSubmit={submit}>
+    <form ref={form} className="notes-editor" noValidate onSubmit={submit} onBlur={leave}>
+      {autosave.restoredFrom ? (
+        <Notice kind="information">
+          Unsaved changes from {dayAndTime(autosave.restoredFrom)} were restored. Keep writing, or discard
+          them.
+        </Notice>
+      ) : null}
       <Field
         label="Section title"
         required
         maxLength={200}
         value={title}
-        error={isBlank ? blankTitle : undefined}
-        onChange={(event) => change({ title: event.target.value })}
+        error={isUntitled ? blankTitle : undefined}
+        onChange={(event) => onChange({ ...draft, title: event.target.value })}
       />
       <TextArea
         label="Text"
@@ -80,32 +74,76 @@ export function SectionEditor({
         rows={Math.min(30, Math.max(8, Math.ceil(body.length / 80)))}
         limit={bodyLimit}
         value={body}
-        onChange={(event) => change({ body: event.target.value })}
+        onChange={(event) => onChange({ ...draft, body: event.target.value })}
       />
-      {failure ? <Notice kind="error">{failure}</Notice> : null}
-      {theirs ? (
-        <Notice kind="warning" title="This was changed elsewhere in the meantime">
-          {theirs === 'gone' ? (
-            <p>
-              The section was removed there. Save to bring it back with your text, or cancel to let it go.
-            </p>
-          ) : (
-            <>
-              <p>The version saved there; yours is above. Saving replaces it with yours.</p>
-              <div className="notes-theirs">
-                <Markdown text={theirs.body} />
-              </div>
-              <Button onClick={() => change({ body: theirs.body })}>Take over that version</Button>
-            </>
-          )}
-        </Notice>
-      ) : null}
+      <Standing autosave={autosave} />
       <div className="button-row">
-        <Button kind="primary" type="submit" busy={busy}>
-          {theirs ? 'Save mine' : 'Save'}
-        </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        {step === 'conflict' ? (
+          <Button kind="primary" onClick={autosave.chooseMine}>
+            Save mine
+          </Button>
+        ) : null}
+        {autosave.can.retry ? (
+          <Button kind="primary" onClick={autosave.retry}>
+            Try again
+          </Button>
+        ) : null}
+        {step === 'idle' || autosave.can.end ? (
+          <Button kind="primary" type="submit">
+            {step === 'idle' ? 'Close' : 'Done'}
+          </Button>
+        ) : null}
+        {autosave.can.discard ? <Button onClick={onDiscard}>Discard changes</Button> : null}
       </div>
     </form>
+  );
+}
+
+/** Whether the words are saved, and what stands in the way. */
+function Standing({ autosave }: { autosave: Autosave }) {
+  const { step, theirs, failure } = autosave;
+  if (step === 'conflict') {
+    return (
+      <Notice kind="warning" title="This was changed elsewhere in the meantime">
+        {theirs === null ? (
+          <p>
+            The section was removed there. Save yours to bring it back with your text, or discard your changes
+            to let it go.
+          </p>
+        ) : (
+          <>
+            <p>This is the version saved there. Yours is above; saving it replaces this one.</p>
+            <div className="notes-theirs">
+              <p>
+                <strong>{theirs.title}</strong>
+              </p>
+              <Markdown text={theirs.body} />
+            </div>
+            <Button onClick={autosave.chooseTheirs}>Use that version</Button>
+          </>
+        )}
+      </Notice>
+    );
+  }
+  if (step === 'waitingForNetwork') {
+    return (
+      <Notice kind="warning">
+        {failure?.code === 'network'
+          ? 'Not saved yet: you are offline. Your changes are kept on this device and will be saved when you are back online.'
+          : 'Not saved yet: the server does not answer. Your changes are kept on this device and will be saved when it is back.'}
+      </Notice>
+    );
+  }
+  if (step === 'failed') {
+    return (
+      <Notice kind="error" title="Not saved. Your changes are kept on this device.">
+        {failure?.message}
+      </Notice>
+    );
+  }
+  return (
+    <p className="muted notes-standing" role="status">
+      {step === 'saving' ? 'Saving …' : step === 'saved' ? 'Saved.' : ''}
+    </p>
   );
 }

@@ -1,23 +1,35 @@
 import { Link } from 'wouter';
 import type { Analysis } from '#contract/analyses.ts';
 import { campaignPath } from '#web/app/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
 
-const outcome = { completed: 'finished', cancelled: 'cancelled', failed: 'failed' } as const;
+export type ListedAnalysis = Omit<Analysis, 'result'>;
+
+const outcomes = { completed: 'Finished', cancelled: 'Cancelled', failed: 'Failed' } as const;
+const outcomeOf = ({ status }: ListedAnalysis) => outcomes[status as keyof typeof outcomes] ?? 'Running';
+
+const levelOf = ({ detailLevel }: ListedAnalysis) => (detailLevel === 'brief' ? 'Brief' : 'Comprehensive');
+
+/** What made it, as far as people know it: the name of a model, or our own choice of highlights. */
+function engineOf({ engine }: ListedAnalysis): string | null {
+  return engine.notes?.startsWith('highlights') ? 'Highlights' : engine.notes;
+}
 
 interface RunListProps {
   campaignId: string;
   sessionId: string;
-  analyses: readonly Omit<Analysis, 'result'>[];
+  /** The newest first. */
+  analyses: readonly ListedAnalysis[];
   shown: string | null;
 }
 
-/** The runs of a session, once there are several: each stays as it was made (D6). */
+/** The analyses of a session, once there are several: each stays as it was made (D6). */
 export function RunList({ campaignId, sessionId, analyses, shown }: RunListProps) {
   if (analyses.length < 2) return null;
   return (
-    <details className="runs">
-      <summary>{analyses.length} analyses of this session</summary>
+    <section className="runs" aria-labelledby="runs-heading">
+      <h2 id="runs-heading">Analyses of this session</h2>
       <ul>
         {analyses.map((run) => (
           <li key={run.id}>
@@ -25,12 +37,34 @@ export function RunList({ campaignId, sessionId, analyses, shown }: RunListProps
               href={campaignPath({ campaignId, sessionId, analysisId: run.id, tab: 'analysis' })}
               aria-current={run.id === shown ? 'true' : undefined}
             >
-              {run.detailLevel === 'brief' ? 'Brief' : 'Comprehensive'}, {dayAndTime(run.createdAt)},{' '}
-              {outcome[run.status as keyof typeof outcome] ?? 'running'}
-            </Link>
+              {levelOf(run)}, {dayAndTime(run.createdAt)}
+            </Link>{' '}
+            <span className="muted">
+              {[
+                outcomeOf(run),
+                engineOf(run),
+                run.sourceReplaced ? 'of an earlier recording or transcript' : null,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </li>
         ))}
       </ul>
-    </details>
+    </section>
+  );
+}
+
+/** Over an older result: that it is one, and the way back to the newest. */
+export function OlderAnalysisNotice({ campaignId, sessionId, analyses, shown }: RunListProps) {
+  const newest = analyses.find(({ status }) => status === 'completed');
+  const older = analyses.find(({ id }) => id === shown);
+  if (!newest || !older || newest.id === older.id) return null;
+  return (
+    <Notice kind="information" title={`This is an older analysis, from ${dayAndTime(older.createdAt)}.`}>
+      <Link href={campaignPath({ campaignId, sessionId, analysisId: newest.id, tab: 'analysis' })}>
+        Go to the newest analysis
+      </Link>
+    </Notice>
   );
 }

@@ -1,8 +1,7 @@
 import type { Session } from '#contract/sessions.ts';
 import { useAnalyses, useAnalysis, useCreditOffer } from '#web/app/hooks.ts';
 import { RunPanel } from '../analysis/run-panel.tsx';
-import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
-import { RunList } from './run-list.tsx';
+import { OlderAnalysisNotice, RunList } from './run-list.tsx';
 import { SessionTabs } from './session-tabs.tsx';
 
 interface SessionRunProps {
@@ -30,16 +29,12 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
       ? analysis.analysisId
       : (analyses.data?.find((run) => run.status === 'completed')?.id ?? null);
 
-  if (analysisId && analysis.failure?.code === 'notFound') return <NotFoundPanel what="analysis" />;
-
-  const runs = (
-    <RunList
-      campaignId={session.campaignId}
-      sessionId={session.id}
-      analyses={analyses.data ?? []}
-      shown={analysis.analysisId ?? shownRun}
-    />
-  );
+  const listed = {
+    campaignId: session.campaignId,
+    sessionId: session.id,
+    analyses: analyses.data ?? [],
+  };
+  const runs = <RunList {...listed} shown={analysis.analysisId ?? shownRun} />;
   return (
     <>
       {showPanel ? (
@@ -51,7 +46,13 @@ export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceS
         />
       ) : null}
       {hasTabs ? (
-        <SessionTabs session={session} analysis={analysis} finishedRun={finishedRun} runs={runs} />
+        <SessionTabs
+          session={session}
+          analysis={analysis}
+          finishedRun={finishedRun}
+          runs={runs}
+          older={<OlderAnalysisNotice {...listed} shown={finishedRun} />}
+        />
       ) : (
         runs
       )}

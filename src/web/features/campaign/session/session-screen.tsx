@@ -5,11 +5,13 @@ import {
   useCreditOffer,
   useDeleteSession,
   useImportTranscript,
+  useIsAnalysisMissing,
   useNavigate,
   useSession,
   useUpload,
 } from '#web/app/hooks.ts';
 import { campaignPath } from '#web/app/paths.ts';
+import { useServerFacts } from '#web/app/shell-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,6 +24,8 @@ import './session.css';
 
 interface SessionScreenProps {
   campaignId: string;
+  /** The campaign is known to be the user's. */
+  campaignIsThere: boolean;
   sessionId: string;
   /** The run asked for; null: the latest. */
   analysisId: string | null;
@@ -31,10 +35,11 @@ interface SessionScreenProps {
 const uploadEnded: readonly string[] = ['restoring', 'idle', 'stored', 'handedOver'];
 
 /** A session: its recording on the way in, its analysis, and its notes, analysis and transcript in tabs (D9). */
-export function SessionScreen({ campaignId, sessionId, analysisId }: SessionScreenProps) {
+export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysisId }: SessionScreenProps) {
   const session = useSession(sessionId);
+  const notFound = <NotFoundPanel what="session" campaignId={campaignIsThere ? campaignId : undefined} />;
   if (session.error) {
-    if (session.error.status === 404) return <NotFoundPanel what="session" />;
+    if (session.error.status === 404) return notFound;
     return (
       <div className="session">
         <Notice kind="error">{session.error.message}</Notice>
@@ -45,7 +50,7 @@ export function SessionScreen({ campaignId, sessionId, analysisId }: SessionScre
     );
   }
   if (!session.data) return <Skeleton label="Loading the session" heading lines={6} />;
-  if (session.data.campaignId !== campaignId) return <NotFoundPanel what="session" />;
+  if (session.data.campaignId !== campaignId) return notFound;
   return (
     <LoadedSession
       key={sessionId}
@@ -66,6 +71,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const { user } = useAuth();
   const offerCredits = useCreditOffer();
   const upload = useUpload(session.id);
+  const { hearing } = useServerFacts();
   const importTranscript = useImportTranscript();
   const remove = useDeleteSession();
   const navigate = useNavigate();
@@ -74,8 +80,20 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
 
   const hasTabs = session.transcriptId !== null || session.latestAnalysisId !== null;
   const hasSource = session.audio !== null || hasTabs;
-  const uploading = !uploadEnded.includes(upload.step);
-  const panel = !hasSource || uploading || replacing ? 'upload' : 'run';
+  const isRefused = upload.step === 'rejected';
+  const isMissing = useIsAnalysisMissing(session.id, analysisId);
+  if (isMissing) {
+    return <NotFoundPanel what="analysis" campaignId={session.campaignId} sessionId={session.id} />;
+  }
+
+  const uploading = !isRefused && !uploadEnded.includes(upload.step);
+  const panel = !hasSource || uploading || isRefused || replacing ? 'upload' : 'run';
+
+  function keepPresentSource() {
+    if (isRefused) upload.discard();
+    importTranscript.reset();
+    setReplacing(false);
+  }
 
   return (
     <div className="session">
@@ -98,19 +116,30 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       />
       {panel === 'upload' ? (
         <UploadPanel
-          upload={upload}
+          upload={{
+            ...upload,
+            chooseFile: (file) => {
+              importTranscript.reset();
+              upload.chooseFile(file);
+            },
+          }}
           importing={importTranscript.isPending}
           importFailure={importTranscript.error?.message ?? null}
           balance={user && { credits: user.userCreditBalance, freeAnalyses: user.freeAnalysisBalance }}
           onLackingCredits={offerCredits ?? undefined}
-          onTranscript={(file) =>
-            importTranscript.mutate({ sessionId: session.id, file }, { onSuccess: () => setReplacing(false) })
-          }
+          hearing={hearing}
+          onTranscript={(file) => {
+            if (isRefused) upload.discard();
+            importTranscript.mutate(
+              { sessionId: session.id, file },
+              { onSuccess: () => setReplacing(false) },
+            );
+          }}
         />
       ) : null}
-      {replacing && !uploading ? (
+      {(replacing || isRefused) && hasSource && !uploading ? (
         <div className="button-row">
-          <Button kind="quiet" onClick={() => setReplacing(false)}>
+          <Button kind="quiet" onClick={keepPresentSource}>
             Keep the present recording
           </Button>
         </div>

@@ -31,6 +31,8 @@ interface SessionTabsProps {
   finishedRun: string | null;
   /** The runs of the session, to choose from. */
   runs: ReactNode;
+  /** Says that the result is not the newest, where it is not. */
+  older: ReactNode;
 }
 
 /** Gives each tab its place on the page back, and the focus to what one stood on, when one returns to it. */
@@ -57,7 +59,7 @@ function usePlacePerTab(tab: Tab) {
 }
 
 /** Notes, Analysis and Transcript of a session (D9). A click on evidence goes to the transcript; Back returns. */
-export function SessionTabs({ session, analysis, finishedRun, runs }: SessionTabsProps) {
+export function SessionTabs({ session, analysis, finishedRun, runs, older }: SessionTabsProps) {
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
   usePlacePerTab(tab);
@@ -96,6 +98,8 @@ export function SessionTabs({ session, analysis, finishedRun, runs }: SessionTab
           label: 'Analysis',
           content: (
             <div className="session">
+              {runs}
+              {older}
               <AnalysisTab
                 session={session}
                 finishedRun={finishedRun}
@@ -104,7 +108,6 @@ export function SessionTabs({ session, analysis, finishedRun, runs }: SessionTab
                 onCopied={() => setTab('notes')}
                 again={analysis.can.again ? analysis.again : null}
               />
-              {runs}
             </div>
           ),
         },
@@ -170,7 +173,7 @@ function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: 
       <EmptyState
         illustration={<Campfire />}
         title="Nothing to read yet"
-        text="The analysis appears here when it is finished. How far it is stands above."
+        text="The analysis appears here when it is finished. Its progress is shown above."
       />
     );
   }

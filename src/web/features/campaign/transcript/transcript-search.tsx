@@ -1,11 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { countOf } from '#web/ui/text.ts';
 
 interface TranscriptSearchProps {
   query: string;
-  /** Which hit one stands at, from 1; 0 before the first. */
+  /** Which hit is shown, from 1; 0 where there is none. */
   hit: number;
   hitCount: number;
   onChange: (query: string) => void;
@@ -44,7 +43,7 @@ export function TranscriptSearch({
         />
       </label>
       <span className="transcript-hits" role="status">
-        {query.trim() === '' ? '' : hit > 0 ? `${hit} of ${hitCount}` : countOf(hitCount, 'hit')}
+        {query.trim() === '' ? '' : hit > 0 ? `${hit} of ${hitCount}` : 'No hits'}
       </span>
       <Button disabled={hitCount === 0} onClick={onPrevious}>
         Previous

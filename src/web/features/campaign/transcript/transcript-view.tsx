@@ -26,9 +26,16 @@ interface TranscriptViewProps {
 
 const guessedRowHeight = 64;
 
+function isWithin(element: HTMLElement, frame: HTMLElement): boolean {
+  const inner = element.getBoundingClientRect();
+  const outer = frame.getBoundingClientRect();
+  return inner.top >= outer.top && inner.bottom <= outer.bottom;
+}
+
 /** A transcript of any length: only the rows on show exist; search within; goes to the evidence asked for. */
 export function TranscriptView({ transcript, segments, visible, target }: TranscriptViewProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [hit, setHit] = useState(0);
   const list = useVirtualizer({
@@ -71,12 +78,25 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
     frame.current?.focus({ preventScroll: true });
   }, [visible, targetIndex, visit]);
 
+  const hitIndex = hits[hit];
+  useEffect(() => {
+    if (!visible || hitIndex === undefined) return;
+    list.scrollToIndex(hitIndex, { align: 'center' });
+    const { top, bottom } = frame.current!.getBoundingClientRect();
+    // The field stays in view above the lines.
+    if (top < 0 || bottom > window.innerHeight) whole.current?.scrollIntoView?.({ block: 'start' });
+  }, [visible, hitIndex, list]);
+
+  /** A long line may be higher than the frame; then its found words, not its middle, are brought into view. */
+  const isHitDrawn = list.getVirtualItems().some(({ index }) => index === hitIndex);
+  useEffect(() => {
+    if (hitIndex === undefined || !isHitDrawn) return;
+    const found = frame.current?.querySelector<HTMLElement>('[data-current-hit] mark');
+    if (found && !isWithin(found, frame.current!)) found.scrollIntoView?.({ block: 'center' });
+  }, [hitIndex, isHitDrawn]);
+
   function goToHit(next: number) {
-    if (hits.length === 0) return;
-    const position = (next + hits.length) % hits.length;
-    setHit(position);
-    const index = hits[position];
-    if (index !== undefined) list.scrollToIndex(index, { align: 'center' });
+    if (hits.length > 0) setHit((next + hits.length) % hits.length);
   }
 
   const loading = segments.length < transcript.segmentCount;
@@ -92,56 +112,60 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
         <p className="muted">The file had no times, so lines carry numbers.</p>
       ) : null}
       <Warnings warnings={transcript.warnings} />
-      <TranscriptSearch
-        query={query}
-        hit={hits.length === 0 ? 0 : hit + 1}
-        hitCount={hits.length}
-        onChange={(text) => {
-          setQuery(text);
-          setHit(-1);
-        }}
-        onNext={() => goToHit(hit + 1)}
-        onPrevious={() => goToHit(hit <= 0 ? hits.length - 1 : hit - 1)}
-      />
-      <section
-        ref={frame}
-        className="transcript-frame"
-        aria-label="Transcript"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-        tabIndex={0}
-      >
-        <ol className="transcript-lines" style={{ height: `${list.getTotalSize()}px` }}>
-          {list.getVirtualItems().map((item) => {
-            const segment = segments[item.index];
-            if (!segment) return null;
-            const previous = segments[item.index - 1];
-            return (
-              <li
-                key={item.key}
-                ref={list.measureElement}
-                data-index={item.index}
-                aria-setsize={transcript.segmentCount}
-                aria-posinset={item.index + 1}
-                className="transcript-line"
-                data-highlighted={highlighted.has(segment.id) || undefined}
-                data-current-hit={(wanted !== '' && hits[hit] === item.index) || undefined}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <SegmentRow
-                  segment={segment}
-                  place={
-                    transcript.timing === 'measured' ? clock(segment.startMs / 1000) : String(item.index + 1)
-                  }
-                  speaker={segment.speakerId ? (speakers.get(segment.speakerId) ?? null) : null}
-                  sameSpeaker={previous !== undefined && previous.speakerId === segment.speakerId}
-                  wanted={wanted}
-                  cited={highlighted.has(segment.id)}
-                />
-              </li>
-            );
-          })}
-        </ol>
-      </section>
+      <div ref={whole} className="transcript-searched">
+        <TranscriptSearch
+          query={query}
+          hit={hits.length === 0 ? 0 : hit + 1}
+          hitCount={hits.length}
+          onChange={(text) => {
+            setQuery(text);
+            setHit(0);
+          }}
+          onNext={() => goToHit(hit + 1)}
+          onPrevious={() => goToHit(hit - 1)}
+        />
+        <section
+          ref={frame}
+          className="transcript-frame"
+          aria-label="Transcript"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+          tabIndex={0}
+        >
+          <ol className="transcript-lines" style={{ height: `${list.getTotalSize()}px` }}>
+            {list.getVirtualItems().map((item) => {
+              const segment = segments[item.index];
+              if (!segment) return null;
+              const previous = segments[item.index - 1];
+              return (
+                <li
+                  key={item.key}
+                  ref={list.measureElement}
+                  data-index={item.index}
+                  aria-setsize={transcript.segmentCount}
+                  aria-posinset={item.index + 1}
+                  className="transcript-line"
+                  data-highlighted={highlighted.has(segment.id) || undefined}
+                  data-current-hit={(wanted !== '' && hits[hit] === item.index) || undefined}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <SegmentRow
+                    segment={segment}
+                    place={
+                      transcript.timing === 'measured'
+                        ? clock(segment.startMs / 1000)
+                        : String(item.index + 1)
+                    }
+                    speaker={segment.speakerId ? (speakers.get(segment.speakerId) ?? null) : null}
+                    sameSpeaker={previous !== undefined && previous.speakerId === segment.speakerId}
+                    wanted={wanted}
+                    cited={highlighted.has(segment.id)}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { byteSize } from '#web/ui/text.ts';
 import { type OfferCredits, QuoteCard } from '../analysis/quote-card.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { type Balance, EstimateCard } from './estimate-card.tsx';
+import { HearingNotice } from './hearing-notice.tsx';
 import { TransferCard } from './transfer-card.tsx';
 import './upload.css';
 
@@ -21,11 +22,21 @@ interface UploadPanelProps {
   /** What the user has to pay an analysis with; null: not known. */
   balance?: Balance | null;
   onLackingCredits?: OfferCredits | undefined;
+  /** Whether the server can transcribe recordings, as it said. */
+  hearing?: unknown;
 }
 
 /** Brings a recording or a transcript into a session: every step of the upload chart has its view here. */
 export function UploadPanel(props: UploadPanelProps) {
-  const { upload, importing, importFailure, onTranscript, balance = null, onLackingCredits } = props;
+  const {
+    upload,
+    importing,
+    importFailure,
+    onTranscript,
+    balance = null,
+    onLackingCredits,
+    hearing = null,
+  } = props;
   const dropZone = (action?: string) => (
     <DropZone
       disabled={importing || !upload.can.chooseFile}
@@ -85,6 +96,7 @@ export function UploadPanel(props: UploadPanelProps) {
           failure={upload.failure}
           onChooseLevel={upload.chooseLevel}
           onStart={upload.start}
+          onOpenExisting={upload.openExisting}
           onKeep={upload.can.keep ? upload.keep : undefined}
           onLackingCredits={onLackingCredits}
         />
@@ -131,6 +143,7 @@ export function UploadPanel(props: UploadPanelProps) {
               {importFailure}
             </Notice>
           ) : null}
+          <HearingNotice hearing={hearing} />
           {dropZone(upload.step === 'rejected' ? 'Choose another file' : undefined)}
         </div>
       );

@@ -1,19 +1,40 @@
 import { Link } from 'wouter';
+import { campaignPath } from '#web/app/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SleepingDragon } from '#web/ui/illustrations/sleeping-dragon.tsx';
 
-/** For ids that do not exist or belong to someone else; it does not say which. */
-export function NotFoundPanel({ what }: { what: 'campaign' | 'session' | 'analysis' }) {
+export type MissingPlace = 'campaign' | 'session' | 'analysis';
+
+interface NotFoundPanelProps {
+  what: MissingPlace;
+  /** The nearest place that is there. */
+  campaignId?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+/** For ids that do not exist or belong to someone else; it does not say which (R2.4). */
+export function NotFoundPanel({ what, campaignId, sessionId }: NotFoundPanelProps) {
   return (
     <EmptyState
       illustration={<SleepingDragon />}
       wholePage
       title="Not found"
-      text={`There is no such ${what} here, or it is not yours. It may have been deleted.`}
+      text={`This link leads to ${what === 'analysis' ? 'an' : 'a'} ${what} that does not exist or is not yours. It may have been deleted, or the link is incomplete.`}
     >
-      <Link href="/campaign" className="button button-primary">
-        Go to your campaigns
-      </Link>
+      <div className="button-row">
+        {campaignId && sessionId ? (
+          <Link href={campaignPath({ campaignId, sessionId })} className="button button-primary">
+            Go to this session
+          </Link>
+        ) : campaignId ? (
+          <Link href={campaignPath({ campaignId })} className="button button-primary">
+            Go to this campaign
+          </Link>
+        ) : null}
+        <Link href="/campaign" className={`button${campaignId ? '' : ' button-primary'}`}>
+          Go to your campaigns
+        </Link>
+      </div>
     </EmptyState>
   );
 }

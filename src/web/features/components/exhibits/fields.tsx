@@ -110,7 +110,7 @@ export const fieldExhibits: readonly Exhibit[] = [
       { name: 'With an error', show: () => <Field label="Title" error="Enter a title." defaultValue="" /> },
       {
         name: 'Not to be changed',
-        show: () => <Field label="E-mail" disabled defaultValue="mara@example.org" />,
+        show: () => <Field label="Email address" disabled defaultValue="mara@example.org" />,
       },
     ],
   },

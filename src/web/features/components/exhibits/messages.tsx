@@ -67,7 +67,7 @@ export const messageExhibits: readonly Exhibit[] = [
         name: 'Success, to be dismissed',
         show: () => (
           <Notice kind="success" onDismiss={() => {}}>
-            Your e-mail address is confirmed.
+            Your email address is confirmed.
           </Notice>
         ),
       },
@@ -167,9 +167,17 @@ export const messageExhibits: readonly Exhibit[] = [
     id: 'loading-overlay',
     title: 'Loading overlay',
     explanation:
-      'A light along the upper edge of the window while something is under way. It comes after 150 milliseconds and, once there, stays for 300; it takes no clicks away.',
+      'A veil with a lamp over what is busy: the open dialog, or the page below the navigation bar. It comes after 150 milliseconds and, once there, stays for 300; until it goes, what it covers takes no clicks and no keys.',
     specimens: [
-      { name: 'At work', show: () => <LoadingOverlay visible /> },
+      {
+        name: 'At work',
+        show: () => (
+          <div className="exhibit-veiled">
+            <p>What is being worked on.</p>
+            <LoadingOverlay visible />
+          </div>
+        ),
+      },
       { name: 'At rest', show: () => <LoadingOverlay visible={false} /> },
     ],
   },

@@ -105,7 +105,7 @@ export const pictureExhibits: readonly Exhibit[] = [
       { name: 'Campfire: waiting, the end of a page', show: () => <Campfire /> },
       { name: 'Sleeping dragon: nothing at this address', show: () => <SleepingDragon /> },
       { name: 'Empty shelf: nothing here yet', show: () => <EmptyShelf /> },
-      { name: 'Sealed letter: mail', show: () => <SealedLetter title="A sealed letter" /> },
+      { name: 'Sealed letter: email', show: () => <SealedLetter title="A sealed letter" /> },
       { name: 'Map: where it goes from here', show: () => <RoadMap /> },
       {
         name: 'The frame of a drawing',

@@ -13,7 +13,7 @@ export function GoogleContainer({ disabled, onChoose }: GoogleContainerProps) {
       <Button className="google-button" busy={disabled} onClick={onChoose}>
         <GoogleMark /> Continue with Google
       </Button>
-      <p className="sign-in-or">or by e-mail</p>
+      <p className="sign-in-or">or by email</p>
     </div>
   );
 }

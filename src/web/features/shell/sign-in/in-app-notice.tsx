@@ -27,7 +27,7 @@ export function InAppNotice({ app, url, copied, failure, onCopy, onStay }: InApp
           {copied ? 'URL copied!' : 'Copy Website URL'}
         </Button>
         <Button kind="quiet" onClick={onStay}>
-          Go on here by e-mail
+          Go on here by email
         </Button>
       </div>
       <p role="status" className="visually-hidden">

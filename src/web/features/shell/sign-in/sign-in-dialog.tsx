@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useAuth, useCopy, useSignIn } from '#web/app/hooks.ts';
+import { type Choice, type SignInMode, useAuth, useCopy, useSignIn } from '#web/app/hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { GoogleContainer, GoogleWait } from './google-container.tsx';
 import { InAppNotice } from './in-app-notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { type FormStep, headingOf } from './sign-in-words.ts';
+import { choiceWords, type FormStep, headingOf } from './sign-in-words.ts';
 import './sign-in.css';
 
 const googleSteps = { googleWindow: 'window', googleBlocked: 'blocked', googlePage: 'page' } as const;
@@ -15,10 +15,16 @@ const forms: Readonly<Record<string, FormStep>> = {
   newPassword: 'newPassword',
 };
 
+interface SignInDialogProps {
+  /** What the user chose on a public page: they sign up for it. Null where they only want to join. */
+  choice: Choice | null;
+  onClose: () => void;
+}
+
 /** The sign-in modal (R2.32). It ends by itself: success leads to /campaign (R1.6). */
-export function SignInDialog({ onClose }: { onClose: () => void }) {
-  const signIn = useSignIn();
+export function SignInDialog({ choice, onClose }: SignInDialogProps) {
   const { failure: loginFailure } = useAuth();
+  const signIn = useSignIn(choice !== null && loginFailure === null ? 'signUp' : 'signIn');
   const copy = useCopy();
   const { step, mode } = signIn;
   const formStep = forms[step];
@@ -54,11 +60,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
       ) : null}
-      {step === 'credentials' && mode === 'signUp' ? (
-        <p className="muted sign-in-lead">
-          Your first analysis is free. No card, no display name, nothing to install.
-        </p>
-      ) : null}
+      {step === 'credentials' ? <Lead choice={choice} mode={mode} /> : null}
       {step === 'credentials' && signIn.offersGoogle ? (
         <GoogleContainer disabled={signIn.isBusy} onChoose={() => signIn.send('google.chosen')} />
       ) : null}
@@ -78,5 +80,23 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
     </Dialog>
+  );
+}
+
+/** What the user signs up for, and what comes after. */
+function Lead({ choice, mode }: { choice: Choice | null; mode: SignInMode }) {
+  if (choice !== null && choice.kind !== 'freeAnalysis')
+    return (
+      <p className="sign-in-lead">
+        You have chosen <strong>{choiceWords(choice)}</strong>.{' '}
+        {mode === 'signUp' ? 'Create your account first' : 'Sign in first'}; you see the price again before
+        you pay.
+      </p>
+    );
+  if (mode === 'signIn') return null;
+  return (
+    <p className="muted sign-in-lead">
+      Your first analysis is free. No card, no display name, nothing to install.
+    </p>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import type { SignInEvent } from '#machines/sign-in/sign-in.setup.ts';
 import type { SignInEntries, SignInMode } from '#web/app/sign-in-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -77,13 +76,15 @@ export function SignInForm(props: SignInFormProps) {
       <form className="sign-in-form" ref={form} onSubmit={submit}>
         {asksCode ? (
           <p>
-            {step === 'newPassword' ? 'If there is an account with ' : 'We have mailed six digits to '}
+            {step === 'newPassword' ? 'If there is an account with ' : 'We have sent six digits to '}
             <strong className="sign-in-address">{email.trim()}</strong>
             {step === 'newPassword' ? ', six digits are on their way to it.' : '.'} Look among the unwanted
             mail, too.
           </p>
         ) : null}
-        {step === 'forgottenPassword' ? <p>We mail you a code with which you choose a new one.</p> : null}
+        {step === 'forgottenPassword' ? (
+          <p>We send you an email with a code with which you choose a new one.</p>
+        ) : null}
         {asksCode ? (
           <input
             className="visually-hidden"
@@ -97,7 +98,7 @@ export function SignInForm(props: SignInFormProps) {
           />
         ) : (
           <Field
-            label="E-mail"
+            label="Email address"
             type="email"
             name="email"
             autoComplete="username"
@@ -187,8 +188,15 @@ export function SignInForm(props: SignInFormProps) {
       )}
       {step === 'credentials' ? (
         <p className="sign-in-legal">
-          By continuing you accept the <Link href="/terms">Terms</Link> and the{' '}
-          <Link href="/privacy">Privacy policy</Link>.
+          By continuing you accept the{' '}
+          <a href="/terms" target="_blank" rel="noopener">
+            Terms
+          </a>{' '}
+          and the{' '}
+          <a href="/privacy" target="_blank" rel="noopener">
+            Privacy policy
+          </a>
+          . They open in a new tab.
         </p>
       ) : null}
     </div>

@@ -1,4 +1,7 @@
+import type { Purchase } from '#contract/choices.ts';
+import { creditsOf, purchaseCents, subscriptionPlans } from '#contract/prices.ts';
 import type { SignInMode, SignInStep } from '#web/app/sign-in-hooks.ts';
+import { credits, dollars } from '#web/ui/text.ts';
 
 /** What the form sends off, and how. */
 export type FormStep = Extract<
@@ -35,7 +38,7 @@ const headings: Record<Exclude<SignInStep, 'credentials'>, string> = {
   googleWindow: 'Sign in with Google',
   googleBlocked: 'Sign in with Google',
   googlePage: 'Sign in with Google',
-  signUpCode: 'Confirm your e-mail',
+  signUpCode: 'Confirm your email address',
   forgottenPassword: 'Forgot your password?',
   newPassword: 'Choose a new password',
 };
@@ -43,3 +46,11 @@ const headings: Record<Exclude<SignInStep, 'credentials'>, string> = {
 /** Title of the dialog. */
 export const headingOf = (step: SignInStep, mode: SignInMode): string =>
   step === 'credentials' ? credentialsHeadings[mode] : headings[step];
+
+/** What was chosen on a public page: `Standard at $9 a month`, `500 credits for $10`. */
+export function choiceWords(purchase: Purchase): string {
+  if (purchase.kind === 'credits')
+    return `${credits(creditsOf(purchase.quantity))} for ${dollars(purchaseCents(purchase.quantity))}`;
+  const name = purchase.tier === 'PRO' ? 'Pro' : 'Standard';
+  return `${name} at ${dollars(subscriptionPlans[purchase.tier].centsPerMonth)} a month`;
+}

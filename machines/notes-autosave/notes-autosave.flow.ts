@@ -1,0 +1,113 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { notesAutosaveMachine } from './notes-autosave.machine.ts';
+import { notesAutosaveEquivalents, notesAutosaveInvariants } from './notes-autosave.rules.ts';
+import type { SectionDraft } from './notes-autosave.setup.ts';
+
+const sessionId = '01900000-0000-7000-8000-00000000c001';
+
+/** The section as the server has it. */
+const base: SectionDraft = {
+  key: 'summary',
+  title: 'Summary',
+  body: 'The party questioned Orla Finch at the lighthouse. We added this by hand.',
+  visibility: 'gm',
+};
+const written: SectionDraft = { ...base, title: 'What happened' };
+const more: SectionDraft = { ...base, title: 'What happened at the lighthouse' };
+const untitled: SectionDraft = { ...base, title: '' };
+const theirs: SectionDraft = { ...base, title: 'What Orla said' };
+
+const stale = {
+  code: 'staleRevision',
+  message: 'This was changed somewhere else in the meantime. Compare both versions before you save.',
+};
+
+export const notesAutosaveFlow = defineFlow({
+  name: 'notes-autosave',
+  title: 'Editing notes',
+  group: 'Sessions and notes',
+  paragraph:
+    'The user edits a section of the notes. It is saved a second after the last key, and at once when they leave the field, ' +
+    'the page or the editor. Until the server has it, this device keeps it: a crash, a closed tab or a lost connection ' +
+    'loses nothing. What somebody else saved in the meantime is shown before it is replaced.',
+  requirements: ['D6', 'D7'],
+  machine: notesAutosaveMachine,
+  scenarios: [
+    { name: 'nothing unsaved', input: { sessionId, kept: null } },
+    {
+      name: 'the tab crashed while the user wrote',
+      input: { sessionId, kept: { draft: written, saved: base, at: '2026-01-01T00:00:00.000Z' } },
+    },
+    {
+      name: 'the tab crashed before the section had a title',
+      input: { sessionId, kept: { draft: untitled, saved: base, at: '2026-01-01T00:00:00.000Z' } },
+    },
+  ],
+  events: {
+    'draft.changed': [
+      { name: 'the user writes', event: { type: 'draft.changed', draft: written, base } },
+      { name: 'the user writes more', event: { type: 'draft.changed', draft: more, base } },
+      { name: 'the user removes the title', event: { type: 'draft.changed', draft: untitled, base } },
+    ],
+    'save.requested': [{ name: 'the user leaves the field, or the page', event: { type: 'save.requested' } }],
+    'editing.ended': [{ name: 'the user is done', event: { type: 'editing.ended' } }],
+    'draft.discarded': [{ name: 'the user discards the changes', event: { type: 'draft.discarded' } }],
+    'mine.chosen': [{ name: 'the user saves their own version', event: { type: 'mine.chosen' } }],
+    'theirs.chosen': [{ name: 'the user takes the other version', event: { type: 'theirs.chosen' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'connection.restored': 'sentByActor',
+  },
+  outcomes: {
+    saveSection: [
+      { name: 'the server has it', type: 'done', output: written },
+      { name: 'the server has the longer text', type: 'done', output: more },
+      { name: 'the section was changed elsewhere', type: 'error', error: { ...stale, details: { theirs } } },
+      {
+        name: 'the section was removed elsewhere',
+        type: 'error',
+        error: { ...stale, details: { theirs: null } },
+      },
+      {
+        name: 'the server cannot be reached',
+        type: 'error',
+        error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+      },
+      {
+        name: 'the server refuses it',
+        type: 'error',
+        error: { code: 'payloadTooLarge', message: 'This is too large to send. Shorten it and try again.' },
+      },
+    ],
+    watchPage: [
+      { name: 'the connection is back', type: 'emits', event: { type: 'connection.restored' } },
+      {
+        name: 'watching breaks',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong.' },
+      },
+    ],
+  },
+  guards: {
+    hasDraft: 'An earlier visit left words unsaved.',
+    hasTitle: 'The section has a title.',
+    isCurrent: 'Nothing was written while the section was being saved.',
+    isEnding: 'The user has asked to close the editor.',
+    mayEnd: 'The user has asked to close the editor, and the section has a title.',
+    hasTheirs: 'The section still exists in the version that was saved elsewhere.',
+    isStale: 'The section was changed or removed elsewhere since it was last read.',
+    passesByItself: 'The server cannot be reached at the moment.',
+  },
+  words: {
+    keepOnDevice: 'keep the words on this device',
+    forgetOnDevice: 'forget the words on this device',
+    saveSection: 'saving the section',
+    watchPage: 'watching the connection',
+    draft: 'what is written',
+    saved: 'what the server has',
+    theirs: 'what was saved elsewhere',
+    restoredFrom: 'left unsaved at',
+    isEnding: 'closes once saved',
+  },
+  invariants: notesAutosaveInvariants,
+  equivalents: notesAutosaveEquivalents,
+});

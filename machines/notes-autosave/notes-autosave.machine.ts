@@ -1,0 +1,210 @@
+import { tag } from '../kit/tags.ts';
+import { notesAutosaveSetup } from './notes-autosave.setup.ts';
+
+const saving = notesAutosaveSetup.createStateConfig({
+  description: 'The section is on its way to the server. What is written meanwhile is saved next.',
+  tags: tag.busy,
+  entry: ['forgetRestored', 'forgetFailure'],
+  invoke: {
+    id: 'saveSection',
+    src: 'saveSection',
+    input: ({ context }) => ({
+      sessionId: context.sessionId,
+      draft: context.draft!,
+      saved: context.saved,
+    }),
+    onDone: {
+      target: 'settling',
+      actions: { type: 'keepSaved', params: ({ event }) => ({ draft: event.output }) },
+    },
+    onError: [
+      {
+        guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+        target: 'conflict',
+        actions: { type: 'keepTheirs', params: ({ event }) => ({ error: event.error }) },
+      },
+      {
+        guard: { type: 'passesByItself', params: ({ event }) => ({ error: event.error }) },
+        target: 'waitingForNetwork',
+        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+      {
+        target: 'failed',
+        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+    ],
+  },
+  on: {
+    'draft.changed': {
+      actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
+    },
+    'editing.ended': { actions: 'noteEnding' },
+  },
+});
+
+const sendIfTitled = [{ guard: 'hasTitle', target: 'saving' }, { target: 'untitled' }] as const;
+
+/** The section of a session's notes that is being edited, from the first key to the server. One runs for each session. */
+export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
+  id: 'notesAutosave',
+  context: ({ input: { sessionId, kept } }) => ({
+    sessionId,
+    draft: kept?.draft ?? null,
+    saved: kept?.saved ?? null,
+    restoredFrom: kept?.at ?? null,
+    isEnding: false,
+    theirs: null,
+    failure: null,
+  }),
+  initial: 'recalling',
+  states: {
+    recalling: {
+      description: 'Did an earlier visit leave words unsaved on this device?',
+      always: [{ guard: 'hasDraft', target: 'restored' }, { target: 'idle' }],
+    },
+    idle: {
+      description: 'Nothing is unsaved.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: {
+        'draft.changed': {
+          target: 'typing',
+          actions: [
+            { type: 'keepDraft', params: ({ event }) => event },
+            { type: 'keepBase', params: ({ event }) => event },
+            'keepOnDevice',
+          ],
+        },
+      },
+    },
+    restored: {
+      description:
+        'Words that an earlier visit left unsaved are back; the user goes on with them or discards them.',
+      tags: tag.waiting,
+      on: {
+        'draft.changed': {
+          target: 'typing',
+          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
+        },
+        'editing.ended': [
+          { guard: 'hasTitle', target: 'saving', actions: 'noteEnding' },
+          { target: 'untitled' },
+        ],
+        'draft.discarded': 'discarded',
+      },
+    },
+    typing: {
+      description:
+        'The user writes. What is written is kept on this device at once, and saved a second after the last key.',
+      tags: tag.waiting,
+      entry: 'forgetRestored',
+      after: { autosaveDelay: sendIfTitled },
+      on: {
+        'draft.changed': {
+          target: 'typing',
+          reenter: true,
+          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
+        },
+        'save.requested': sendIfTitled,
+        'editing.ended': [
+          { guard: 'hasTitle', target: 'saving', actions: 'noteEnding' },
+          { target: 'untitled' },
+        ],
+        'draft.discarded': 'discarded',
+      },
+    },
+    untitled: {
+      description: 'A section needs a title before it can be saved; until then it is kept on this device.',
+      tags: tag.waiting,
+      entry: ['forgetRestored', 'forgetEnding', 'forgetFailure'],
+      on: {
+        'draft.changed': {
+          target: 'typing',
+          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
+        },
+        'draft.discarded': 'discarded',
+      },
+    },
+    saving,
+    settling: {
+      description: 'Is anything left to save?',
+      always: [
+        {
+          guard: { type: 'isCurrent', params: ({ context }) => ({ draft: context.saved! }) },
+          target: 'saved',
+          actions: 'forgetOnDevice',
+        },
+        { guard: 'mayEnd', target: 'saving' },
+        { target: 'typing' },
+      ],
+    },
+    saved: {
+      description: 'The server has everything.',
+      tags: tag.done,
+      always: { guard: 'isEnding', target: 'idle' },
+      on: {
+        'draft.changed': {
+          target: 'typing',
+          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
+        },
+        'editing.ended': 'idle',
+        'draft.discarded': 'idle',
+      },
+    },
+    waitingForNetwork: {
+      description:
+        'The server cannot be reached. The words are kept on this device, and saved once it can be reached again.',
+      tags: tag.waiting,
+      entry: 'forgetEnding',
+      invoke: { id: 'watchPage', src: 'watchPage', onError: {} },
+      after: { nextAttempt: sendIfTitled },
+      on: {
+        'draft.changed': {
+          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
+        },
+        'connection.restored': sendIfTitled,
+        retry: sendIfTitled,
+        'draft.discarded': 'discarded',
+      },
+    },
+    conflict: {
+      description:
+        'Somebody else changed this section meanwhile. Both versions are shown; nothing is overwritten unseen.',
+      tags: tag.waiting,
+      entry: 'forgetEnding',
+      on: {
+        'draft.changed': {
+          actions: [{ type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
+        },
+        'mine.chosen': [
+          { guard: 'hasTitle', target: 'saving', actions: 'acceptTheirs' },
+          { target: 'untitled', actions: 'acceptTheirs' },
+        ],
+        'theirs.chosen': {
+          guard: 'hasTheirs',
+          target: 'saved',
+          actions: ['forgetOnDevice', 'takeTheirs'],
+        },
+        'draft.discarded': 'discarded',
+      },
+    },
+    failed: {
+      description: 'The server refused it, and the reason is shown. The words are kept on this device.',
+      tags: tag.failed,
+      entry: 'forgetEnding',
+      on: {
+        'draft.changed': {
+          target: 'typing',
+          actions: ['forgetFailure', { type: 'keepDraft', params: ({ event }) => event }, 'keepOnDevice'],
+        },
+        retry: sendIfTitled,
+        'draft.discarded': 'discarded',
+      },
+    },
+    discarded: {
+      description: 'The user let the unsaved words go; this device forgets them.',
+      entry: 'forgetOnDevice',
+      always: 'idle',
+    },
+  },
+});

@@ -1,0 +1,75 @@
+import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
+import type { NotesAutosaveContext, SectionDraft } from './notes-autosave.setup.ts';
+
+const textOf = (draft: SectionDraft | null) => (draft === null ? null : `${draft.title}\n${draft.body}`);
+
+/** What holds in every state of the editing of notes. */
+export const notesAutosaveInvariants: readonly Invariant<NotesAutosaveContext>[] = [
+  {
+    name: 'nothing without a title is sent',
+    holds: ({ started, context }) =>
+      !started.includes('saveSection') || (context.draft !== null && context.draft.title.trim() !== ''),
+  },
+  {
+    name: 'while there are unsaved words, they are there to be seen',
+    requirement: 'D7',
+    holds: ({ isIn, context }) => isIn('idle') === (context.draft === null),
+  },
+  {
+    name: 'saved means that the server has what is written',
+    requirement: 'D7',
+    holds: ({ isIn, context }) => !isIn('saved') || textOf(context.draft) === textOf(context.saved),
+  },
+  remembering<NotesAutosaveContext, string | null>({
+    name: 'every change is kept on this device until it is saved or discarded',
+    requirement: 'D7',
+    start: null,
+    after: (kept, { actions, context, isIn }) => {
+      if (actions.includes('forgetOnDevice')) return null;
+      return actions.includes('keepOnDevice') || isIn('restored') ? textOf(context.draft) : kept;
+    },
+    holds: ({ isIn, context }, kept) => kept === (isIn('saved') ? null : textOf(context.draft)),
+  }),
+  {
+    name: 'what somebody else saved is shown until the user has chosen',
+    requirement: 'D7',
+    holds: ({ isIn, context }) => context.theirs === null || isIn('conflict'),
+  },
+  remembering<NotesAutosaveContext, number>({
+    name: 'what is written waits for a second at most before it is sent',
+    start: 0,
+    after: (waited, moment) => (moment.isIn('typing') ? Math.min(1001, waited + moment.waited) : 0),
+    holds: ({ isIn }, waited) => !isIn('typing') || waited < 1000,
+  }),
+  {
+    name: 'a reason stands there exactly while the words could not be saved',
+    holds: ({ isIn, context }) =>
+      (context.failure !== null) === (isIn('failed') || isIn('waitingForNetwork')),
+  },
+  {
+    name: 'restored words are told as such only until the user goes on',
+    holds: ({ isIn, context }) => (context.restoredFrom !== null) === isIn('restored'),
+  },
+];
+
+export const notesAutosaveEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'retarget: notesAutosave.restored --editing.ended#0[hasTitle]--> notesAutosave.saving to notesAutosave.settling',
+    ],
+    reason:
+      'Restored words differ from those that the server has, so that settling leads on to saving at once.',
+  },
+  {
+    mutants: ['stay: notesAutosave.typing --draft.changed#0--> notesAutosave.typing'],
+    reason:
+      'Paths wait for what is due and for nothing in between; that every key begins the second anew is tested in ' +
+      'tests/machines/notes-autosave.test.ts, between two keys 999 milliseconds apart.',
+  },
+  {
+    mutants: [
+      'reorder: notesAutosave.saving --error(saveSection)#0[isStale]--> notesAutosave.conflict after the next',
+    ],
+    reason: 'A failure has one code, so that at most one of the two guards holds: their order is free.',
+  },
+];

@@ -1,0 +1,23 @@
+/** How every day and every moment is written, in pages, emails and files: `21 November 2026`, `21 November 2026 at 15:00 CET`. */
+const locale = 'en-GB';
+const dayFields = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+/**
+ * A day.
+ * @param time in milliseconds since 1970
+ * @param timeZone the reader's own where none is given
+ */
+export function dayOf(time: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { ...dayFields, timeZone }).format(time);
+}
+
+/** A day with the time of day and its zone; parameters as above. */
+export function momentOf(time: number, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    ...dayFields,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(time);
+}

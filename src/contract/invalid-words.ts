@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+
+/** What people call the fields that they fill in, by their names on the wire. */
+const fieldNames: Readonly<Record<string, string>> = {
+  title: 'The title',
+  description: 'The description',
+  system: 'The game system',
+  setting: 'The setting',
+  genre: 'The genre',
+  language: 'The language',
+  instructions: 'The instructions',
+  recapStyles: 'The list of recap styles',
+  playedAt: 'The date',
+  sections: 'The list of sections',
+  body: 'The text',
+  comment: 'The comment',
+  categories: 'The list of categories',
+  fileName: 'The file name',
+  sizeBytes: 'The file size',
+  detailLevel: 'The level of detail',
+  quantity: 'The amount of credits',
+  tier: 'The subscription',
+  theme: 'The theme',
+};
+
+/** The innermost field of a path that people know; entries of a list count as their list. */
+function nameOf(path: readonly PropertyKey[] | undefined): string {
+  const known = path?.findLast((part) => typeof part === 'string' && part in fieldNames);
+  return known === undefined ? 'One of the fields' : fieldNames[known as string]!;
+}
+
+const count = (number: number | bigint, one: string, many: string) =>
+  `${number.toLocaleString('en-US')} ${Number(number) === 1 ? one : many}`;
+
+/**
+ * Says to a person what is wrong with a field, for `safeParse(value, { error: wordsOfIssue })`. zod's own messages are
+ * for programmers. A message that a schema carries itself goes before these.
+ */
+export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
+  const name = nameOf(issue.path);
+  if (issue.code === 'too_small') {
+    const { origin, minimum } = issue as z.core.$ZodIssueTooSmall;
+    if (origin === 'string' && Number(minimum) === 1) return `${name} cannot be empty.`;
+    if (origin === 'string') return `${name} needs at least ${count(minimum, 'character', 'characters')}.`;
+    if (origin === 'array') return `${name} needs at least ${count(minimum, 'entry', 'entries')}.`;
+    return `${name} is too small.`;
+  }
+  if (issue.code === 'too_big') {
+    const { origin, maximum } = issue as z.core.$ZodIssueTooBig;
+    if (origin === 'string') {
+      return `${name} is too long. It can have ${count(maximum, 'character', 'characters')} at most.`;
+    }
+    if (origin === 'array') return `${name} can have ${count(maximum, 'entry', 'entries')} at most.`;
+    return `${name} is too large.`;
+  }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return `${name} is missing.`;
+  return `${name} has a value that is not possible.`;
+}

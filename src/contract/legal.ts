@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { legalNames } from './pages.ts';
+
+/** A piece of a text: words, or an element as [tag, attributes, …children]. */
+export type LegalNode = string | readonly [string, Readonly<Record<string, string>> | null, ...LegalNode[]];
+
+const Node: z.ZodType<LegalNode> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.tuple(
+      [z.string(), z.record(z.string(), z.string()).nullable()],
+      Node,
+    ) as unknown as z.ZodType<LegalNode>,
+  ]),
+);
+
+export const LegalText = z.object({
+  nodes: z.array(Node),
+  /** Of the second level, in order. */
+  headings: z.array(z.object({ id: z.string(), text: z.string() })),
+});
+export type LegalText = z.infer<typeof LegalText>;
+
+/** What is shown when one goes to such a page without loading it; the server's HTML holds the same. */
+export const readLegalText = defineCall({
+  method: 'GET',
+  path: '/legal/{name}',
+  auth: 'none',
+  params: z.object({ name: z.enum(legalNames) }),
+  responses: { 200: z.object({ text: LegalText.nullable() }) },
+  errors: [],
+  description: 'A legal text of this server; null where the page’s own text applies.',
+});

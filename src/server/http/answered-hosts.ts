@@ -1,0 +1,56 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
+import { health } from '#contract/server.ts';
+import { answerFailure } from './failures.ts';
+import { hostOf, isHost } from './host-of.ts';
+import type { RequestVariables } from './mount.ts';
+import { Refusal } from './refusal.ts';
+import { isFromThisMachine } from './this-machine.ts';
+
+const notItsOwn = /^(0\.0\.0\.0|::1?|localhost|127\..*)$/;
+
+/** The names under which the settings say that browsers reach the server, each with its port where that is told. */
+function hostsOf(config: { publicUrl: string; host: string }): (asked: string) => boolean {
+  const { protocol, host } = new URL(config.publicUrl);
+  const own = notItsOwn.test(config.host)
+    ? null
+    : new URL(`http://${config.host.includes(':') ? `[${config.host}]` : config.host}`).hostname;
+  return (asked) =>
+    new URL(`${protocol}//${asked}`).host === host || new URL(`http://${asked}`).hostname === own;
+}
+
+/** A person reads a sentence, a program the body that all refusals have. */
+function refuse(refusal: Refusal, context: Context<{ Variables: RequestVariables }>): Response {
+  if (!context.req.header('accept')?.includes('text/html')) return answerFailure(refusal, context);
+  return context.text(`${refusal.message}\n`, refusal.status as 400 | 421);
+}
+
+/**
+ * Refuses a Host that cannot be a host's name and, where PUBLIC_URL is set, every host that the settings do not name. This
+ * machine may also use its own names, and health checks come under any name.
+ */
+export function answeredHosts(config: {
+  publicUrl: string | null;
+  host: string;
+}): MiddlewareHandler<{ Variables: RequestVariables }> {
+  const { publicUrl } = config;
+  const isNamed = publicUrl === null ? () => true : hostsOf({ ...config, publicUrl });
+  return async (context, next) => {
+    const asked = hostOf(context);
+    if (!isHost(asked)) return refuse(new Refusal('malformedHost'), context);
+    // Requests without a socket come from this process.
+    const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+    const isAnswered =
+      isNamed(asked) ||
+      incoming === undefined ||
+      context.req.path === health.path ||
+      isFromThisMachine(context);
+    if (isAnswered) return next();
+    return refuse(
+      new Refusal('unknownHost', {
+        message: `This server answers only at ${publicUrl}. Open that address. If you run this server behind a proxy, let the proxy pass on the Host header.`,
+      }),
+      context,
+    );
+  };
+}

@@ -1,0 +1,40 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+
+const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Headers that proxies, load balancers, CDNs and tunnels add; no browser or command line tool sends them by itself. */
+const ofProxies = new RegExp(
+  `^(${[
+    'forwarded',
+    'via',
+    'x-forwarded.*',
+    'x-real-ip',
+    'x-(client|cluster-client|remote|proxyuser)-(ip|addr)',
+    '(true-)?client-ip',
+    'x-original-.*',
+    'x-host',
+    'cdn-loop',
+    'x-(request-start|varnish|cloud-trace-context|amz-cf-id|amzn-trace-id)',
+    '(x-)?(cf|fastly|fly|envoy|azure|arr|vercel|nf|appengine|akamai|ngrok|tailscale|proxy)-.*',
+  ].join('|')})$`,
+);
+
+/** Whether something between the client and this process has passed the request on. */
+export function isForwarded(headers: Headers): boolean {
+  return [...headers.keys()].some((name) => ofProxies.test(name.toLowerCase()));
+}
+
+/**
+ * Whether a request comes from this machine itself: from its loopback address, to a name of its own, and not through a
+ * proxy. Guards what anyone who reaches it may use without signing in: `/dev/*` and the stand-ins.
+ */
+export function isFromThisMachine({ env, req }: Context): boolean {
+  const { incoming } = (env ?? {}) as Partial<HttpBindings>;
+  return (
+    loopback.test(incoming?.socket.remoteAddress ?? '') &&
+    localHost.test(req.header('host')?.toLowerCase() ?? '') &&
+    !isForwarded(req.raw.headers)
+  );
+}

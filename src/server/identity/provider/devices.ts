@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Account, ProviderContext } from './context.ts';
+import { sameText } from './srp.ts';
+
+/** The most that browsers keep a cookie. */
+const rememberedSeconds = 400 * 86_400;
+
+const cookieOf = ({ loginKey }: Account) => `hearthscribe_device_${loginKey.slice(0, 16)}`;
+
+/**
+ * Devices that have signed in to an account before, known by a signed cookie that scripts cannot read: one for each
+ * account, so that those who share a browser do not push one another out, and void once the password changes. It opens nothing; it only keeps the attempts
+ * of its owner apart from those of strangers (OWASP: device cookies).
+ */
+export function createDevices(provider: Pick<ProviderContext, 'keys' | 'clock' | 'random'>) {
+  const signatureOf = ({ loginKey, user }: Account, device: string) =>
+    createHmac('sha256', provider.keys.secret)
+      .update(`device ${loginKey} ${user?.verifier} ${device}`)
+      .digest('base64url');
+
+  return {
+    /** The id of the calling device if it has signed in to the account before; otherwise null. */
+    deviceOf(context: Context, account: Account): string | null {
+      const [issued = '', nonce = '', signature = ''] = (getCookie(context, cookieOf(account)) ?? '').split(
+        '.',
+      );
+      const device = `${issued}.${nonce}`;
+      if (!sameText(signature, signatureOf(account, device))) return null;
+      const age = provider.clock().getTime() / 1000 - Number.parseInt(issued, 36);
+      return age <= rememberedSeconds ? device : null;
+    },
+    /** Makes the calling device known for an account that it has just signed in to. */
+    remember(context: Context, account: Account, isSecure: boolean): void {
+      const issued = Math.floor(provider.clock().getTime() / 1000).toString(36);
+      const device = `${issued}.${provider.random(18).toString('base64url')}`;
+      setCookie(context, cookieOf(account), `${device}.${signatureOf(account, device)}`, {
+        path: '/idp',
+        httpOnly: true,
+        sameSite: 'Strict',
+        secure: isSecure,
+        maxAge: rememberedSeconds,
+      });
+    },
+  };
+}

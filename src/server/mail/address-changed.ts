@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import { composeLetter } from './letter.ts';
+import type { MailPort } from './port.ts';
+
+/** The first letters of an address, enough for its owner to know it by. */
+export function maskAddress(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`;
+}
+
+/** Tells the former address of an account that another has taken its place. A mail that fails is logged. */
+export async function sendAddressChanged(
+  deps: { mail: MailPort; log: Pick<Logger, 'error'> },
+  change: { from: string; to: string },
+): Promise<void> {
+  try {
+    await deps.mail.send(
+      await composeLetter({
+        to: change.from,
+        subject: 'The email address of your Hearthscribe account has changed',
+        before: [
+          `Your Hearthscribe account now has the email address ${maskAddress(change.to)}.`,
+          'You can no longer sign in to it with the email address that this email goes to.',
+        ],
+        after: ['If you did not change it, reply to this email at once.'],
+      }),
+    );
+  } catch (error) {
+    deps.log.error({ err: error }, 'the former address of an account could not be told of the change');
+  }
+}

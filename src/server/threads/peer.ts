@@ -1,0 +1,85 @@
+/** Calls in both directions over a message port: each side names the methods that it answers. */
+
+type Methods = Record<string, (...given: never[]) => unknown>;
+
+interface Port {
+  postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
+  on(event: 'message', heard: (message: Message) => void): unknown;
+}
+
+/** An error as it crosses the port: classes do not survive it. */
+export interface CrossedError {
+  name: string;
+  message: string;
+  /** Its plain fields beside those: code, retryable, limit … */
+  fields: Record<string, unknown>;
+  stack: string | null;
+}
+
+type Message =
+  | { kind: 'call'; id: number; method: string; given: unknown[] }
+  | { kind: 'answer'; id: number; value: unknown }
+  | { kind: 'failure'; id: number; error: CrossedError };
+
+export interface Peer {
+  call(method: string, given?: unknown[], transfer?: ArrayBuffer[]): Promise<unknown>;
+  /** Rejects every call that waits for its answer. */
+  fail(error: Error): void;
+}
+
+/** @param revive makes an error of what crossed the port */
+export function createPeer(
+  port: Port,
+  methods: () => Methods,
+  revive: (crossed: CrossedError) => Error = (crossed) =>
+    Object.assign(new Error(crossed.message), crossed.fields),
+): Peer {
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let nextId = 0;
+
+  async function answer({ id, method, given }: Extract<Message, { kind: 'call' }>): Promise<void> {
+    try {
+      const known = methods();
+      if (!Object.hasOwn(known, method)) throw new Error(`There is no method ${method}.`);
+      port.postMessage({ kind: 'answer', id, value: await known[method]!(...(given as never[])) });
+    } catch (error) {
+      port.postMessage({ kind: 'failure', id, error: crossing(error) });
+    }
+  }
+
+  port.on('message', (message) => {
+    if (message.kind === 'call') return void answer(message);
+    const waits = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.kind === 'answer') waits?.resolve(message.value);
+    else waits?.reject(revive(message.error));
+  });
+
+  return {
+    call: (method, given = [], transfer = []) =>
+      new Promise((resolve, reject) => {
+        nextId += 1;
+        waiting.set(nextId, { resolve, reject });
+        port.postMessage({ kind: 'call', id: nextId, method, given }, transfer);
+      }),
+    fail(error) {
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    },
+  };
+}
+
+function crossing(error: unknown): CrossedError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), fields: {}, stack: null };
+  const isPlain = (value: unknown) =>
+    ['string', 'number', 'boolean'].includes(typeof value) || value === null;
+  const fields = Object.entries(error).filter(
+    ([name, value]) => name !== 'name' && (isPlain(value) || name === 'limit'),
+  );
+  return {
+    name: error.name,
+    message: error.message,
+    fields: Object.fromEntries(fields),
+    stack: error.stack ?? null,
+  };
+}

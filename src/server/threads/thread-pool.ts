@@ -1,0 +1,229 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { type CrossedError, createPeer, type Peer } from './peer.ts';
+
+/** Why work in a thread did not end by itself. */
+export type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'busy' | 'closed';
+
+export class ThreadFailure extends Error {
+  override readonly name = 'ThreadFailure';
+  readonly reason: ThreadFailureReason;
+
+  constructor(reason: ThreadFailureReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** A thread that is lent to one piece of work at a time. */
+export interface Thread {
+  /** Calls a method of the program. A call past its time limit ends the thread. */
+  call(
+    method: string,
+    given?: unknown[],
+    options?: { timeLimitMs?: number; transfer?: ArrayBuffer[] },
+  ): Promise<unknown>;
+}
+
+export interface ThreadUse {
+  /** Ends the thread, and rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Methods that the program may call back while the work goes on. */
+  methods?: Record<string, (...given: never[]) => unknown>;
+  /** Whose work this is: one piece at a time, and at most `mostWaiting` more in the queue. */
+  owner?: string;
+}
+
+export interface ThreadPool {
+  /** Lends a thread to `work`, as soon as one is free. @throws ThreadFailure */
+  use<Result>(work: (thread: Thread) => Promise<Result>, use?: ThreadUse): Promise<Result>;
+  /** Ends all threads; what is under way fails as `closed`. */
+  close(): Promise<void>;
+}
+
+export interface ThreadPoolOptions {
+  /** File of the program, as an address. */
+  program: string;
+  /** Threads at once. */
+  size: number;
+  /** Memory of the JavaScript heap of one thread. */
+  memoryMegabytes: number;
+  /** Milliseconds after which an unused thread ends. */
+  idleMs?: number;
+  /** How much of one owner may wait. */
+  mostWaiting?: number;
+  revive?: (crossed: CrossedError) => Error;
+}
+
+interface Waiting {
+  owner: string | undefined;
+  begin(): void;
+  reject(error: Error): void;
+}
+
+/** Starts threads when they are first needed, keeps them for a while, and replaces those that end. */
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const { size, idleMs = 60_000, mostWaiting = 4 } = options;
+  const idle: LiveThread[] = [];
+  const all = new Set<LiveThread>();
+  const queue: Waiting[] = [];
+  const owners = new Set<string>();
+  let running = 0;
+  let closed = false;
+
+  const closedFailure = () => new ThreadFailure('closed', 'The server is stopping.');
+
+  function beginNext(): void {
+    while (running < size) {
+      const at = queue.findIndex(({ owner }) => owner === undefined || !owners.has(owner));
+      if (at < 0) return;
+      const [next] = queue.splice(at, 1);
+      running += 1;
+      if (next!.owner !== undefined) owners.add(next!.owner);
+      next!.begin();
+    }
+  }
+
+  function turn(owner: string | undefined, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        const at = queue.indexOf(waiting);
+        if (at >= 0) queue.splice(at, 1);
+        reject(signal!.reason);
+      };
+      const waiting: Waiting = {
+        owner,
+        begin() {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+        reject,
+      };
+      if (owner !== undefined && queue.filter((other) => other.owner === owner).length >= mostWaiting)
+        return reject(new ThreadFailure('busy', 'Too much of this user waits for a thread.'));
+      signal?.addEventListener('abort', leave, { once: true });
+      queue.push(waiting);
+      beginNext();
+    });
+  }
+
+  function take(): LiveThread {
+    for (let thread = idle.pop(); thread !== undefined; thread = idle.pop())
+      if (!thread.hasEnded()) return thread;
+    const thread = startThread(options, () => all.delete(thread));
+    all.add(thread);
+    return thread;
+  }
+
+  function giveBack(thread: LiveThread): void {
+    if (closed) void thread.end(closedFailure());
+    if (thread.hasEnded()) return;
+    thread.rest(idleMs);
+    idle.push(thread);
+  }
+
+  return {
+    async use(work, { signal, methods = {}, owner } = {}) {
+      signal?.throwIfAborted();
+      if (closed) throw closedFailure();
+      await turn(owner, signal);
+      const thread = take();
+      const stop = () => thread.end(signal!.reason);
+      try {
+        signal?.throwIfAborted();
+        signal?.addEventListener('abort', stop, { once: true });
+        thread.wake(methods);
+        return await work(thread);
+      } finally {
+        signal?.removeEventListener('abort', stop);
+        giveBack(thread);
+        running -= 1;
+        if (owner !== undefined) owners.delete(owner);
+        beginNext();
+      }
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of queue.splice(0)) reject(closedFailure());
+      await Promise.all([...all].map((thread) => thread.end(closedFailure())));
+    },
+  };
+}
+
+interface LiveThread extends Thread {
+  hasEnded(): boolean;
+  /** Takes up work that answers these methods. */
+  wake(methods: NonNullable<ThreadUse['methods']>): void;
+  /** Waits for other work; keeps no process alive meanwhile. */
+  rest(idleMs: number): void;
+  end(reason: Error): Promise<void>;
+}
+
+function startThread({ program, memoryMegabytes, revive }: ThreadPoolOptions, onEnd: () => void): LiveThread {
+  // Node runs no TypeScript as a thread's own file, so a line of JavaScript brings the loader first.
+  const loader = createRequire(import.meta.url)
+    .resolve('tsx/esm/api')
+    .replace(/\.cjs$/, '.mjs');
+  const start = `import(${JSON.stringify(pathToFileURL(loader).href)})
+    .then(({ register }) => { register(); return import(${JSON.stringify(program)}); });`;
+  const worker = new Worker(start, {
+    eval: true,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+  });
+  let methods: NonNullable<ThreadUse['methods']> = {};
+  let ended: Error | null = null;
+  let resting: NodeJS.Timeout | undefined;
+  const peer: Peer = createPeer(worker, () => methods, revive);
+
+  function fail(reason: Error): void {
+    clearTimeout(resting);
+    ended ??= reason;
+    peer.fail(ended);
+    onEnd();
+  }
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new ThreadFailure('outOfMemory', `A thread needed more than ${memoryMegabytes} MB.`)
+        : Object.assign(new ThreadFailure('crashed', `A thread crashed: ${error.message}`), { cause: error }),
+    ),
+  );
+  worker.on('exit', (code) => fail(new ThreadFailure('crashed', `A thread ended with ${code}.`)));
+
+  async function end(reason: Error): Promise<void> {
+    fail(reason);
+    await worker.terminate();
+  }
+
+  return {
+    hasEnded: () => ended !== null,
+    async call(method, given, { timeLimitMs, transfer } = {}) {
+      if (ended !== null) throw ended;
+      const limit =
+        timeLimitMs === undefined
+          ? undefined
+          : setTimeout(
+              () => void end(new ThreadFailure('timeLimit', `${method} took longer than ${timeLimitMs} ms.`)),
+              timeLimitMs,
+            );
+      try {
+        return await peer.call(method, given, transfer);
+      } finally {
+        clearTimeout(limit);
+      }
+    },
+    wake(given) {
+      clearTimeout(resting);
+      methods = given;
+      worker.ref();
+    },
+    rest(idleMs) {
+      methods = {};
+      worker.unref();
+      resting = setTimeout(() => void end(new ThreadFailure('closed', 'Unused.')), idleMs).unref();
+    },
+    end,
+  };
+}

@@ -1,0 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Waits for a promise, but not for longer. @returns whether it settled in time; its rejection is thrown */
+export async function within(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController();
+  const late = wait(milliseconds, false, { signal: timer.signal }).catch(() => false);
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { LegalText } from '#contract/legal.ts';
+import type { LegalName } from '#contract/pages.ts';
+import { useSite } from './site-provider.tsx';
+
+/** `own`: the page's own text applies. */
+export type LegalTextState = LegalText | 'loading' | 'own' | 'failed';
+
+/** Read by hand, because a public page loads no schemas. */
+function textIn(answer: unknown): LegalTextState {
+  const { text } = (answer ?? {}) as { text?: Partial<LegalText> | null };
+  if (text === null) return 'own';
+  return Array.isArray(text?.nodes) && Array.isArray(text.headings) ? (text as LegalText) : 'failed';
+}
+
+/** The text of a legal page that was not loaded as a document: then the server's HTML holds it (R2.10). */
+export function useLegalText(name: LegalName): { text: LegalTextState; retry: () => void } {
+  const { calls } = useSite();
+  const [text, setText] = useState<LegalTextState>('loading');
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    const leaving = new AbortController();
+    setText('loading');
+    calls.json(`/legal/${name}`, { signal: leaving.signal }).then(
+      (answer) => !leaving.signal.aborted && setText(textIn(answer)),
+      () => !leaving.signal.aborted && setText('failed'),
+    );
+    return () => leaving.abort();
+  }, [calls, name, attempt]);
+  return { text, retry: () => setAttempt((before) => before + 1) };
+}

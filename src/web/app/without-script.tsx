@@ -1,0 +1,37 @@
+const readablePages = [
+  ['/', 'What Hearthscribe does'],
+  ['/demo', 'A finished session to read'],
+  ['/pricing', 'Pricing'],
+  ['/faq', 'Questions and answers'],
+  ['/tips-and-tricks', 'Tips and Tricks'],
+  ['/blog', 'Blog'],
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy policy'],
+] as const;
+
+/**
+ * What the account's pages say to a reader without JavaScript. Only the server's HTML holds it: in the browser React leaves
+ * `noscript` as it was sent, and the build drops the text.
+ */
+export const WithoutScript = import.meta.env.SSR
+  ? () => (
+      <noscript>
+        <main id="main" className="page-main without-script">
+          <h1>Your campaigns need JavaScript</h1>
+          <p>
+            To join, to sign in or to work on your campaigns, turn on JavaScript in your browser and reload
+            this page. Then choose “Join / Login” at the top and enter your email address. Your first analysis
+            is free.
+          </p>
+          <p>These pages work without JavaScript:</p>
+          <ul>
+            {readablePages.map(([path, name]) => (
+              <li key={path}>
+                <a href={path}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </main>
+      </noscript>
+    )
+  : () => <noscript />;

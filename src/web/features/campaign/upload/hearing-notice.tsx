@@ -1,0 +1,29 @@
+import type { Hearing } from '#contract/status.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** Null where the server has not said it, or not so that it is understood. */
+function understood(value: unknown): Hearing | null {
+  const { state, megabytes } = (value ?? {}) as Partial<Hearing>;
+  const isKnown = state === 'ready' || state === 'download' || state === 'unavailable';
+  return isKnown && typeof megabytes === 'number' ? { state, megabytes } : null;
+}
+
+/** Says before a recording is chosen that this server cannot transcribe it yet, and what to do instead. */
+export function HearingNotice(props: { hearing: unknown }) {
+  const hearing = understood(props.hearing);
+  if (hearing?.state === 'unavailable')
+    return (
+      <Notice kind="warning" announced={false} title="This server cannot transcribe recordings yet">
+        Import a transcript of the session instead. You can upload a recording now, but it cannot be analysed
+        until the operator of this server has set up speech recognition.
+      </Notice>
+    );
+  if (hearing?.state === 'download')
+    return (
+      <Notice kind="information" announced={false} title="The first recording takes longer">
+        This server downloads its speech model ({hearing.megabytes} MB) before it transcribes the first
+        recording. A transcript needs no download.
+      </Notice>
+    );
+  return null;
+}

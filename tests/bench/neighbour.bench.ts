@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { longSession } from '#tests/support/small-session.ts';
+import type { Figure } from './bench.ts';
+
+/** What a neighbour may wait at most, in milliseconds. */
+const LIMIT_MS = 100;
+const WORDS = 300_000;
+const IDLE_MS = 3000;
+const POLL_EVERY_MS = 10;
+
+interface Caller {
+  // biome-ignore lint/suspicious/noExplicitAny: a benchmark reads answers of many shapes
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any>;
+}
+
+/**
+ * The longest wait of a neighbour for GET /check-session and GET /campaigns while another user imports a transcript of
+ * 300,000 words and has it analysed, and while they import the largest file that is taken. The server is a process of
+ * its own with the embedded database on disk.
+ */
+export async function benchNeighbour(): Promise<Figure[]> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'hearthscribe-bench-'));
+  const server = await startServer(dataFolder);
+  try {
+    const guest = await signIn(server.url);
+    const neighbour = await signIn(server.url);
+    await neighbour.call('POST', '/campaigns', { title: 'Next door' });
+    const campaign = await guest.call('POST', '/campaigns', { title: 'The long one' });
+    const newSession = async () =>
+      (await guest.call('POST', `/campaigns/${campaign.id}/sessions`, {})).id as string;
+    const importInto = (sessionId: string, bytes: Uint8Array) =>
+      guest.call('POST', `/sessions/${sessionId}/transcripts`, bytes, { 'x-file-name': 'long.txt' });
+
+    const transcript = sessionText(WORDS);
+    const largest = cues(19 * 1024 * 1024);
+    await importInto(await newSession(), sessionText(3000));
+    await longestWait(neighbour, () => wait(500));
+
+    const sessionId = await newSession();
+    const idle = await longestWait(neighbour, () => wait(IDLE_MS));
+    const importing = await longestWait(neighbour, () => importInto(sessionId, transcript));
+    const quote = await guest.call('POST', `/sessions/${sessionId}/quote`);
+    const analysing = await longestWait(neighbour, async () => {
+      const started = await guest.call(
+        'POST',
+        `/sessions/${sessionId}/analyses`,
+        { quoteId: quote.id, detailLevel: 'comprehensive' },
+        { 'idempotency-key': randomUUID() },
+      );
+      await finished(guest, sessionId, started.id);
+    });
+    const largestSession = await newSession();
+    const importingLargest = await longestWait(neighbour, () => importInto(largestSession, largest));
+    const figure = (name: string, { longest, at, calls }: Wait): Figure => ({
+      name: `neighbour: longest wait, ${name}`,
+      value: longest,
+      unit: 'ms',
+      peer: `limit ${LIMIT_MS} ms${longest > LIMIT_MS ? ', EXCEEDED' : ''}; ${calls} calls, ${at}`,
+    });
+    return [
+      figure('nothing else under way', idle),
+      figure('300,000 words imported', importing),
+      figure('300,000 words analysed', analysing),
+      figure('19 MB file imported', importingLargest),
+    ];
+  } finally {
+    await server.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+interface Wait {
+  longest: number;
+  /** The path that waited longest, and how long after the beginning. */
+  at: string;
+  calls: number;
+}
+
+/** Polls as the neighbour while `work` runs. */
+async function longestWait(neighbour: Caller, work: () => Promise<unknown>): Promise<Wait> {
+  const found: Wait = { longest: 0, at: '', calls: 0 };
+  let over = false;
+  const began = performance.now();
+  const poll = async (path: string) => {
+    while (!over) {
+      const asked = performance.now();
+      // A connection that was kept while the server stalled may be gone; the wait counts all the same.
+      await neighbour.call('GET', path).catch(() => neighbour.call('GET', path));
+      const took = performance.now() - asked;
+      found.calls += 1;
+      if (took > found.longest) {
+        found.longest = took;
+        found.at = `${path} after ${((asked - began) / 1000).toFixed(1)} s`;
+      }
+      await wait(POLL_EVERY_MS);
+    }
+  };
+  const polls = [poll('/check-session'), poll('/campaigns')];
+  try {
+    await work();
+  } finally {
+    over = true;
+    await Promise.all(polls);
+  }
+  found.at += ` of ${((performance.now() - began) / 1000).toFixed(1)} s`;
+  return found;
+}
+
+async function finished(guest: Caller, sessionId: string, analysisId: string): Promise<void> {
+  for (;;) {
+    const { analyses } = await guest.call('GET', `/sessions/${sessionId}/analyses`);
+    const { status } = analyses.find(({ id }: { id: string }) => id === analysisId);
+    if (status === 'completed') break;
+    if (status === 'failed') throw new Error('The analysis failed.');
+    await wait(250);
+  }
+  await guest.call('GET', `/analyses/${analysisId}`);
+}
+
+const sessionText = (words: number) =>
+  new TextEncoder().encode(
+    longSession(words)
+      .map(({ speaker, text }) => `${speaker}: ${text}\n`)
+      .join(''),
+  );
+
+/** A caption file of about so many bytes. */
+function cues(size: number): Uint8Array {
+  const turns = longSession(20_000);
+  const lines = ['WEBVTT\n'];
+  for (let index = 0, length = 0; length < size; index += 1) {
+    const { speaker, text } = turns[index % turns.length]!;
+    const cue = `${clock(index * 2)} --> ${clock(index * 2 + 2)}\n<v ${speaker}>${text}\n`;
+    lines.push(cue);
+    length += cue.length + 1;
+  }
+  return new TextEncoder().encode(lines.join('\n')).subarray(0, size);
+}
+
+function clock(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`;
+}
+
+async function signIn(url: string): Promise<Caller> {
+  const token = randomUUID();
+  const caller: Caller = {
+    async call(method, path, body, headers = {}) {
+      const isBytes = body instanceof Uint8Array;
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return JSON.parse(text);
+    },
+  };
+  await caller.call('POST', '/login', { idToken: token });
+  return caller;
+}
+
+/** The whole server, where a token is its user's id. */
+async function startServer(dataFolder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const program = join(import.meta.dirname, '..', 'support', 'dying-server-main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      HEARTHSCRIBE_DATA: dataFolder,
+      WELCOME_CREDITS: '100000',
+    },
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const ready = /^Hearthscribe is ready at (\S+)$/.exec(line)?.[1];
+      if (ready !== undefined) resolve(ready.replace('localhost', '127.0.0.1'));
+    });
+    void ended.then(() => reject(new Error('The server did not start.')));
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, momentOf } from '#contract/dates.ts';
+
+describe('dates', () => {
+  const evening = Date.UTC(2026, 10, 21, 23, 5);
+
+  it('a day is written with its month as a word, and belongs to a zone', () => {
+    expect(dayOf(evening, 'UTC')).toBe('21 November 2026');
+    expect(dayOf(evening, 'Asia/Tokyo')).toBe('22 November 2026');
+  });
+
+  it('[R8.12] a moment names its zone, so that nobody reads it as a time of their own', () => {
+    expect(momentOf(evening, 'UTC')).toBe('21 November 2026 at 23:05 UTC');
+    expect(momentOf(evening, 'America/New_York')).toBe('21 November 2026 at 18:05 GMT-5');
+  });
+
+  it('the zone is the reader’s own where none is given', () => {
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect([dayOf(evening), momentOf(evening)]).toEqual([dayOf(evening, own), momentOf(evening, own)]);
+  });
+});

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { pagePaths } from '#contract/pages.ts';
+import { entryPoints, isEntryPoint } from '#tests/support/entry-points.ts';
+
+const server = join(import.meta.dirname, '..', '..', 'src', 'server');
+
+/** Addresses that the server calls by itself: nobody's browser is led there. */
+const own = /^\/(operator\/|version$|$)/;
+
+/** Addresses of pages in a source, such as `${origin}/campaign#billing`; what is filled in stands as `{}`. */
+function addressesIn(source: string): string[] {
+  const named = /\$\{[^}`]*(?:origin|publicUrl)[^}`]*\}(\/(?:\$\{[^}]*\}|[^`'"\s\\])*)/gi;
+  return [...source.matchAll(named)].map(([, address = '']) => address.replaceAll(/\$\{[^}]*\}/g, '{}'));
+}
+
+const sources = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
+const found = sources.flatMap((name) =>
+  addressesIn(readFileSync(join(server, name), 'utf8'))
+    .filter((address) => !own.test(address))
+    .map((address) => ({ name, address })),
+);
+
+it('knows every address that letters and returns from payments are made of', () => {
+  expect(found.map(({ address }) => address)).toEqual(
+    expect.arrayContaining([
+      '/campaign?verifyCode={}',
+      '/campaign#billing',
+      '/campaign#purchase-complete',
+      '/campaign',
+    ]),
+  );
+  expect(found.filter(({ address }) => !isEntryPoint(address))).toEqual([]);
+});
+
+it('knows every page of the contract', () => {
+  const paths = entryPoints.map(({ address }) => address.split(/[?#]/)[0]);
+  expect(pagePaths.filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+it('finds a new address in a source', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a piece of source.
+  expect(addressesIn('href: `${deps.publicUrl}/unsubscribe?token=${token}`,')).toEqual([
+    '/unsubscribe?token={}',
+  ]);
+});

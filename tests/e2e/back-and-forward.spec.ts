@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+/** Where the window is once it has not moved for 15 frames. */
+const positionAtRest = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let frames = 0;
+        let last = Number.NaN;
+        const look = () => {
+          frames = window.scrollY === last ? frames + 1 : 0;
+          last = window.scrollY;
+          if (frames === 15) resolve(last);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
+async function goDown(page: Page, top: number): Promise<void> {
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  expect(await positionAtRest(page)).toBe(top);
+}
+
+/** Keeps requests waiting from `hold` to `release`. */
+async function holdable(page: Page, urls: string | RegExp) {
+  let gate = Promise.resolve();
+  let open = () => {};
+  await page.route(urls, async (route) => {
+    await gate;
+    await route.continue().catch(() => {});
+  });
+  return {
+    hold() {
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    release: () => open(),
+  };
+}
+
+test('[R2.20] Back to a public page whose code comes late restores the position once it is drawn; Forward and reload, too', async ({
+  page,
+}) => {
+  const scripts = await holdable(page, '**/assets/*.js');
+  await page.goto('/tips-and-tricks');
+  await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
+  await goDown(page, 1500);
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/ai"]')?.click());
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Tips and Tricks');
+  expect(await positionAtRest(page)).toBe(0);
+  await goDown(page, 700);
+
+  scripts.hold();
+  await page.goBack();
+  await positionAtRest(page);
+  scripts.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tips and Tricks');
+  expect(await positionAtRest(page)).toBe(1500);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Tips and Tricks');
+  expect(await positionAtRest(page)).toBe(700);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
+  expect(await positionAtRest(page)).toBe(700);
+});
+
+test('[R2.20] a long campaign whose data comes late: Back, Forward, Back from another document, and reload', async ({
+  page,
+  gameMaster,
+  serverUrl,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  const token = await page.evaluate(
+    () => Object.entries(localStorage).find(([key]) => key.endsWith('.idToken'))?.[1],
+  );
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(serverUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await post('/campaigns', { title: 'A long road' });
+  for (let at = 0; at < 40; at += 1) await post(`/campaigns/${id}/sessions`, { title: `Evening ${at + 1}` });
+
+  const campaign = page.getByRole('heading', { level: 1, name: 'A long road' });
+  const data = await holdable(page, /\/(campaigns|sessions|check-session)(\/|$|\?)/);
+  await page.goto(`/campaign?campaignId=${id}`);
+  await expect(campaign).toBeVisible();
+  await goDown(page, 1500);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Evening 40' })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(/sessionId=/);
+  await expect(gameMaster.dropZone).toBeAttached();
+  await page.goBack();
+  await expect(campaign).toBeVisible();
+  expect(await positionAtRest(page)).toBe(1500);
+
+  data.hold();
+  await page.reload();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await positionAtRest(page);
+  data.release();
+  await expect(campaign).toBeVisible();
+  expect(await positionAtRest(page)).toBe(1500);
+
+  await page.goto('/pricing');
+  data.hold();
+  await page.goBack();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await positionAtRest(page);
+  data.release();
+  await expect(campaign).toBeVisible();
+  expect(await positionAtRest(page)).toBe(1500);
+});

@@ -1,0 +1,345 @@
+import type { Browser, Locator, Page, Request } from '@playwright/test';
+import { type Credentials, newCredentials } from './support/game-master.ts';
+import { codeFor } from './support/made-user.ts';
+import { expect, test } from './support/test.ts';
+
+/** Opens a page as a first-time visitor and waits until nothing goes on any more. */
+async function openCold(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+}
+
+const signUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Take a seat at the table' });
+const options = (page: Page) => page.getByRole('dialog', { name: 'Purchase options' });
+
+/** Creates the account that the open dialog asks for. */
+async function createAccount(page: Page, { email, password }: Credentials): Promise<void> {
+  const dialog = signUpDialog(page);
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Answers what every newcomer is asked: the agreements, then the code in the mail. Each loads the page anew. */
+async function settleIn(page: Page, origin: string, email: string): Promise<void> {
+  const agreements = page.getByRole('dialog', { name: 'Before you go on' });
+  await agreements.getByRole('checkbox').check();
+  await agreements.getByRole('button', { name: 'Accept' }).click();
+  const verification = page.getByRole('dialog', { name: 'Confirm your email address' });
+  await expect(verification.getByText('We have sent')).toBeVisible();
+  await verification.getByLabel('Code').fill(await codeFor(origin, email));
+  await Promise.all([
+    page.waitForEvent('load'),
+    verification.getByRole('button', { name: 'Confirm' }).click(),
+  ]);
+}
+
+const startsFree = 'Start with a free analysis';
+
+/** Two calls that the whole way is gone for, with the dialog's words, and how one pays. */
+const journeys = [
+  {
+    call: 'Start with Standard',
+    hash: '#subscribe-standard',
+    words: 'Standard at $9 a month',
+    pays: 'Subscribe to Standard',
+    sum: 'Subscribe for $9.00 a month',
+  },
+  { call: 'Buy 500', hash: '#buy-500', words: '500 credits for $10', pays: 'Pay $10', sum: 'Pay $10.00' },
+] as const;
+
+/** Waits for the next request and keeps it. */
+const nextLogin = (page: Page): Promise<Request> =>
+  page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
+
+test('[R2.1] [R1.6] [R7.3] the main button of the landing page leads a newcomer to their first campaign', async ({
+  page,
+  serverUrl,
+  complaints,
+}) => {
+  const newcomer = newCredentials('newcomer');
+  await openCold(page, '/');
+  await page.getByRole('link', { name: startsFree }).first().click();
+  await expect(signUpDialog(page)).toContainText('Your first analysis is free');
+  const login = nextLogin(page);
+  await createAccount(page, newcomer);
+  const request = await login;
+  const { idToken } = request.postDataJSON() as { idToken: string };
+  expect(await request.headerValue('authorization')).toBe(`Bearer ${idToken}`);
+  expect(idToken).toMatch(/^eyJ/);
+  await expect(page).toHaveURL('/campaign');
+  await settleIn(page, serverUrl, newcomer.email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Start your first campaign' })).toBeVisible();
+  await expect(page.getByText('1 free analysis').first()).toBeVisible();
+  // Back leads to the page as it was, not into the dialog.
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+for (const { call, hash, words, pays, sum } of journeys) {
+  test(`[R2.1] [R2.9] "${call}": a newcomer signs up, settles in and is one press from paying`, async ({
+    page,
+    serverUrl,
+    complaints,
+  }) => {
+    const newcomer = newCredentials('payer');
+    await openCold(page, '/pricing');
+    await page.getByRole('link', { name: call, exact: true }).click();
+    await expect(page).toHaveURL(`/pricing${hash}`);
+    await expect(signUpDialog(page)).toContainText(`You have chosen ${words}.`);
+    // A reload in the middle loses nothing.
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(signUpDialog(page)).toContainText(words);
+    await createAccount(page, newcomer);
+    await expect(page).toHaveURL(`/campaign${hash}`);
+    await settleIn(page, serverUrl, newcomer.email);
+    const pay = options(page).getByRole('button', { name: pays, exact: true });
+    await expect(pay).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: sum, exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await expect(page.getByText('Nothing was bought, and you were not charged.')).toBeVisible();
+    await expect(page).toHaveURL('/campaign');
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('[R2.1] at 375 px the closing call and the cards of the prices open the same', async ({
+  page,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await openCold(page, '/');
+  await page.getByRole('link', { name: startsFree }).last().click();
+  await expect(signUpDialog(page)).toBeVisible();
+  // Back closes it, and forward opens it again.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goForward();
+  await expect(signUpDialog(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+
+  // What was chosen and put away is forgotten: the next choice counts.
+  await page.getByRole('link', { name: 'Buy 500' }).click();
+  await expect(signUpDialog(page)).toContainText('500 credits for $10');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Start with Pro' }).click();
+  await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
+  await signUpDialog(page).getByRole('button', { name: 'Sign in instead' }).click();
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toContainText('Pro at $25 a month');
+  expect(complaints).toEqual([]);
+});
+
+test('[R2.23] Join / Login opens the sign-in with both ways from every page, cold', async ({ page }) => {
+  for (const path of ['/', '/pricing', '/blog', '/roadmap', '/tips-and-tricks', '/ai']) {
+    await openCold(page, path);
+    await page.getByRole('button', { name: 'Join / Login' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Welcome back' });
+    await dialog.getByRole('button', { name: 'Create an account' }).click();
+    await expect(signUpDialog(page)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('[R2.1] a call that is opened in a tab of its own, or kept as a bookmark, leads to the same', async ({
+  page,
+}) => {
+  await openCold(page, '/campaign#subscribe-pro');
+  await expect(page).toHaveURL('/#subscribe-pro');
+  await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
+  // An address that is typed over the one that is shown loads nothing anew.
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.evaluate(() => {
+    window.location.hash = '#join';
+  });
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible();
+});
+
+test('[R2.1] [R2.33] with Google the choice is kept, also where its page takes the place of ours', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    window.open = () => null;
+  });
+  await openCold(page, '/pricing');
+  await page.getByRole('link', { name: 'Buy 500' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Go on in this window' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  // No, after all: the form is there again, and so is the choice.
+  await expect(signUpDialog(page)).toContainText('500 credits for $10');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Go on in this window' }).click();
+  await page.getByLabel('Email address').fill(newCredentials('google-payer').email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const agreements = page.getByRole('dialog', { name: 'Before you go on' });
+  await agreements.getByRole('checkbox').check();
+  await agreements.getByRole('button', { name: 'Accept' }).click();
+  await expect(options(page).getByRole('button', { name: 'Pay $10' })).toBeFocused();
+});
+
+test('[R2.1] [R8.2] whoever is signed in gets the purchase at once; with a subscription, the change of it', async ({
+  page,
+  gameMaster,
+}) => {
+  await gameMaster.signUp(newCredentials('member'));
+  await openCold(page, '/pricing');
+  for (const [call, pays] of [
+    ['Buy 500', 'Pay $10'],
+    ['Buy 2,500', 'Pay $40'],
+    ['Buy 5,000', 'Pay $70'],
+    ['Start with Standard', 'Subscribe to Standard'],
+    ['Start with Pro', 'Subscribe to Pro'],
+  ] as const) {
+    await page.getByRole('link', { name: call, exact: true }).click();
+    await expect(options(page).getByRole('button', { name: pays, exact: true })).toBeFocused();
+    await page.goBack();
+    await expect(options(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/pricing');
+  }
+  await page.getByRole('link', { name: 'Start with Standard' }).click();
+  await options(page).getByRole('button', { name: 'Subscribe to Standard' }).click();
+  await page.getByRole('button', { name: 'Subscribe for $9.00 a month' }).click();
+  await page.getByRole('button', { name: 'Back to the table' }).click();
+  await expect(page).toHaveURL('/pricing');
+
+  await page.getByRole('link', { name: 'Start with Standard' }).click();
+  await expect(options(page).getByText('Your subscription: Standard')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Start with Pro' }).click();
+  await expect(options(page).getByRole('button', { name: 'Upgrade to Pro' })).toBeFocused();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL('/pricing');
+  await openCold(page, '/');
+  await page.getByRole('link', { name: startsFree }).first().click();
+  await expect(page).toHaveURL('/campaign');
+});
+
+/** Holds the requests for some of the page's code until they are let go. */
+async function hold(page: Page, files: RegExp): Promise<{ asked: Promise<unknown>; letGo: () => void }> {
+  let letGo = () => {};
+  const mayGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked = page.waitForRequest(files);
+  await page.route(files, async (route) => {
+    await mayGo;
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
+const isBusy = (control: Locator) => expect(control).toHaveAttribute('aria-busy', 'true');
+
+test('[R2.1] a press says that it is busy before any code of the account, or of the page, has come', async ({
+  page,
+  browser,
+  serverUrl,
+  complaints,
+}) => {
+  const account = await hold(page, /\/assets\/account-part-.*\.js$/);
+  await openCold(page, '/pricing');
+  const call = page.getByRole('link', { name: 'Start with Pro' });
+  await call.click();
+  await account.asked;
+  await isBusy(call);
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }),
+  ).toBeVisible();
+  await isBusy(page.getByRole('button', { name: 'Join / Login' }));
+  account.letGo();
+  await expect(signUpDialog(page)).toBeVisible();
+  await expect(call).not.toHaveAttribute('aria-busy');
+  expect(complaints).toEqual([]);
+
+  const slow = await newVisitor(browser, serverUrl);
+  const site = await hold(slow, /\/assets\/site-.*\.js$/);
+  await slow.goto('/pricing');
+  await site.asked;
+  const early = slow.getByRole('link', { name: 'Buy 500' });
+  await early.click();
+  await isBusy(early);
+  site.letGo();
+  await expect(signUpDialog(slow)).toContainText('500 credits for $10');
+  await expect(early).not.toHaveAttribute('aria-busy');
+  await slow.context().close();
+});
+
+async function newVisitor(browser: Browser, baseURL: string, javaScriptEnabled = true): Promise<Page> {
+  return (await browser.newContext({ baseURL, javaScriptEnabled })).newPage();
+}
+
+test('[R2.1] where the account part cannot be fetched, the call says so, is not busy, and can be pressed again', async ({
+  page,
+}) => {
+  await openCold(page, '/pricing');
+  await page.route('**/assets/account-part-*', (route) => route.abort());
+  const call = page.getByRole('link', { name: 'Start with Pro' });
+  await call.click();
+  await expect(page.getByRole('region', { name: 'Notices' }).getByRole('alert')).toBeVisible();
+  await expect(call).not.toHaveAttribute('aria-busy');
+  await page.unroute('**/assets/account-part-*');
+  await call.click();
+  await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
+});
+
+test('[R2.1] without JavaScript every call is a link to the campaigns, which says what to press there', async ({
+  browser,
+  serverUrl,
+}) => {
+  const page = await newVisitor(browser, serverUrl, false);
+  for (const path of ['/', '/pricing']) {
+    await page.goto(path);
+    for (const name of [startsFree, 'Start with Standard', 'Buy 500']) {
+      await expect(page.getByRole('link', { name, exact: true }).first()).toHaveAttribute(
+        'href',
+        /^\/campaign#[a-z0-9-]+$/,
+      );
+    }
+  }
+  await page.getByRole('link', { name: startsFree }).first().click();
+  await expect(page).toHaveURL('/campaign#free-analysis');
+  await page.context().close();
+});
+
+test('[R8.5] a 409 of the login without a message: the sentence, nothing kept, and every way out', async ({
+  page,
+  gameMaster,
+}) => {
+  const account = newCredentials('taken');
+  await gameMaster.signUp(account);
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  // Signed out at the server alone: the next page finds a token and opens the session anew.
+  await page.route('**/check-session', (route) =>
+    route.fulfill({ json: { isAuthenticated: false, allowedCountry: true, country: null } }),
+  );
+  await page.route('**/login', (route) => route.fulfill({ status: 409, json: {} }));
+  expect(stored).toContain('idToken');
+  await openCold(page, '/campaign');
+  const sentence = 'An account with this email already exists. Please sign in with Google.';
+  const dialog = page.getByRole('dialog', { name: 'Welcome back' });
+  await expect(dialog.getByRole('alert')).toHaveText(sentence);
+  await expect(page).toHaveURL('/#join');
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('Cognito')).length),
+    )
+    .toBe(0);
+
+  // Out by Google, by another account, and by closing.
+  await dialog.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.unroute('**/check-session');
+  await page.unroute('**/login');
+  await dialog.getByLabel('Email address').fill(account.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/campaign');
+  await expect(page.locator('[data-visitor=signedIn]')).toBeAttached();
+});

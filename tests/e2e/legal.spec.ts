@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { startServerProcess } from '#tests/support/server-process.ts';
+
+const test = base.extend<object, { serverUrl: string }>({
+  serverUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-legal-'));
+      const server = startServerProcess({
+        HEARTHSCRIBE_DATA: folder,
+        LOG_LEVEL: 'warn',
+        OPERATOR_NAME: 'Lamp & <Table> Ltd',
+        OPERATOR_ADDRESS: '1 Market Street, Springfield',
+        OPERATOR_EMAIL: 'help@example.org',
+        OPERATOR_COUNTRY: 'Ireland',
+        OPERATOR_LAW: 'The law of Ireland',
+      });
+      await use(await server.ready);
+      server.signal('SIGTERM');
+      await server.ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ serverUrl }, use) => use(serverUrl),
+});
+
+/** What the reader sees of a text: its words, headings and links. */
+const shown = (page: Page) =>
+  page.getByRole('main').evaluate((main) => ({
+    words: [...main.querySelectorAll('h1, h2, h3, p, li, th, td')]
+      .filter((part) => part.closest('[data-island]') === null)
+      .map((part) => part.textContent)
+      .join('|'),
+    headings: [...main.querySelectorAll('h2, h3')].map(({ id }) => id),
+    links: [...main.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+  }));
+
+for (const [name, path] of [
+  ['Terms', '/terms'],
+  ['Privacy', '/privacy'],
+  ['Cookie Policy', '/cookies'],
+] as const) {
+  test(`[R2.10] ${path} says the same when it is loaded, when one goes to it, and without JavaScript`, async ({
+    page,
+    browser,
+    serverUrl,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
+    const loaded = await shown(page);
+    if (path !== '/cookies')
+      expect(loaded.words).toContain('Lamp & <Table> Ltd, 1 Market Street, Springfield, Ireland');
+    expect(loaded.words).not.toMatch(/\[Operator|%legal/);
+
+    await page.goto('/blog');
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('navigation', { name: 'On this page' })).toBeVisible();
+    expect(await shown(page)).toEqual(loaded);
+
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(serverUrl + path);
+    const { headings, links } = await shown(plain);
+    expect([headings, links]).toEqual([loaded.headings, loaded.links]);
+    await context.close();
+  });
+}
+
+test('[R2.10] [R2.19] a link to a part of the privacy policy leads there, though its text comes later than the page', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  await expect(page.getByRole('button', { name: 'Join / Login' })).toBeVisible();
+  await page.getByRole('main').locator('a[href="/privacy#deletion"]').click();
+  await expect(page).toHaveURL(/\/privacy#deletion$/);
+  const part = page.locator('#deletion');
+  await expect(part).toBeInViewport();
+});

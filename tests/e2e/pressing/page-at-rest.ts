@@ -1,0 +1,120 @@
+import type { Page, Request } from '@playwright/test';
+
+/** What a press made happen that the accessibility tree does not show. */
+export interface Traces {
+  mutations: number;
+  copied: number;
+  scrolled: number;
+}
+
+interface WatchedWindow {
+  traces: Traces;
+  __pwClock: {
+    controller: { runFor(milliseconds: number): Promise<void> };
+    builtins: { requestAnimationFrame: typeof requestAnimationFrame };
+  };
+}
+
+const isLeaving = (error: unknown) => /context was destroyed|navigat|closed/i.test(String(error));
+
+/** How long a page is left alone before and after each press, by its own clock. */
+const idleMilliseconds = 2000;
+
+/** A page whose requests, changes and clock are watched, so that its rest is seen instead of waited for. */
+export async function watchRest(page: Page) {
+  const open = new Set<Request>();
+  const end = (request: Request) => void open.delete(request);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request());
+  });
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const traces = { mutations: 0, copied: 0, scrolled: 0 };
+    Object.assign(window, { traces });
+    new MutationObserver((records) => {
+      traces.mutations += records.length;
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    document.addEventListener(
+      'scroll',
+      () => {
+        traces.scrolled += 1;
+      },
+      { capture: true, passive: true },
+    );
+    const { clipboard } = navigator;
+    if (clipboard === undefined) return;
+    const writeText = clipboard.writeText.bind(clipboard);
+    clipboard.writeText = (text) => {
+      traces.copied += 1;
+      return writeText(text);
+    };
+  });
+
+  /** A frame, by the browser's own clock: whatever has arrived is read and drawn. */
+  const breathe = () =>
+    page.evaluate(async () => {
+      const { builtins } = (window as unknown as WatchedWindow).__pwClock;
+      await new Promise((resolve) => builtins.requestAnimationFrame(resolve));
+      return (window as unknown as WatchedWindow).traces.mutations;
+    });
+
+  async function untilQuiet(): Promise<void> {
+    let known = -1;
+    for (let turn = 0; turn < 2000; turn += 1) {
+      try {
+        const mutations = await breathe();
+        if (open.size === 0 && mutations === known) return;
+        known = mutations;
+      } catch (error) {
+        if (!isLeaving(error)) throw error;
+        if (page.isClosed()) return;
+        await page.waitForLoadState('domcontentloaded');
+      }
+    }
+    throw new Error(
+      `The page does not come to rest; it waits for ${[...open].map((one) => one.url()).join(', ')}`,
+    );
+  }
+
+  /** Reads the page, once more where it was left while it was read. */
+  async function steadily<Value>(read: () => Promise<Value>): Promise<Value> {
+    for (let turn = 0; ; turn += 1) {
+      try {
+        return await read();
+      } catch (error) {
+        if (turn > 20 || !isLeaving(error) || page.isClosed()) throw error;
+        await page.waitForLoadState('domcontentloaded');
+        await untilQuiet();
+      }
+    }
+  }
+
+  async function letTimePass(): Promise<void> {
+    await page
+      .evaluate(
+        (time) => (window as unknown as WatchedWindow).__pwClock.controller.runFor(time),
+        idleMilliseconds,
+      )
+      .catch((error: unknown) => {
+        if (!isLeaving(error)) throw error;
+      });
+  }
+
+  return {
+    page,
+    untilQuiet,
+    steadily,
+    /** Two seconds pass in which nothing is under way: no request, no change, no timer that is due. */
+    async untilIdle(): Promise<void> {
+      await untilQuiet();
+      await letTimePass();
+      await untilQuiet();
+    },
+    forget: () => open.clear(),
+  };
+}
+
+export type RestingPage = Awaited<ReturnType<typeof watchRest>>;

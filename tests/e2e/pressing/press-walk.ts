@@ -1,0 +1,351 @@
+import type { Page, Request } from '@playwright/test';
+import { type AccessiblePage, type Control, readAccessiblePage } from './accessible-controls.ts';
+import { watchRest } from './page-at-rest.ts';
+import { type Look, lookAt, rawTextsIn, watchErrors } from './page-faults.ts';
+
+/** A page in one state, opened from nothing each time. */
+export interface Screen {
+  name: string;
+  open(page: Page): Promise<void>;
+  /** Screens of the same name here show the same content in `main`; it is pressed on the first of them. */
+  content?: string;
+}
+
+export interface PressRules {
+  /** Alerts that are the proper answer to a press. */
+  expectedAlerts: readonly RegExp[];
+  /** Why a control may be disabled. */
+  disabledBecause: readonly (readonly [control: RegExp, reason: string])[];
+  /** Errors of the console that belong to what was pressed. */
+  expectedErrors: readonly RegExp[];
+  /** How many presses lead into what a screen opens: a menu, a modal, a tab of it, and what that holds. */
+  deepest: number;
+  /** Called before a screen is opened again after a press has changed something on the server. */
+  renew?(page: Page, changes: readonly Request[]): Promise<void>;
+}
+
+export interface PressReport {
+  presses: number;
+  faults: string[];
+  /** Each control that is disabled, and why. */
+  disabled: string[];
+  screens: string[];
+  /** What was pressed, and what followed. */
+  steps: string[];
+}
+
+const background = /^\/(assets\/|status$|version$|trackers\.json$)/;
+const isAsked = (request: Request) =>
+  /^https?:/.test(request.url()) && !background.test(new URL(request.url()).pathname);
+const isChange = (request: Request) => !['GET', 'HEAD'].includes(request.method()) && isAsked(request);
+
+function pageOf(address: string): string {
+  const { origin, pathname, search } = new URL(address);
+  return origin + pathname + search;
+}
+
+const withoutNumbers = (text: string) =>
+  text
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replaceAll(/\S+@\S+/g, '@')
+    .replaceAll(/\d+(?:[.,:]\d+)*/g, '#');
+
+const inWords = ({ role, name }: Control) => `${role} “${name}”`;
+
+/**
+ * What a control is: two that differ by a number alone are the same one, and links of a page to places that are there
+ * are, too, as the browser follows them by itself.
+ */
+function keyOf(screen: Screen, control: Control, places: ReadonlySet<string>): string {
+  const { role, name, url } = control;
+  const place = control.place === '' ? (screen.content ?? screen.name) : control.place;
+  if (role === 'link' && url?.startsWith('#') && places.has(url))
+    return `${place} | link to a place of the page`;
+  return [place, role, withoutNumbers(name), withoutNumbers(url ?? '')].join(' | ');
+}
+
+/** What the press of a control has brought about. */
+interface Pressed {
+  effect: string | null;
+  shown: Shown;
+  /** Another page is shown now. */
+  isAway: boolean;
+}
+
+interface Shown extends AccessiblePage {
+  look: Look;
+  /** Hashes of places that are on the page. */
+  places: ReadonlySet<string>;
+}
+
+/** Presses every control of every screen once, and of what opens, and names what does not answer well. */
+export async function pressEverything(
+  pages: readonly Page[],
+  screens: readonly Screen[],
+  rules: PressRules,
+  report: PressReport = { presses: 0, faults: [], disabled: [], screens: [], steps: [] },
+): Promise<PressReport> {
+  const pressed = new Set<string>();
+  const begun = new Set<string>();
+  const left = [...screens];
+  await Promise.all(
+    pages.map(async (page) => {
+      const presser = await createPresser(page, rules, { pressed, begun }, report);
+      for (let screen = left.shift(); screen !== undefined; screen = left.shift()) {
+        report.screens.push(screen.name);
+        await presser.visit(screen, []);
+      }
+    }),
+  );
+  return report;
+}
+
+/** What has answered, and what has been tried; shared by all pages. */
+interface Progress {
+  pressed: Set<string>;
+  begun: Set<string>;
+}
+
+async function createPresser(
+  page: Page,
+  rules: PressRules,
+  { pressed, begun }: Progress,
+  report: PressReport,
+) {
+  const errors = watchErrors(page);
+  let requests: Request[] = [];
+  let answers: string[] = [];
+  let popups: Page[] = [];
+  page.on('request', (request) => requests.push(request));
+  page.on('dialog', (dialog) => {
+    answers.push('dialog');
+    void dialog.accept().catch(() => {});
+  });
+  page.on('popup', (popup) => {
+    answers.push('window');
+    popups.push(popup);
+  });
+  page.on('download', () => answers.push('download'));
+  page.on('filechooser', () => answers.push('choice of a file'));
+  page.on('domcontentloaded', () => answers.push('page'));
+  const resting = await watchRest(page);
+
+  const readPage = () => resting.steadily(readShown);
+  const look = () => resting.steadily(() => lookAt(page));
+
+  async function readShown(): Promise<Shown> {
+    const [accessible, look] = [await readAccessiblePage(page), await lookAt(page)];
+    const hashes = accessible.controls.flatMap(({ url }) => (url?.startsWith('#') ? url : []));
+    const there = await page.evaluate(
+      (all) => all.filter((hash) => document.getElementById(decodeURIComponent(hash.slice(1))) !== null),
+      hashes,
+    );
+    return { ...accessible, look, places: new Set(there) };
+  }
+
+  async function press({ ref, role }: Control): Promise<void> {
+    const element = page.getByRef(ref);
+    try {
+      await element.click({ timeout: 10_000 });
+    } catch (error) {
+      const cover = String(error)
+        .split('\n')
+        .find((line) => line.includes('intercepts pointer events'));
+      const label =
+        cover?.includes('<label') &&
+        (
+          await element.evaluateHandle((input) => (input as HTMLInputElement).labels?.[0] ?? input)
+        ).asElement();
+      if (label) await label.click();
+      else if (String(error).includes('outside of the viewport')) {
+        // For the keyboard alone, as "Skip to content".
+        await element.focus();
+        await page.keyboard.press('Enter');
+      } else throw new Error(cover ? `is covered: ${cover.trim()}` : `${role} cannot be pressed: ${error}`);
+    }
+  }
+
+  async function openAt(screen: Screen, path: readonly Control[]): Promise<Shown> {
+    const changes = requests.filter(isChange);
+    if (changes.length > 0) await rules.renew?.(page, changes);
+    resting.forget();
+    await screen.open(page);
+    await resting.untilIdle();
+    requests = [];
+    let shown = await readPage();
+    for (const step of path) {
+      const control = shown.controls.find(
+        (each) => keyOf(screen, each, shown.places) === keyOf(screen, step, shown.places),
+      );
+      if (control === undefined)
+        throw new Error(
+          `${screen.name}: ${inWords(step)} is not there a second time, but ${shown.controls.map(inWords).join(', ')}.`,
+        );
+      await press(control);
+      await resting.untilIdle();
+      shown = await readPage();
+    }
+    return shown;
+  }
+
+  function effectOf(
+    control: Control,
+    before: Shown,
+    after: Shown,
+    { address, own, scrolled }: { address: string; own: string; scrolled: number },
+  ): string | null {
+    const { traces, focus, place } = after.look;
+    if (answers.length > 0) return answers[0] ?? null;
+    if (pageOf(page.url()) !== pageOf(address)) return 'another address';
+    if (requests.some(isAsked)) return 'request';
+    if (traces.copied > before.look.traces.copied) return 'copy';
+    if (after.lines.join('\n') !== before.lines.join('\n')) return 'change';
+    if (traces.scrolled > scrolled) return 'scroll';
+    if (place !== null && control.url?.endsWith(`#${place}`)) return 'place';
+    if (control.url?.startsWith('mailto:')) return 'mail';
+    return focus !== null && focus !== own ? 'focus' : null;
+  }
+
+  async function pressAndJudge(
+    screen: Screen,
+    path: readonly Control[],
+    control: Control,
+    before: Shown,
+  ): Promise<Pressed | null> {
+    const fault = (text: string) => {
+      report.faults.push(`${[screen.name, ...path.map(inWords), inWords(control)].join(' › ')}: ${text}`);
+    };
+    report.presses += 1;
+    errors.length = 0;
+    requests = requests.filter(isChange);
+    const kept = requests.length;
+    answers = [];
+    popups = [];
+    const address = page.url();
+    const own = await page.getByRef(control.ref).evaluate((element) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      return element.id || element.outerHTML.slice(0, 300);
+    });
+    await resting.untilQuiet();
+    const { scrolled } = (await look()).traces;
+    try {
+      await press(control);
+    } catch (error) {
+      fault(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+    await resting.untilQuiet();
+    const earlier = requests.slice(0, kept);
+    requests = requests.slice(kept);
+    const hasLeft = () => pageOf(page.url()) !== pageOf(address) || answers.includes('page');
+    const read = async () => (hasLeft() ? { ...before, look: await look() } : readPage());
+    let shown = await read();
+    let effect = effectOf(control, before, shown, { address, own, scrolled });
+    await resting.untilIdle();
+    const seen = await look();
+    const isLater = effect === null || (!hasLeft() && seen.traces.mutations !== shown.look.traces.mutations);
+    shown = isLater ? await read() : { ...shown, look: seen };
+    effect ??= effectOf(control, before, shown, { address, own, scrolled });
+    requests = [...earlier, ...requests];
+    for (const popup of popups) await popup.close();
+
+    const isAway = hasLeft();
+    const known = isAway ? null : before.look;
+    if (effect === null && !isHere(control, address)) fault('nothing follows');
+    for (const raw of rawTextsIn(shown.look.text)) {
+      if (known === null || !rawTextsIn(known.text).includes(raw)) fault(raw);
+    }
+    for (const alert of shown.look.alerts) {
+      if (!known?.alerts.includes(alert) && !rules.expectedAlerts.some((each) => each.test(alert)))
+        fault(`says “${alert}”`);
+    }
+    for (const error of errors) if (!rules.expectedErrors.some((each) => each.test(error))) fault(error);
+    if (
+      isAway &&
+      control.role === 'link' &&
+      /This page is not on the map|^Not found$/m.test(shown.look.text)
+    ) {
+      fault('leads to a page that is not there');
+    }
+    report.steps.push(`${[screen.name, ...path.map(inWords), inWords(control)].join(' › ')}: ${effect}`);
+    return { effect, shown, isAway };
+  }
+
+  /** It is what one has pressed for already: the chosen tab, the page that is shown. */
+  const isHere = ({ role, url, isChosen }: Control, address: string) =>
+    isChosen ||
+    (role === 'link' &&
+      url !== null &&
+      pageOf(new URL(url, address).href) === pageOf(address) &&
+      !url.startsWith('#'));
+
+  /** The page, where it is as it was before the press: because nothing of it has changed, or after a second press. */
+  async function asBefore(control: Control, before: Shown, after: Shown): Promise<Shown | null> {
+    const isSame = (one: Shown) =>
+      !requests.some(isChange) && one.lines.join('\n') === before.lines.join('\n');
+    if (isSame(after)) return after;
+    const again = after.controls.find(({ ref }) => ref === control.ref);
+    if (!control.isToggle || again === undefined || requests.some(isChange)) return null;
+    await press(again);
+    await resting.untilIdle();
+    const back = await readPage();
+    return isSame(back) ? back : null;
+  }
+
+  async function tryToOpen(screen: Screen, path: readonly Control[]): Promise<Shown | null> {
+    try {
+      return await openAt(screen, path);
+    } catch (error) {
+      report.faults.push(`${[screen.name, ...path.map(inWords)].join(' › ')}: ${error}`);
+      return null;
+    }
+  }
+
+  async function visit(screen: Screen, path: readonly Control[]): Promise<void> {
+    let shown: Shown | null = await tryToOpen(screen, path);
+    if (shown === null) return;
+    const { places } = shown;
+    const known = new Set(shown.controls.map((control) => keyOf(screen, control, places)));
+    const insides: Control[] = [];
+    for (const key of known) {
+      if (pressed.has(key)) continue;
+      shown ??= await tryToOpen(screen, path);
+      if (shown === null) return;
+      const control: Control | undefined = shown.controls.find((each) => keyOf(screen, each, places) === key);
+      const where = [screen.name, ...path.map(inWords), key].join(' › ');
+      if (control === undefined) {
+        report.faults.push(`${where}: is not there a second time`);
+        continue;
+      }
+      if (control.isDisabled) {
+        pressed.add(key);
+        const reason = rules.disabledBecause.find(([name]) => name.test(control.name))?.[1];
+        if (reason === undefined) report.faults.push(`${where}: is disabled, and no reason is known`);
+        else report.disabled.push(`${where}: ${reason}`);
+        continue;
+      }
+      const address = page.url();
+      const wasHere = isHere(control, address);
+      // Pressed again only where it is not chosen already.
+      if (wasHere && begun.has(key)) continue;
+      begun.add(key);
+      if (!wasHere) pressed.add(key);
+      const result: Pressed | null = await pressAndJudge(screen, path, control, shown);
+      const before: Shown = shown;
+      shown = null;
+      if (result === null) continue;
+      if (result.effect !== null) pressed.add(key);
+      const after = result.shown;
+      if (!result.isAway && path.length + 1 < rules.deepest) {
+        const keys = after.controls.map((each) => keyOf(screen, each, after.places));
+        if (keys.some((each) => !known.has(each) && !pressed.has(each))) insides.push(control);
+      }
+      if (!result.isAway && result.effect !== null && popups.length === 0) {
+        shown = await asBefore(control, before, after);
+      }
+    }
+    for (const control of insides) await visit(screen, [...path, control]);
+  }
+
+  return { visit };
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
+import { selectNotesAutosaveStep } from '#machines/notes-autosave/notes-autosave.selectors.ts';
+import type { KeptDraft, SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+
+const base: SectionDraft = { key: 'summary', title: 'Summary', body: 'Before.', visibility: 'gm' };
+const writing = (body: string, changes: Partial<SectionDraft> = {}): SectionDraft => ({
+  ...base,
+  body,
+  ...changes,
+});
+const offline = { code: 'network', message: 'The server cannot be reached.' };
+
+/** The chart with a server that answers when it is told, a device that remembers, and a clock that is turned. */
+function start(kept: KeptDraft | null = null) {
+  const clock = new SimulatedClock();
+  const sent: { draft: SectionDraft; saved: SectionDraft | null }[] = [];
+  const waiting: { resolve: (saved: SectionDraft) => void; reject: (error: unknown) => void }[] = [];
+  let device: SectionDraft | null = kept?.draft ?? null;
+  let restore = () => {};
+  const actor = createActor(
+    notesAutosaveMachine.provide({
+      actors: {
+        saveSection: fromPromise(({ input: { draft, saved } }) => {
+          sent.push({ draft, saved });
+          return new Promise<SectionDraft>((resolve, reject) => waiting.push({ resolve, reject }));
+        }),
+        watchPage: fromCallback(({ sendBack }) => {
+          restore = () => sendBack({ type: 'connection.restored' });
+        }),
+      },
+      actions: {
+        keepOnDevice: ({ context }) => {
+          device = context.draft;
+        },
+        forgetOnDevice: () => {
+          device = null;
+        },
+      },
+    }),
+    { clock, input: { sessionId: 's', kept } },
+  );
+  actor.start();
+  const settle = async (answer: () => void) => {
+    answer();
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
+  return {
+    write: (body: string, changes?: Partial<SectionDraft>) =>
+      actor.send({ type: 'draft.changed', draft: writing(body, changes), base }),
+    send: actor.send,
+    wait: (milliseconds: number) => clock.increment(milliseconds),
+    succeed: () => settle(() => waiting.at(-1)?.resolve(sent.at(-1)!.draft)),
+    fail: (error: unknown) => settle(() => waiting.at(-1)?.reject(error)),
+    restoreConnection: () => restore(),
+    step: () => selectNotesAutosaveStep(actor.getSnapshot()),
+    context: () => actor.getSnapshot().context,
+    sent: () => sent.map(({ draft }) => draft.body),
+    bases: () => sent.map(({ saved }) => saved?.body ?? null),
+    device: () => device?.body ?? null,
+  };
+}
+
+describe('notes are saved by themselves', () => {
+  it('[D6] one second after the last key, and not before', async () => {
+    const flow = start();
+    flow.write('A');
+    flow.wait(999);
+    flow.write('AB');
+    flow.wait(999);
+    expect(flow.sent()).toEqual([]);
+    expect(flow.device()).toBe('AB');
+    flow.wait(1);
+    expect(flow.sent()).toEqual(['AB']);
+    expect(flow.bases()).toEqual(['Before.']);
+    await flow.succeed();
+    expect([flow.step(), flow.device()]).toEqual(['saved', null]);
+  });
+
+  it('[D6] at once when the field, the page or the editor is left', async () => {
+    const flow = start();
+    flow.write('A');
+    flow.send({ type: 'save.requested' });
+    expect(flow.sent()).toEqual(['A']);
+    await flow.succeed();
+    flow.write('AB');
+    flow.send({ type: 'editing.ended' });
+    expect(flow.sent()).toEqual(['A', 'AB']);
+    expect(flow.bases()).toEqual(['Before.', 'A']);
+    await flow.succeed();
+    expect(flow.step()).toBe('idle');
+  });
+
+  it('[D6] what is written during a save is saved next, the last of it also at the end', async () => {
+    const flow = start();
+    flow.write('A');
+    flow.wait(1000);
+    flow.write('AB');
+    await flow.succeed();
+    expect([flow.step(), flow.device()]).toEqual(['typing', 'AB']);
+    flow.wait(1000);
+    flow.write('ABC');
+    flow.send({ type: 'editing.ended' });
+    await flow.succeed();
+    expect(flow.sent()).toEqual(['A', 'AB', 'ABC']);
+    await flow.succeed();
+    expect([flow.step(), flow.device()]).toEqual(['idle', null]);
+  });
+
+  it('[D6] a section without a title waits for one, on this device', () => {
+    const flow = start();
+    flow.write('A', { title: ' ' });
+    flow.wait(1000);
+    expect([flow.step(), flow.sent(), flow.device()]).toEqual(['untitled', [], 'A']);
+    flow.write('A', { title: 'Loot' });
+    flow.wait(1000);
+    expect(flow.sent()).toEqual(['A']);
+  });
+});
+
+describe('nothing that is written is lost', () => {
+  it('[D6] offline it is kept on the device, and saved when the connection is back, or by the next attempt', async () => {
+    const flow = start();
+    flow.write('A');
+    flow.wait(1000);
+    await flow.fail(offline);
+    expect([flow.step(), flow.device(), flow.context().failure?.code]).toEqual([
+      'waitingForNetwork',
+      'A',
+      'network',
+    ]);
+    flow.write('AB');
+    flow.wait(14_999);
+    expect(flow.sent()).toEqual(['A']);
+    flow.restoreConnection();
+    expect(flow.sent()).toEqual(['A', 'AB']);
+    await flow.fail(offline);
+    flow.wait(15_000);
+    expect(flow.sent()).toEqual(['A', 'AB', 'AB']);
+    await flow.succeed();
+    expect([flow.step(), flow.device()]).toEqual(['saved', null]);
+  });
+
+  it('[D6] words of a tab that crashed come back, and wait for the user', async () => {
+    const kept = { draft: writing('Kept.'), saved: base, at: '2026-03-14T19:30:00.000Z' };
+    const flow = start(kept);
+    expect([flow.step(), flow.context().restoredFrom]).toEqual(['restored', kept.at]);
+    flow.wait(60_000);
+    expect(flow.sent()).toEqual([]);
+    flow.write('Kept, and more.');
+    flow.wait(1000);
+    expect([flow.sent(), flow.bases()]).toEqual([['Kept, and more.'], ['Before.']]);
+    const other = start(kept);
+    other.send({ type: 'draft.discarded' });
+    expect([other.step(), other.device(), other.sent()]).toEqual(['idle', null, []]);
+  });
+
+  it('[D7] what somebody else saved is shown, and replaced only by choice', async () => {
+    const flow = start();
+    const theirs = writing('Theirs.');
+    const stale = { code: 'staleRevision', message: 'Changed.', details: { theirs } };
+    flow.write('Mine.');
+    flow.wait(1000);
+    await flow.fail(stale);
+    expect([flow.step(), flow.context().theirs?.body, flow.device()]).toEqual([
+      'conflict',
+      'Theirs.',
+      'Mine.',
+    ]);
+    flow.wait(60_000);
+    expect(flow.sent()).toEqual(['Mine.']);
+    flow.send({ type: 'mine.chosen' });
+    expect(flow.bases()).toEqual(['Before.', 'Theirs.']);
+    await flow.fail(stale);
+    flow.send({ type: 'theirs.chosen' });
+    expect([flow.step(), flow.context().draft?.body, flow.device()]).toEqual(['saved', 'Theirs.', null]);
+  });
+
+  it('[D6] a refusal is told, and the words stay', async () => {
+    const flow = start();
+    flow.write('A');
+    flow.wait(1000);
+    await flow.fail({ code: 'payloadTooLarge', message: 'This is too large to send.' });
+    expect([flow.step(), flow.device(), flow.context().failure?.message]).toEqual([
+      'failed',
+      'A',
+      'This is too large to send.',
+    ]);
+    flow.send({ type: 'retry' });
+    await flow.succeed();
+    expect(flow.step()).toBe('saved');
+  });
+});

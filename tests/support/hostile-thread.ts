@@ -1,0 +1,22 @@
+import process from 'node:process';
+import { parentPort } from 'node:worker_threads';
+import { createPeer } from '#server/threads/peer.ts';
+import { importTranscript } from '#server/transcripts/import.ts';
+import { segmentPieces } from '#server/transcripts/pieces.ts';
+
+/** A thread that does what the file says: `loop`, `crash`, `memory`, or reads it. */
+let pieces = segmentPieces([]);
+createPeer(parentPort!, () => ({
+  async readTranscript(bytes: Uint8Array) {
+    const word = new TextDecoder().decode(bytes).split(' ')[0];
+    if (word === 'loop') for (;;);
+    if (word === 'crash') process.exit(3);
+    const kept: number[][] = [];
+    if (word === 'memory') for (;;) kept.push(new Array(100_000).fill(kept.length));
+    const { segments, ...head } = await importTranscript(bytes);
+    pieces = segmentPieces(segments);
+    return { head, segmentCount: segments.length, wordCount: 1 };
+  },
+  nextPiece: () => pieces.next().value ?? null,
+  forget: () => undefined,
+}));
