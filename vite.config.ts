@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { browserAliases } from './src/setup/aliases.ts';
 import { blogPosts } from './src/setup/blog/plugin.ts';
 import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
-import { everyPagesChunk, withoutDescriptions, withoutUnusedParts } from './src/setup/light-build.ts';
+import { everyPagesChunk, withoutDescriptions } from './src/setup/light-build.ts';
 import { precompress } from './src/setup/precompress.ts';
 import { prerender } from './src/setup/prerender/plugin.ts';
 
@@ -16,15 +16,7 @@ const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/
 const sharedProcess = { environment: 'node' as const, isolate: false };
 
 export default defineConfig({
-  plugins: [
-    react(),
-    blogPosts(),
-    withoutDescriptions(),
-    withoutUnusedParts(),
-    prerender(),
-    precompress(),
-    flowsInDevelopment(),
-  ],
+  plugins: [react(), blogPosts(), withoutDescriptions(), prerender(), precompress(), flowsInDevelopment()],
   // React has it since version 18: what wouter brings for older ones is left out.
   resolve: {
     alias: [

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { loadSigningKeys } from '#server/identity/provider/keys.ts';
 import { listen } from '#server/listen.ts';
 import { createLog } from '#server/log.ts';
 import { openServer } from '#server/open-server.ts';
 import { prepareDataFolder } from '#tests/support/database.ts';
-import { createTestIssuer } from '#tests/support/test-issuer.ts';
+import { identityTokenAt } from '#tests/support/identity-client.ts';
 
 const someId = '018f0000-0000-7000-8000-000000000000';
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-chunked-'));
@@ -41,8 +40,7 @@ beforeAll(async () => {
     await server.close();
   };
   url = listening.url.replace('localhost', '127.0.0.1');
-  const issuer = await createTestIssuer({ keys: await loadSigningKeys(folder) });
-  const idToken = await issuer.idToken({ email: 'mira@example.org' });
+  const idToken = await identityTokenAt(url);
   bearer = `Bearer ${idToken}`;
   const signedIn = await ask('POST', { ...sentTo('/login'), body: JSON.stringify({ idToken }) });
   expect(signedIn.status).toBe(200);

@@ -3,12 +3,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { loadSigningKeys } from '#server/identity/provider/keys.ts';
 import { openDatabase } from '#server/store/database.ts';
 import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
+import { identityTokenAt } from '#tests/support/identity-client.ts';
 import { packed } from '#tests/support/packed.ts';
 import { asStarted, type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
-import { createTestIssuer } from '#tests/support/test-issuer.ts';
 
 describe('the server as a process', { timeout: 180_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-lifecycle-'));
@@ -31,16 +30,9 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     cpSync(prepared, copy, { recursive: true });
     return copy;
   }
-  /** A token that the embedded provider of this data folder accepts. */
-  async function tokenFor(data: string): Promise<string> {
-    return (await createTestIssuer({ keys: await loadSigningKeys(data) })).idToken({
-      sub: 'mira',
-      email: 'mira@example.org',
-    });
-  }
   const json = { 'content-type': 'application/json' };
-  async function signIn(url: string, data: string): Promise<Record<string, string>> {
-    const idToken = await tokenFor(data);
+  async function signIn(url: string): Promise<Record<string, string>> {
+    const idToken = await identityTokenAt(url);
     const answer = await fetch(`${url}/login`, {
       method: 'POST',
       headers: json,
@@ -95,7 +87,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     for (let round = 0; round < 3; round += 1) {
       const server = start({ HEARTHSCRIBE_DATA: data });
       const url = await server.ready;
-      const headers = await signIn(url, data);
+      const headers = await signIn(url);
       const listed = await (await fetch(`${url}/campaigns?limit=500`, { headers })).json();
       const ids = new Set(listed.campaigns.map((campaign: { id: string }) => campaign.id));
       expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
@@ -122,7 +114,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     const data = dataFolder();
     const server = start({ HEARTHSCRIBE_DATA: data });
     const url = await server.ready;
-    const headers = await signIn(url, data);
+    const headers = await signIn(url);
     let feed: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -156,3 +156,16 @@ export async function signInBySrp(
     ChallengeResponses: answerChallenge(started.body.ChallengeParameters, password, clientSecret),
   });
 }
+
+/**
+ * The identity token of a user of the embedded provider of a server behind a socket, who signs up where they are new.
+ * Each call signs in anew: a server that was restarted takes the tokens of earlier sessions as well.
+ */
+export async function identityTokenAt(url: string, email = 'mira@example.org'): Promise<string> {
+  const password = 'the old mill road';
+  const call = callsOf({ request: (_, init) => fetch(`${url}/idp/`, init) });
+  await call('SignUp', { Username: email, Password: password });
+  const { body } = await signInBySrp(call, email, password);
+  if (!body.AuthenticationResult) throw new Error(`Nobody is signed in: ${JSON.stringify(body)}`);
+  return body.AuthenticationResult.IdToken;
+}

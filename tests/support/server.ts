@@ -68,6 +68,7 @@ export interface TestServerOptions {
       | 'operatorKey'
       | 'hearing'
       | 'check'
+      | 'threads'
     >
   >;
   /** Whether only tokens of the embedded provider's own sessions are taken, as in production: none of `issuer`. */

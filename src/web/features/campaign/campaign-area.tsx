@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { campaignPath } from '#web/app/campaign-place.ts';
 import {
   useCampaign,
   useCampaigns,
@@ -8,7 +9,6 @@ import {
   useNavigate,
   useSessions,
 } from '#web/app/hooks.ts';
-import { campaignPath } from '#web/app/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
