@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
-import { campaignPath, campaignPlaceOf, missingPlaceOf, tabOf } from '#web/app/campaign-place.ts';
+import { campaignPath, campaignPlaceOf, missingPlaceOf, tabOf } from '#web/app/paths.ts';
 import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
 import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';

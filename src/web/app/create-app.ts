@@ -38,7 +38,6 @@ import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { arrivalOf, provideAccountFlows } from './account-flows.ts';
 import { provideBillingFlows } from './billing-flows.ts';
-import { campaignPath, campaignPlaceOf, type Tab } from './campaign-place.ts';
 import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { createTracking } from './create-tracking.ts';
 import { takeLinkedCode } from './linked-code.ts';
@@ -46,7 +45,7 @@ import type { ModalViews } from './modal-hooks.ts';
 import { createModalLoader } from './modal-loader.ts';
 import { modalViews } from './modal-views.ts';
 import { createOpenAnalyses } from './open-analyses.ts';
-import { isAppPath } from './paths.ts';
+import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from './paths.ts';
 import { type AppMachines, createRootMachine, type LastingFlow } from './root-machine.ts';
 
 export type { Navigate } from './create-site.ts';

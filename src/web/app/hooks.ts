@@ -17,7 +17,7 @@ import type { SectionDraft } from '#machines/notes-autosave/notes-autosave.setup
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
-import { type Tab, tabOf } from './campaign-place.ts';
+import { type Tab, tabOf } from './paths.ts';
 import { useApp, useSite } from './site-provider.tsx';
 
 export * from './account-flow-hooks.ts';

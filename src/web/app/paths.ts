@@ -1,5 +1,57 @@
 import { isDialogHash } from '#contract/choices.ts';
 
+/** The part of a session that is shown (D9); kept in the hash. */
+export const tabs = ['notes', 'analysis', 'transcript'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What of the campaigns is shown (R2.4). */
+export interface CampaignPlace {
+  campaignId?: string | null | undefined;
+  sessionId?: string | null | undefined;
+  analysisId?: string | null | undefined;
+  tab?: Tab | undefined;
+}
+
+/** Address of a place in the campaigns: the three query parameters and the tab as hash (R2.4, D9). */
+export function campaignPath({ campaignId, sessionId, analysisId, tab }: CampaignPlace = {}): string {
+  const query = new URLSearchParams();
+  if (campaignId) query.set('campaignId', campaignId);
+  if (sessionId) query.set('sessionId', sessionId);
+  if (analysisId) query.set('analysisId', analysisId);
+  return `/campaign${query.size === 0 ? '' : `?${query}`}${tab === undefined ? '' : `#${tab}`}`;
+}
+
+const placeNames = ['campaignId', 'sessionId', 'analysisId'] as const;
+type PlaceName = (typeof placeNames)[number];
+
+/** The form of the server's ids (UUID). */
+const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Reads the place out of a query; a parameter that is empty, doubled or no id counts as none. */
+export function campaignPlaceOf(search: string): Record<PlaceName, string | null> {
+  const query = new URLSearchParams(search);
+  const read = (name: PlaceName): string | null => {
+    const [only, second] = query.getAll(name);
+    return only !== undefined && second === undefined && idForm.test(only) ? only.toLowerCase() : null;
+  };
+  return {
+    campaignId: read('campaignId'),
+    sessionId: read('sessionId'),
+    analysisId: read('analysisId'),
+  };
+}
+
+/** What an address names that cannot be there, whatever the server knows; null where it may lead somewhere (R2.4). */
+export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analysis' | null {
+  const query = new URLSearchParams(search);
+  const place = campaignPlaceOf(search);
+  const isBroken = (name: PlaceName) => query.has(name) && place[name] === null;
+  if (isBroken('campaignId')) return 'campaign';
+  if (isBroken('sessionId') || (place.sessionId !== null && place.campaignId === null)) return 'session';
+  if (isBroken('analysisId') || (place.analysisId !== null && place.sessionId === null)) return 'analysis';
+  return null;
+}
+
 /**
  * Id of the element that a public page's address names; null in the campaigns, where the hash is the tab (D9).
  * @param ofPage the element that the page itself names (R2.9); the hash goes before it
@@ -20,4 +72,10 @@ export function isAppPath(pathname: string): boolean {
 /** R2.29: campaigns, the shell that they start from, and public views of them fill the window by themselves. */
 export function hasFooter(pathname: string): boolean {
   return !isAppPath(pathname) && !/^\/(campaign|sessions)(\/|$)/.test(pathname);
+}
+
+/** The tab that a hash names; the notes where it names none. */
+export function tabOf(hash: string): Tab {
+  const named = hash.replace(/^#/, '');
+  return tabs.find((tab) => tab === named) ?? 'notes';
 }

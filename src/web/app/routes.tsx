@@ -1,18 +1,26 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { movedPaths } from '#contract/pages.ts';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
 import { notFoundPage, type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
-import { isAppPath } from './paths.ts';
+import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
+import { useDialogAddress } from './dialog-hooks.ts';
+import { campaignPlaceOf, isAppPath, missingPlaceOf } from './paths.ts';
 import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
+import { useAccountPart, useAuth } from './site-hooks.ts';
+import { useSite, WithAccount } from './site-provider.tsx';
 import { useTracking } from './tracking-provider.tsx';
 import { WithoutScript } from './without-script.tsx';
 
-/** Chunks of their own: a visitor of the public pages does not load them. */
-const accountRoutes = () => import('./account-routes.tsx');
-const CampaignRoute = lazy(async () => ({ default: (await accountRoutes()).CampaignRoute }));
-const AlphaRoute = lazy(async () => ({ default: (await accountRoutes()).AlphaRoute }));
+/** A chunk of its own: a visitor of the public pages does not load it. */
+const CampaignArea = lazy(async () => ({
+  default: (await import('#web/features/campaign/campaign-area.tsx')).CampaignArea,
+}));
+
+const AlphaArea = lazy(async () => ({
+  default: (await import('#web/features/alpha/alpha-features.tsx')).AlphaArea,
+}));
 
 /** R2.14, R6.7: in development only; a build leaves it out. */
 const ComponentsPage = import.meta.env.DEV
@@ -20,6 +28,45 @@ const ComponentsPage = import.meta.env.DEV
       default: (await import('#web/features/components/components-page.tsx')).ComponentsPage,
     }))
   : null;
+
+/** R6.4: only for whoever is signed in; until that is known nothing is shown but what was there before. */
+function CampaignRoute() {
+  const { status } = useAuth();
+  const { need } = useAccountPart();
+  const site = useSite();
+  const search = useSearch();
+  const place = campaignPlaceOf(search);
+  const nameWindow = useMemo(() => (title: string) => site.showHead({ title }), [site]);
+  useEffect(need, [need]);
+  const { hash } = useDialogAddress();
+  if (status === 'signedOut') return <Redirect to={`/${hash}`} replace />;
+  return status === 'signedIn' ? (
+    <WindowTitleProvider value={nameWindow}>
+      <Suspense fallback={null}>
+        <WithAccount>
+          <CampaignArea {...place} missing={missingPlaceOf(search)} />
+        </WithAccount>
+      </Suspense>
+    </WindowTitleProvider>
+  ) : null;
+}
+
+/** R2.13: whether there is anything here is for the account part to say. */
+function AlphaRoute() {
+  const { need } = useAccountPart();
+  const site = useSite();
+  const nameWindow = useMemo(() => (title: string) => site.showHead({ title }), [site]);
+  useEffect(need, [need]);
+  return (
+    <WindowTitleProvider value={nameWindow}>
+      <Suspense fallback={null}>
+        <WithAccount>
+          <AlphaArea otherwise={<PublicPageView page={notFoundPage} sent={null} />} />
+        </WithAccount>
+      </Suspense>
+    </WindowTitleProvider>
+  );
+}
 
 /** R2.5: an old address; its query is kept. */
 function MovedRoute({ to }: { to: string }) {
@@ -37,11 +84,7 @@ function Place({ first }: { first: PublicPage | null }) {
     return (
       <>
         <WithoutScript />
-        {path === '/campaign' ? (
-          <CampaignRoute />
-        ) : path === '/alpha-features' ? (
-          <AlphaRoute otherwise={<PublicPageView page={notFoundPage} sent={null} />} />
-        ) : null}
+        {path === '/campaign' ? <CampaignRoute /> : path === '/alpha-features' ? <AlphaRoute /> : null}
       </>
     );
   if (ComponentsPage !== null && path === '/dev/components') return <ComponentsPage />;

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { NotesAutosaveContext, SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
-import { campaignPath } from '#web/app/campaign-place.ts';
+import { campaignPath } from '#web/app/paths.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const contextOf = ({ context }: AnyMachineSnapshot) => context as NotesAutosaveContext;

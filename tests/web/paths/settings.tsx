@@ -33,10 +33,10 @@ import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sig
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { analysis, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
-import { campaignPlaceOf } from '#web/app/campaign-place.ts';
 import type { App } from '#web/app/create-app.ts';
 import { useIsAnalysisMissing, useModals, useSession, useUpload } from '#web/app/hooks.ts';
 import type { ModalName } from '#web/app/modal-hooks.ts';
+import { campaignPlaceOf } from '#web/app/paths.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { AgreementsModal } from '#web/features/account/agreements-modal.tsx';
 import { CopylessNoticeModal } from '#web/features/account/copyless-notice-modal.tsx';

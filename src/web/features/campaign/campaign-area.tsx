@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { campaignPath } from '#web/app/campaign-place.ts';
 import {
   useCampaign,
   useCampaigns,
@@ -9,6 +8,7 @@ import {
   useNavigate,
   useSessions,
 } from '#web/app/hooks.ts';
+import { campaignPath } from '#web/app/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { CreditEvent } from '#contract/billing.ts';
-import { campaignPath } from '#web/app/campaign-place.ts';
 import { type useCreditHistory, useModals } from '#web/app/hooks.ts';
+import { campaignPath } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { campaignPath } from '#web/app/campaign-place.ts';
 import {
   useAuth,
   useCreditOffer,
@@ -11,6 +10,7 @@ import {
   useSession,
   useUpload,
 } from '#web/app/hooks.ts';
+import { campaignPath } from '#web/app/paths.ts';
 import { useServerFacts } from '#web/app/shell-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

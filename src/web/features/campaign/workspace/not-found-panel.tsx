@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { campaignPath } from '#web/app/campaign-place.ts';
+import { campaignPath } from '#web/app/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SleepingDragon } from '#web/ui/illustrations/sleeping-dragon.tsx';
 
