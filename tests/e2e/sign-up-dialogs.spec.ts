@@ -106,7 +106,8 @@ test('[R4.12] a mistyped address is corrected before it is confirmed; the old co
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Start your first campaign' })).toBeVisible();
   await expect(dialog).toBeHidden();
-  expect(complaints).toEqual([]);
+  // The browser itself reports the wrong password and the old code.
+  expect(complaints.filter((complaint) => !complaint.endsWith('400 (Bad Request)'))).toEqual([]);
 });
 
 test('[R4.12] who does not want to confirm the address signs out from the dialog', async ({ page }) => {

@@ -43,7 +43,18 @@ describe('the checks of an installation', () => {
   it('find all well on one machine with a speech service', async () => {
     const found = await findings({ SPEECH_URL: serviceUrl });
     expect(Object.keys(found)).toEqual([
-      ...['Data folder', 'Database', 'Address', 'Sign-in', 'Mail', 'Decoder', 'Speech', 'Notes', 'Payments'],
+      ...[
+        'Data folder',
+        'Database',
+        'Address',
+        'Sign-in',
+        'Mail',
+        'Decoder',
+        'Speech',
+        'Notes',
+        'Payments',
+        'Legal texts',
+      ],
     ]);
     const notOk = Object.entries(found).filter(([, text]) => !text.startsWith('ok: '));
     expect(notOk.filter(([name]) => name !== 'Data folder')).toEqual([]);
@@ -63,6 +74,14 @@ describe('the checks of an installation', () => {
     ],
     ['a wrong Stripe key', stripe, answering(401), 'Payments', /^error: .*STRIPE_SECRET_KEY/],
     ['a wrong price', stripe, answering(404), 'Payments', /^error: .*STRIPE_PRICE_STANDARD/],
+    ['nobody’s terms', stripe, answering(200), 'Legal texts', /^warning: .*OPERATOR_NAME/],
+    [
+      'nobody’s terms for real money',
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_live_secretsecret' },
+      answering(200),
+      'Legal texts',
+      /^error: .*real money/,
+    ],
     ['Stripe as it should be', stripe, answering(200), 'Payments', /^ok: .*test mode/],
     [
       'no user pool',
@@ -154,7 +173,7 @@ describe('npm run doctor', () => {
   it('prints a line each and ends with 0, or with 1 where one is an error', async () => {
     const well = await doctor({ SPEECH_URL: serviceUrl });
     expect(well.lines[0]).toBe('ok       Settings:     All of them can be read.');
-    expect(well.lines).toHaveLength(10);
+    expect(well.lines).toHaveLength(11);
     expect(well.code).toBe(0);
     const wrong = await doctor({ SPEECH_URL: 'http://127.0.0.1:1' });
     expect(wrong.lines.find((line) => line.startsWith('error'))).toBe(

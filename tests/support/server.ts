@@ -94,6 +94,12 @@ const noSpeech: ServerDependencies['engines']['speech'] = {
   close: async () => undefined,
 };
 
+// Not in close(): @tus/file-store makes its folder in the background and throws where that has gone.
+const dataFolders = new Set<string>();
+process.once('exit', () => {
+  for (const folder of dataFolders) rmSync(folder, { recursive: true, force: true });
+});
+
 /**
  * The whole server in process: database in memory, embedded identity provider at `/idp`, a clock that the test moves,
  * answers checked against the contract. `server.fetch` is the `fetch` of a client. Call `start()` for its jobs.
@@ -102,8 +108,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const database = options.database ?? (await openTestDatabase());
   const clock = manualClock(options.now ?? new Date());
   const dataFolder = mkdtempSync(join(tmpdir(), 'hearthscribe-test-'));
-  // Not in close(): @tus/file-store makes its folder in the background and throws where that has gone.
-  process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
+  dataFolders.add(dataFolder);
   const issuer = options.issuer ?? (await createTestIssuer());
   const outbox = createMailOutbox({ clock: clock.now });
   const { provider: identityProvider, identity } = openEmbeddedIdentity({

@@ -9,6 +9,7 @@ import { findFfmpeg } from '../audio/find-ffmpeg.ts';
 import type { Config } from '../config.ts';
 import { serviceAddress } from '../engine-service.ts';
 import { isForThisMachine } from '../identity/app-config.ts';
+import { legalProblem, openLegalTexts } from '../legal/legal-texts.ts';
 import { findHearing } from '../speech/hearing.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
@@ -55,6 +56,7 @@ export function checksOf(config: Config, options: { fetch?: typeof fetch } = {})
     },
     { name: 'Notes', run: (signal) => checkNotes(config, ask, signal) },
     { name: 'Payments', run: (signal) => checkPayments(config, isPublic, ask, signal) },
+    { name: 'Legal texts', run: async () => checkLegalTexts(config) },
   ];
 }
 
@@ -220,6 +222,13 @@ async function checkDecoder(ffmpegPath: string | null, signal: AbortSignal) {
   } catch {
     return error(`${path} does not run. Install ffmpeg, or set FFMPEG_PATH.`);
   }
+}
+
+function checkLegalTexts(config: Config) {
+  const problem = legalProblem(config);
+  if (problem !== null) return problem.isLive ? error(problem.message) : warning(problem.message);
+  openLegalTexts(config);
+  return ok('The terms and the privacy policy can be read.');
 }
 
 async function checkNotes({ notes: { url, key, model } }: Config, ask: typeof fetch, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import { type AnalysisFailureCode, analysisFailures } from '#contract/errors.ts';
-import { AudioError } from '../audio/errors.ts';
+import { AudioError, DecoderMissing } from '../audio/errors.ts';
 import { NotesUnavailable } from '../notes/errors.ts';
 import { SpeechError } from '../speech/errors.ts';
 import { SpeechUnavailable } from '../speech/port.ts';
@@ -31,8 +31,8 @@ export function stageFailure(error: unknown): StageFailure {
       : new StageFailure('stopped', error, uncharged(error.message));
   }
   if (error instanceof AudioError) {
-    return error.code === 'decoderMissing'
-      ? new StageFailure('stopped', error, uncharged(error.message))
+    return error instanceof DecoderMissing
+      ? new StageFailure('stopped', error, uncharged(DecoderMissing.forUser))
       : new StageFailure('audioUnreadable', error);
   }
   if (error instanceof NotesUnavailable) {

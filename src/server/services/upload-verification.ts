@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNull } from 'drizzle-orm';
-import { AudioError } from '../audio/errors.ts';
+import { AudioError, DecoderMissing } from '../audio/errors.ts';
 import { measureAudio } from '../audio/ffmpeg.ts';
 import { sniffAudioFile } from '../audio/sniff.ts';
 import type { Clock } from '../clock.ts';
@@ -45,10 +45,13 @@ export function createUploadVerification(deps: {
   }
 
   async function reject(row: UploadRow, error: AudioError): Promise<void> {
-    log.info({ uploadId: row.id, code: error.code, cause: error.cause }, 'upload rejected');
+    const isOurs = error instanceof DecoderMissing;
+    const message = isOurs ? DecoderMissing.forUser : error.message;
+    const told = { uploadId: row.id, code: error.code, reason: isOurs ? error.message : error.cause };
+    log[isOurs ? 'error' : 'info'](told, 'upload rejected');
     await database.orm
       .update(uploads)
-      .set({ status: 'rejected', error: { code: error.code, message: error.message } })
+      .set({ status: 'rejected', error: { code: error.code, message } })
       .where(and(eq(uploads.id, row.id), eq(uploads.status, 'verifying')));
     await files.remove(row.id);
   }

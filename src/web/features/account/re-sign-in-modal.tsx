@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useAccountDeletion, useAuth } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -10,10 +10,14 @@ import './account.css';
 export function ReSignInModal() {
   const { user } = useAuth();
   const { method, isBusy, failure, proveByPassword, proveByGoogle, cancel } = useAccountDeletion();
+  const [isMissing, setIsMissing] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
-    if (!isBusy && typeof password === 'string' && password !== '') proveByPassword(password);
+    if (isBusy) return;
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    setIsMissing(password === '');
+    if (password !== '') proveByPassword(password);
+    else event.currentTarget.querySelector<HTMLInputElement>('input[name=password]')?.focus();
   };
   return (
     <Dialog open title="Sign in once more" onClose={cancel}>
@@ -37,6 +41,7 @@ export function ReSignInModal() {
               autoComplete="current-password"
               required
               readOnly={isBusy}
+              error={isMissing ? 'Enter your password.' : undefined}
             />
           </>
         ) : null}

@@ -44,9 +44,9 @@ async function expandPath(act: Act, value: Json, path: readonly string[], whole:
   const [name = '', ...rest] = path;
   const refuse = () => badRequest(`This property cannot be expanded (${whole.slice(0, 100)}).`, 'expand');
   if (name === 'data' && Array.isArray(value.data)) {
-    const data = await Promise.all(
-      value.data.map((entry) => (isObject(entry) ? expandPath(act, entry, rest, whole) : entry)),
-    );
+    const data: unknown[] = [];
+    for (const entry of value.data)
+      data.push(isObject(entry) ? await expandPath(act, entry, rest, whole) : entry);
     return { ...value, data };
   }
   const held = Object.hasOwn(value, name) ? value[name] : await included(act, value, name);

@@ -15,21 +15,29 @@ const mostEvents = 40;
 async function readPurchases(act: Act, customer: string): Promise<Purchase[]> {
   const own = { customer, mode: 'payment', status: 'complete' } as const;
   const sessions = (await act.objects.all('checkout.session', own)).reverse();
-  return Promise.all(
-    sessions.map(async ({ id, created, amount_total, payment_intent }) => {
-      const { lines } = await orderOf(act, id);
-      const { status, latest_charge } = await act.objects.get('payment_intent', payment_intent ?? '');
-      const charge = latest_charge === null ? null : await act.objects.get('charge', latest_charge);
-      return {
-        at: charge?.created ?? created,
-        what: lines
-          .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))
-          .join(', '),
-        cents: amount_total ?? 0,
-        state: status === 'processing' ? 'processing' : stateOf(charge),
-      };
-    }),
-  );
+  return inTurn(sessions, async ({ id, created, amount_total, payment_intent }) => {
+    const { lines } = await orderOf(act, id);
+    const { status, latest_charge } = await act.objects.get('payment_intent', payment_intent ?? '');
+    const charge = latest_charge === null ? null : await act.objects.get('charge', latest_charge);
+    return {
+      at: charge?.created ?? created,
+      what: lines
+        .map(({ quantity, description }) => (quantity === 1 ? description : `${quantity} × ${description}`))
+        .join(', '),
+      cents: amount_total ?? 0,
+      state: status === 'processing' ? 'processing' : stateOf(charge),
+    };
+  });
+}
+
+/** One after the other: a transaction answers one question at a time. */
+async function inTurn<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Promise<Found>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const item of items) found.push(await find(item));
+  return found;
 }
 
 function stateOf(charge: Charge | null): Purchase['state'] {
@@ -52,15 +60,13 @@ export async function readPortal(act: Act, secret: string): Promise<PortalView |
     customer,
     now: await act.now(customer.id),
     card: await cardOf(act, customer),
-    subscriptions: await Promise.all(
-      subscriptions.map(async (subscription) => ({
-        subscription,
-        schedule:
-          subscription.schedule === null
-            ? null
-            : await act.objects.get('subscription_schedule', subscription.schedule),
-      })),
-    ),
+    subscriptions: await inTurn(subscriptions, async (subscription) => ({
+      subscription,
+      schedule:
+        subscription.schedule === null
+          ? null
+          : await act.objects.get('subscription_schedule', subscription.schedule),
+    })),
     invoices: (await act.objects.all('invoice', { customer: customer.id }))
       .filter(({ status }) => status !== 'void')
       .reverse(),
