@@ -230,15 +230,18 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       },
     },
     verified: {
-      description: 'The address is confirmed: the server learns of it (R4.14).',
-      tags: tag.busy,
-      entry: 'forgetAll',
+      description:
+        'The address is confirmed: the server learns of it (R4.14). The modal says so, for what is pressed now would be lost.',
+      tags: [tag.busy, tag.modal],
+      entry: ['forgetAll', 'demandModal'],
+      exit: 'settleModal',
       invoke: { id: 'recheckAuth', src: 'recheckAuth', onDone: 'reloading', onError: 'reloading' },
     },
     reloading: {
-      description: 'The page is loaded anew (R4.14).',
-      tags: tag.done,
-      entry: 'reloadPage',
+      description: 'The page is loaded anew (R4.14); the modal goes with it.',
+      tags: [tag.done, tag.modal],
+      entry: ['demandModal', 'reloadPage'],
+      exit: 'settleModal',
     },
   },
 });

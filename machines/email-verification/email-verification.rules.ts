@@ -49,8 +49,8 @@ export const emailVerificationInvariants: readonly Invariant<EmailVerificationCo
       !actions.includes('reloadPage') || cause?.startsWith('recheckAuth: ') === true,
   },
   demandedWhile<EmailVerificationContext>({
-    name: 'the modal is demanded exactly while the address is unconfirmed',
-    state: ['unverified', 'correcting'],
+    name: 'the modal is demanded exactly while the address is unconfirmed, and until the page is loaded anew',
+    state: ['unverified', 'correcting', 'verified', 'reloading'],
     demand: 'demandModal',
     settle: 'settleModal',
   }),

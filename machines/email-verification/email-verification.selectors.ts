@@ -16,6 +16,9 @@ export const selectIsConfirming = (snapshot: EmailVerificationSnapshot) =>
 /** Whether the address can be corrected. */
 export const selectCanCorrect = (snapshot: EmailVerificationSnapshot) =>
   snapshot.can({ type: 'address.requested' });
+/** Whether the address is confirmed, and the page about to be loaded anew. */
+export const selectIsConfirmed = (snapshot: EmailVerificationSnapshot) =>
+  snapshot.matches('verified') || snapshot.matches('reloading');
 /** Whether the right address is being entered or changed to. */
 export const selectIsCorrecting = (snapshot: EmailVerificationSnapshot) => snapshot.matches('correcting');
 export const selectIsChangingAddress = (snapshot: EmailVerificationSnapshot) =>

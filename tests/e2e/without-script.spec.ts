@@ -8,7 +8,7 @@ test('[R2.6] without JavaScript /campaign says what it needs, how to join, and w
   const page = await context.newPage();
   await page.goto(`${serverUrl}/campaign`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your campaigns need JavaScript');
-  await expect(page.getByText('Then choose “Join / Login” at the top')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Then choose “Join / Login” at the top');
   const addresses = await page
     .getByRole('main')
     .getByRole('link')

@@ -47,6 +47,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ serverUrl }, use) => use(serverUrl),
+  // Chromium hangs where a context is closed while its page is being loaded.
+  page: async ({ page }, use) => {
+    await use(page);
+    if (!page.isClosed()) await page.goto('about:blank').catch(() => undefined);
+  },
   complaints: [
     async ({ page }, use) => {
       await use(watchConsole(page));

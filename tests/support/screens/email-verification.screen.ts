@@ -3,6 +3,8 @@ import type { FlowScreen } from './screen.ts';
 
 const title = { role: 'dialog', text: 'Confirm your email address' } as const;
 
+const confirmed = { role: 'dialog', text: 'Your email address is confirmed' } as const;
+
 const correction = { role: 'dialog', text: 'Correct your email address' } as const;
 
 /** The question for the code in the mail. */
@@ -34,7 +36,7 @@ export const emailVerificationScreen: FlowScreen = {
     if (snapshot.matches({ unverified: { code: 'entering' } })) await driver.fill('Code', '246810');
   },
   promises: [
-    { in: 'idle', doesNotSee: [title, correction] },
+    { in: 'idle', doesNotSee: [title, correction, confirmed] },
     { in: 'following', doesNotSee: [title] },
     { in: 'checking', doesNotSee: [title] },
     { in: 'unknown', doesNotSee: [title] },
@@ -74,7 +76,7 @@ export const emailVerificationScreen: FlowScreen = {
       in: 'correcting.changing',
       sees: () => [correction, { role: 'button', text: 'Sending …', busy: true }],
     },
-    { in: 'verified', doesNotSee: [title] },
-    { in: 'reloading', doesNotSee: [title] },
+    { in: 'verified', doesNotSee: [title], sees: () => [confirmed] },
+    { in: 'reloading', doesNotSee: [title], sees: () => [confirmed] },
   ],
 };

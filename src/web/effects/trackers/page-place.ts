@@ -25,7 +25,7 @@ const kinds: readonly (readonly [RegExp, string, label: string, isShared: boolea
 /** Their windows are named once the account part is there, too late for a page view. */
 const labels: Readonly<Record<string, string>> = {
   '/alpha-features': 'Alpha features',
-  '/dev/components': 'Components',
+  ...(import.meta.env.DEV ? { '/dev/components': 'Components' } : {}),
 };
 const windowTitle = (label: string) => `${label} · Hearthscribe`;
 

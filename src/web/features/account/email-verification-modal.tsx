@@ -9,8 +9,17 @@ import './account.css';
 
 /** Asks for the code in the mail (R4.12). It goes by itself once the address is confirmed, here or elsewhere (R4.13). */
 export function EmailVerificationModal() {
-  const { isCorrecting } = useEmailVerification();
+  const { isConfirmed, isCorrecting } = useEmailVerification();
+  if (isConfirmed) return <Confirmed />;
   return isCorrecting ? <CorrectAddress /> : <EnterCode />;
+}
+
+function Confirmed() {
+  return (
+    <Dialog open title="Your email address is confirmed">
+      <p role="status">One moment, the page is being loaded anew …</p>
+    </Dialog>
+  );
 }
 
 function EnterCode() {
