@@ -112,7 +112,7 @@ const steps = {
     debianPackage('espeak-ng', 'espeak-ng');
   },
   browser() {
-    if (process.env.CHROMIUM_PATH || commandExists('chromium')) return;
+    if (process.env.CHROMIUM_PATH || ['chromium-headless-shell', 'chromium'].some(commandExists)) return;
     const playwrightHasOne = spawnSync(
       process.execPath,
       [
@@ -121,7 +121,7 @@ const steps = {
       ],
       { stdio: 'ignore' },
     );
-    if (playwrightHasOne.status !== 0) debianPackage('chromium', 'chromium');
+    if (playwrightHasOne.status !== 0) debianPackage('chromium-headless-shell', 'chromium-headless-shell');
   },
 };
 

@@ -10,6 +10,7 @@ import { createServer } from 'vite';
 import type { PageHead } from '../web/pages/page-heads.ts';
 import { LampLitTable } from '../web/ui/illustrations/lamp-lit-table.tsx';
 import { Logo } from '../web/ui/logo.tsx';
+import { browserPath } from './browser-path.ts';
 import { projectRoot } from './generated-files.ts';
 import { cardOf, cardPage, fingerprintOf, type SocialCard } from './social/card.ts';
 
@@ -68,8 +69,7 @@ if (stale.length > 0) {
     tokens: readFileSync(join(projectRoot, 'src/web/ui/styles/tokens.css'), 'utf8'),
   };
   const folder = mkdtempSync(join(tmpdir(), 'social-images-'));
-  const system = '/usr/bin/chromium';
-  const browser = await chromium.launch(existsSync(system) ? { executablePath: system } : {});
+  const browser = await chromium.launch(browserPath ? { executablePath: browserPath } : {});
   try {
     const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
     for (const card of stale) {

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-
-const debianChromium = '/usr/bin/chromium';
-const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debianChromium) ? debianChromium : undefined);
+import { browserPath } from '../../src/setup/browser-path.ts';
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -23,7 +20,7 @@ export default defineConfig({
     // Recording what happens takes as long as the tests themselves; to see a failure step by step: --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      ...(browserPath ? { executablePath: browserPath } : {}),
       // Root in a container has no sandbox, and a closed network must not be asked for Chromium's own services.
       args: [
         '--no-sandbox',

@@ -12,6 +12,7 @@ import process from 'node:process';
 import { type Browser, chromium, type Page } from 'playwright';
 import { publicPaths } from '#contract/pages.ts';
 import { exhibitGroups } from '#web/features/components/exhibits.ts';
+import { browserPath } from '../../src/setup/browser-path.ts';
 import { serveComponents } from './components-site.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -137,7 +138,7 @@ async function writeSheet(browser: Browser, kind: string, look: Look, pictures: 
 }
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  ...(browserPath ? { executablePath: browserPath } : {}),
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 });
 const sheets: { name: string; title: string }[] = [];

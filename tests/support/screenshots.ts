@@ -12,6 +12,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import axe from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { browserPath } from '../../src/setup/browser-path.ts';
 import { sampleTranscriptBytes } from './sample-transcript.ts';
 
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'hearthscribe-screens-'));
@@ -83,7 +84,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
 
 const server = await startServer();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  ...(browserPath ? { executablePath: browserPath } : {}),
   args: [
     '--no-sandbox',
     '--disable-gpu',
