@@ -4,8 +4,6 @@ import { browserPath } from '../../src/setup/browser-path.ts';
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  // Under trial: `npm run presses` runs it. It becomes part of `npm test` once every screen is clean and it fits the time.
-  testIgnore: process.env.PRESSES ? [] : ['**/no-dead-clicks.spec.ts'],
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
   workers: 2,

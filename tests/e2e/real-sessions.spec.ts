@@ -4,9 +4,10 @@ import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'crd3');
-const episodes = ['C1E001', 'C1E026', 'C1E063', 'C1E111', 'C2E008', 'C2E020'];
+// One of each campaign; all six go through the server in work-real-sessions.test.ts.
+const episodes = ['C1E001', 'C2E020'];
 
-test.skip(!existsSync(folder), 'The six real sessions are in ../shared, which is not beside this clone.');
+test.skip(!existsSync(folder), 'The real sessions are in ../shared, which is not beside this clone.');
 
 for (const episode of episodes) {
   test(`[R1.3] the real session ${episode} becomes notes, brief and comprehensive, through the browser`, async ({

@@ -286,6 +286,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
             result: null,
             error: {
               code: 'notesUnavailable',
+              stage: 'extracting',
               message: 'The notes engine cannot be reached. You were not charged.',
               retryable: true,
             },

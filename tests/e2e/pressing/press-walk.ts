@@ -156,9 +156,12 @@ async function createPresser(
         (
           await element.evaluateHandle((input) => (input as HTMLInputElement).labels?.[0] ?? input)
         ).asElement();
+      const isForKeyboard =
+        String(error).includes('outside of the viewport') ||
+        (await element.evaluate((node) => node.matches('input[type=file]')));
       if (label) await label.click();
-      else if (String(error).includes('outside of the viewport')) {
-        // For the keyboard alone, as "Skip to content".
+      else if (isForKeyboard) {
+        // Such as "Skip to content", and the choice of a file, which lies under the place to drop one.
         await element.focus();
         await page.keyboard.press('Enter');
       } else throw new Error(cover ? `is covered: ${cover.trim()}` : `${role} cannot be pressed: ${error}`);
