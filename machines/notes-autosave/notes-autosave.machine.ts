@@ -134,8 +134,8 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
           target: 'saved',
           actions: 'forgetOnDevice',
         },
-        { guard: 'mayEnd', target: 'saving' },
-        { target: 'typing' },
+        { guard: 'mayEnd', target: 'saving', actions: 'keepOnDevice' },
+        { target: 'typing', actions: 'keepOnDevice' },
       ],
     },
     saved: {

@@ -54,13 +54,6 @@ export const notesAutosaveInvariants: readonly Invariant<NotesAutosaveContext>[]
 
 export const notesAutosaveEquivalents: readonly EquivalentMutants[] = [
   {
-    mutants: [
-      'retarget: notesAutosave.restored --editing.ended#0[hasTitle]--> notesAutosave.saving to notesAutosave.settling',
-    ],
-    reason:
-      'Restored words differ from those that the server has, so that settling leads on to saving at once.',
-  },
-  {
     mutants: ['stay: notesAutosave.typing --draft.changed#0--> notesAutosave.typing'],
     reason:
       'Paths wait for what is due and for nothing in between; that every key begins the second anew is tested in ' +

@@ -36,6 +36,16 @@ export const storedNotesDraft = (userId: string, sessionId: string, sectionKey: 
     }),
   }) as const;
 
+/** Every key under which something of a user is stored: their preferences and their unsaved words. */
+export function keysOfUser(
+  storage: { readonly length: number; key(index: number): string | null },
+  userId: string,
+): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
+    (key) => key === storedPreferences(userId).key || key.startsWith(`hearthscribe.notesDraft.${userId}.`),
+  );
+}
+
 /** The keys of the sections of which unsaved words of a user are stored. */
 export function notesDraftKeys(
   storage: { readonly length: number; key(index: number): string | null },

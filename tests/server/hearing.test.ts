@@ -41,6 +41,20 @@ describe('whether recordings can be heard', () => {
       /SPEECH_URL/,
     ],
     [
+      'a service that refuses the key',
+      { dataFolder, url: 'http://speech.example', key: 'k' },
+      answering(401),
+      'unavailable',
+      /SPEECH_KEY/,
+    ],
+    [
+      'a service with trouble of its own',
+      { dataFolder, url: 'http://speech.example' },
+      answering(503),
+      'unavailable',
+      /SPEECH_URL/,
+    ],
+    [
       'a service out of reach',
       { dataFolder, url: 'http://speech.example' },
       unreachable,

@@ -136,7 +136,7 @@ describe('the stand-in’s portal', () => {
   it('lists what was bought once, and what became of it', async () => {
     const { customerId } = await bench.subscriber('STANDARD');
     const path = await openPortal(customerId);
-    expect((await get(path)).text).toContain('Nothing bought once yet.');
+    expect((await get(path)).text).toContain('No one-off purchases yet.');
     const buy = async (choice: string) => {
       const { url, id } = await bench.purchase(customerId);
       await post(pathOf(url), { choice });

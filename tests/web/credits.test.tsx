@@ -291,7 +291,7 @@ describe('what came and went', () => {
       'Brief analysis of Session 3 | Not charged | It ended without notes: 207 credits set aside, all given back.',
       'Money given back | In all, $5 of $10 came back. The credits that it had paid for on 1 November 2026 went with it, as far as they were left.',
       'Pro: credits for the days left | You paid $8. They expire on 17 November 2027.',
-      'Credits expired | They had come on 9 November 2025.',
+      'Credits expired | You received them on 9 November 2025.',
       'Standard: credits of the month | You paid $9. They expire on 2 November 2027.',
       'Credits bought | You paid $10, and got $5 of it back. They never expire.',
       'Comprehensive analysis of Session 3',

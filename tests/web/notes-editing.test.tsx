@@ -19,7 +19,7 @@ const someone = user?.userId ?? '';
 const openGate = { passes: () => true, close: () => {} };
 
 /** The notes as the server has them, and whether it can be reached. */
-let server: { notes: Notes; isDown: boolean; saves: number };
+let server: { notes: Notes; isDown: boolean; losesAnswers: boolean; saves: number };
 let storage: MemoryStorage;
 let clock: SimulatedClock;
 let app: App;
@@ -31,7 +31,7 @@ beforeAll(() => {
   };
 });
 beforeEach(() => {
-  server = { notes, isDown: false, saves: 0 };
+  server = { notes, isDown: false, losesAnswers: false, saves: 0 };
   storage = new MemoryStorage();
   clock = new SimulatedClock();
 });
@@ -60,6 +60,7 @@ const answer: typeof fetch = async (url, init) => {
     revision: server.notes.revision + 1,
     sections: sections.map((section) => ({ ...section, source: 'user', lines: [] })),
   };
+  if (server.losesAnswers) throw new TypeError('Failed to fetch');
   return json(server.notes);
 };
 
@@ -307,4 +308,47 @@ it('a section without a title is not sent', async () => {
   fireEvent.change(screen.getByLabelText('Section title'), { target: { value: 'Loot' } });
   await wait(1000);
   expect(server.notes.sections.at(-1)).toMatchObject({ title: 'Loot', body: 'Nameless.' });
+});
+
+it('[D6] a save whose answer was lost is no change by somebody else, whatever is written next', async () => {
+  await open();
+  server.losesAnswers = true;
+  await press('Edit Summary');
+  write('First words.');
+  await wait(1000);
+  expect(body()).toBe('First words.');
+  write('First words, and more.');
+  server.losesAnswers = false;
+  await wait(15_000);
+  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+  expect(body()).toBe('First words, and more.');
+  expect(stored()).toEqual([]);
+});
+
+it('[D6] so it is after a crash before the answer came', async () => {
+  await open();
+  server.losesAnswers = true;
+  await press('Edit Summary');
+  write('The last words.');
+  await wait(1000);
+  crash();
+  server.losesAnswers = false;
+  await open();
+  await press('Done');
+  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+  expect(body()).toBe('The last words.');
+  expect(stored()).toEqual([]);
+});
+
+it('[D6] what another tab has kept on the device meanwhile is not forgotten with one’s own words', async () => {
+  await open();
+  await press('Edit Summary');
+  write('Mine.');
+  const { key } = storedNotesDraft(someone, notes.sessionId, 'summary');
+  const kept = JSON.parse(storage.getItem(key) ?? '{}');
+  await wait(500);
+  storage.setItem(key, JSON.stringify({ ...kept, draft: { ...kept.draft, body: 'Theirs, newer.' } }));
+  await wait(500);
+  expect(body()).toBe('Mine.');
+  expect(stored()).toEqual([key]);
 });

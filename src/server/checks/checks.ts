@@ -239,6 +239,10 @@ async function checkNotes({ notes: { url, key, model } }: Config, ask: typeof fe
   if (answer === null) return error('The chat service cannot be reached. Check NOTES_URL.');
   if (answer.status === 401 || answer.status === 403)
     return error(`The chat service refuses the key (${answer.status}). Check NOTES_KEY.`);
+  if (answer.status >= 500)
+    return error(`The chat service has trouble of its own (${answer.status}). Check NOTES_URL.`);
+  if (!answer.ok)
+    return warning(`The chat service answers, but names no models (${answer.status}). Check NOTES_URL.`);
   return ok(`The chat service answers${model === null ? '' : `, model ${model}`}.`);
 }
 

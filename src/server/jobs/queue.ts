@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Job as BossJob, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from '../log.ts';
@@ -139,7 +140,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     const queue = queues.get(name);
     if (!queue) return;
     const signal = AbortSignal.any([job.signal, stopping.signal]);
-    for (;;) {
+    for (let losses = 0; ; losses += 1) {
       try {
         return await queue.handler({
           id: job.id,
@@ -150,6 +151,8 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       } catch (error) {
         if (signal.aborted || !isDatabaseLost(error)) throw error;
         log.warn({ err: error, queue: name, jobId: job.id }, 'A job waits for the database.');
+        // Growing, for a database may answer and lose the same work again.
+        await wait(Math.min(100 * 2 ** losses, 10_000), undefined, { signal });
         await database.answers(signal);
         log.info({ queue: name, jobId: job.id }, 'A job goes on.');
       }

@@ -19,14 +19,20 @@ export async function findHearing(
   options: { signal: AbortSignal; fetch?: typeof fetch; model?: DownloadableModel },
 ): Promise<HearingFound> {
   const { model = PARAKEET } = options;
-  const isReachable = async (address: string) =>
-    (options.fetch ?? fetch)(address, { method: 'HEAD', signal: options.signal }).catch(() => null);
+  const isReachable = async (address: string, headers: Record<string, string> = {}) =>
+    (options.fetch ?? fetch)(address, { method: 'HEAD', headers, signal: options.signal }).catch(() => null);
   const ready = (reason: string): HearingFound => ({ state: 'ready', megabytes: 0, reason });
   const unavailable = (reason: string): HearingFound => ({ state: 'unavailable', megabytes: 0, reason });
 
   if (settings.url) {
     const address = serviceAddress(settings.url, '/audio/transcriptions');
-    const answer = address === null ? null : await isReachable(address);
+    const headers = settings.key ? { authorization: `Bearer ${settings.key}` } : undefined;
+    const answer = address === null ? null : await isReachable(address, headers);
+    if (answer?.status === 401 || answer?.status === 403)
+      return unavailable(`The speech service refuses the key (${answer.status}). Check SPEECH_KEY.`);
+    // What takes recordings may know no HEAD; only its own trouble is told.
+    if (answer !== null && answer.status >= 500 && answer.status !== 501)
+      return unavailable(`The speech service has trouble of its own (${answer.status}). Check SPEECH_URL.`);
     return answer === null
       ? unavailable('The speech service cannot be reached. Check SPEECH_URL.')
       : ready(`The speech service answers (SPEECH_URL), model ${settings.model ?? 'whisper-1'}.`);

@@ -12,7 +12,7 @@ import { isDatabaseLost } from './lost-database.ts';
 /** Every connection of a process carries the same name, so that processes can tell one another apart. */
 const namePrefix = 'hearthscribe-';
 const reconnectMs = [100, 500, 1_000, 2_000, 5_000];
-const listenHeartbeatMs = 10_000;
+const longestHeartbeatMs = 10_000;
 /** Statements of the job queue include its housekeeping. */
 const shortestJobStatementMs = 60_000;
 const closeMs = 2_000;
@@ -38,7 +38,7 @@ export async function openServer(
     throw new StartError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
   }
 
-  const listener = createListener(connections, log);
+  const listener = createListener(connections, log, Math.min(longestHeartbeatMs, limits.statementMs / 2));
 
   return {
     kind: 'server',
@@ -72,12 +72,13 @@ export async function openServer(
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted();
         try {
-          await pool.query('select 1');
-          return;
+          // One that has failed over may answer for a while, and take no changes.
+          const { rows } = await pool.query("select current_setting('transaction_read_only') as closed");
+          if (rows[0]?.closed === 'off') return;
         } catch (error) {
           if (!isDatabaseLost(error)) throw error;
-          await wait(reconnectAfter(attempt), undefined, { signal });
         }
+        await wait(reconnectAfter(attempt), undefined, { signal });
       }
     },
     async scriptTransaction(work) {
@@ -109,7 +110,7 @@ export async function openServer(
  * One connection of its own that listens to all channels. It is made when first needed, asked now and then whether it is
  * still there, and made again when it is lost.
  */
-function createListener(connections: Connections, log: Logger) {
+function createListener(connections: Connections, log: Logger, heartbeatMs: number) {
   const channels = new Map<string, Set<(payload: string) => void>>();
   const closing = new AbortController();
   const { signal } = closing;
@@ -144,7 +145,7 @@ function createListener(connections: Connections, log: Logger) {
 
   async function keepAlive(one: pg.Client): Promise<void> {
     while (client === one) {
-      await wait(listenHeartbeatMs, undefined, { signal, ref: false });
+      await wait(heartbeatMs, undefined, { signal, ref: false });
       await one.query('select 1');
     }
   }

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '#contract/account.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
-import { storedFacts, storedPreferences } from '#contract/stored.ts';
+import { keysOfUser, storedFacts, storedPreferences } from '#contract/stored.ts';
 import type { DemandedModal } from '#machines/modals/modals.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
@@ -69,7 +69,7 @@ export function provideAccountFlows(deps: {
       settleModal: settle('agreements'),
       leaveAccount: () => {
         const userId = deps.userId();
-        if (userId !== null) storage.removeItem(storedPreferences(userId).key);
+        if (userId !== null) for (const key of keysOfUser(storage, userId)) storage.removeItem(key);
         deps.signOut();
       },
     }),

@@ -97,6 +97,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
         retry: (failures, error) => failures < 2 && isPassing(error),
         staleTime: 10_000,
       },
+      // Offline a call fails at once and says so, instead of waiting under a veil and being made unasked hours later.
+      mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {

@@ -52,10 +52,17 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
     queryClient.setQueryData(queryKey, notes);
   }
 
+  /** What was sent of each section and not answered. The server may have it all the same. */
+  const unanswered = new Map<string, SectionDraft[]>();
+  const keyOf = (sessionId: string, { key }: SectionDraft) => `${sessionId} ${key}`;
+
   /** @throws staleRevision where somebody else changed the section since `saved` */
   function sectionsWith(notes: Notes, draft: SectionDraft, saved: SectionDraft | null): SectionDraft[] {
     const theirs = notes.sections.find(({ key }) => key === draft.key);
-    const isAsKnown = theirs?.title.trim() === saved?.title.trim() && theirs?.body === saved?.body;
+    const ours = [saved, draft, ...(unanswered.get(keyOf(notes.sessionId, draft)) ?? [])];
+    const isAsKnown = ours.some(
+      (known) => theirs?.title.trim() === known?.title.trim() && theirs?.body === known?.body,
+    );
     if (!isAsKnown) {
       throw new ApiFailure('staleRevision', { details: { theirs: theirs ? sectionDraft(theirs) : null } });
     }
@@ -73,12 +80,16 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
   return provideActors(notesAutosaveMachine, {
     // Not aborted with the chart: words on their way arrive, also after signing out of another tab.
     ...promise('saveSection', async ({ input: { sessionId, draft, saved } }) => {
-      const change = (notes: Notes) =>
-        client.call(changeNotes, {
+      const change = (notes: Notes) => {
+        const sections = sectionsWith(notes, draft, saved);
+        const key = keyOf(sessionId, draft);
+        unanswered.set(key, [...(unanswered.get(key) ?? []), draft]);
+        return client.call(changeNotes, {
           params: { sessionId },
           headers: { 'if-match': String(notes.revision) },
-          body: { sections: sectionsWith(notes, draft, saved) },
+          body: { sections },
         });
+      };
       const known = await present(sessionId);
       try {
         keepNotes(await change(known));
@@ -88,6 +99,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
         keepNotes(latest);
         keepNotes(await change(latest));
       }
+      unanswered.delete(keyOf(sessionId, draft));
       return draft;
     }),
     ...callback('watchPage', ({ send }) =>
@@ -106,7 +118,11 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
       },
       forgetOnDevice: ({ context }) => {
         const fact = store(context);
-        if (fact !== null) storage.removeItem(fact.key);
+        if (fact === null) return;
+        // Another tab may have kept newer words there.
+        const kept = readFact(storage, fact);
+        const isOurs = kept?.draft.title === context.draft?.title && kept?.draft.body === context.draft?.body;
+        if (kept === null || isOurs) storage.removeItem(fact.key);
       },
     },
   });

@@ -323,6 +323,16 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       },
     ),
     at(
+      'account settings',
+      'fresh',
+      () => '/campaign',
+      async (page) => {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('button', { name: 'Account Settings' }).click();
+        await expect(page.getByRole('dialog', { name: 'Account Settings' })).toBeVisible();
+      },
+    ),
+    at(
       'a sign-in before the deletion',
       'fresh',
       () => '/campaign',

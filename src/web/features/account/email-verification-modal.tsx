@@ -17,7 +17,7 @@ export function EmailVerificationModal() {
 function Confirmed() {
   return (
     <Dialog open title="Your email address is confirmed">
-      <p role="status">One moment, the page is being loaded anew …</p>
+      <p role="status">Reloading the page …</p>
     </Dialog>
   );
 }
@@ -55,7 +55,7 @@ function EnterCode() {
             {isSendingMail
               ? 'The email is on its way …'
               : canResend
-                ? 'No email yet? Look into the spam folder, or let us send another.'
+                ? 'No email yet? Check your spam folder, or send another.'
                 : 'The email is on its way. You can ask for another in half a minute.'}
           </p>
           <Button kind="quiet" onClick={resend} disabled={!canResend} busy={isSendingMail}>

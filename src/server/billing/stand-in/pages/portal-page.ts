@@ -134,7 +134,7 @@ ${
 <section aria-labelledby="purchases"><h2 id="purchases">Purchases</h2>
 ${
   purchases.length === 0
-    ? html`<p>Nothing bought once yet.</p>`
+    ? html`<p>No one-off purchases yet.</p>`
     : table(
         'Purchases',
         ['Date', 'What', 'Amount', 'State'],

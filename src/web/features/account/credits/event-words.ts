@@ -26,7 +26,8 @@ const levelNames = { brief: 'Brief', comprehensive: 'Comprehensive' } as const;
 
 const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ') || null;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const added = ({ addedAt }: CreditEvent) => (addedAt === null ? null : `They had come on ${day(addedAt)}.`);
+const added = ({ addedAt }: CreditEvent) =>
+  addedAt === null ? null : `You received them on ${day(addedAt)}.`;
 const lasting = ({ expiresAt }: CreditEvent) =>
   expiresAt === null ? 'They never expire.' : `They expire on ${day(expiresAt)}.`;
 

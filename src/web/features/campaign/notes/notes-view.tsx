@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
 import type { SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import { useNotesAutosave, useSaveNotes } from '#web/app/hooks.ts';
+import { sectionDraft } from '#web/effects/provide-notes-autosave.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,13 +23,6 @@ interface NotesViewProps {
   onOpenAnalysis: (() => void) | null;
 }
 
-const draftOf = ({ key, title, body, visibility }: SectionDraft): SectionDraft => ({
-  key,
-  title,
-  body,
-  visibility,
-});
-
 const isSame = (one: SectionDraft, other: SectionDraft) =>
   one.title === other.title && one.body === other.body;
 
@@ -47,8 +41,8 @@ function isChanged({ sections }: Notes, { section, isNew }: Editing): boolean {
 /** The sections with this one as it was when its editing began. */
 function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraft[] {
   const isIt = ({ key }: SectionDraft) => key === section.key;
-  if (isNew) return sections.filter((each) => !isIt(each)).map(draftOf);
-  const drafts = sections.map((each) => (isIt(each) ? section : draftOf(each)));
+  if (isNew) return sections.filter((each) => !isIt(each)).map(sectionDraft);
+  const drafts = sections.map((each) => (isIt(each) ? section : sectionDraft(each)));
   return drafts.includes(section) ? drafts : [...drafts, section];
 }
 
@@ -66,7 +60,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
 
   function begin(section: SectionDraft): Editing {
     const isNew = !notes.sections.some(({ key }) => key === section.key);
-    return { section: draftOf(section), isNew };
+    return { section: sectionDraft(section), isNew };
   }
 
   // Unsaved words are always in view; the editor closes once the last of them are saved or discarded.
@@ -110,7 +104,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
     save.mutate(
       { sessionId: notes.sessionId, revision: onto.revision, sections },
       {
-        onSuccess: (saved) => setUndo({ sections: onto.sections.map(draftOf), of: saved.revision }),
+        onSuccess: (saved) => setUndo({ sections: onto.sections.map(sectionDraft), of: saved.revision }),
         onError: async (error) => {
           if (error.code === 'staleRevision') await onReload();
           setFailure(error.message);
@@ -120,7 +114,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
   }
 
   function remove(key: string) {
-    store(notes.sections.filter((section) => section.key !== key).map(draftOf), notes);
+    store(notes.sections.filter((section) => section.key !== key).map(sectionDraft), notes);
   }
 
   /** Lets the unsaved words go, and takes back what was saved of them since the editing began. */
