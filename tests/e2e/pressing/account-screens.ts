@@ -205,7 +205,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       'a campaign without sessions',
       'many',
       campaignAt((work) => ({ campaignId: work.emptyCampaign })),
-      (page) => expect(page.getByText('No sessions yet').first()).toBeVisible(),
+      (page) => expect(heading(page, 'The Quiet Table')).toBeVisible(),
     ),
     at(
       'no campaign yet',
