@@ -55,7 +55,8 @@ function theirsOf(error: unknown): SectionDraft | null {
   return (failureOf(error).details?.theirs ?? null) as SectionDraft | null;
 }
 
-const isSame = (one: SectionDraft | null, other: SectionDraft | null) =>
+/** Whether two versions of a section read the same. */
+export const isSameSection = (one: SectionDraft | null, other: SectionDraft | null) =>
   one?.key === other?.key && one?.title === other?.title && one?.body === other?.body;
 
 export const notesAutosaveSetup = setup({
@@ -110,7 +111,7 @@ export const notesAutosaveSetup = setup({
     hasDraft: ({ context }) => context.draft !== null,
     hasTitle: ({ context }) => context.draft !== null && context.draft.title.trim() !== '',
     /** Nothing was written while it was being saved. */
-    isCurrent: ({ context }, params: { draft: SectionDraft }) => isSame(context.draft, params.draft),
+    isCurrent: ({ context }, params: { draft: SectionDraft }) => isSameSection(context.draft, params.draft),
     isEnding: ({ context }) => context.isEnding,
     /** The last words before the end are still to be sent, and can be. */
     mayEnd: ({ context }) => context.isEnding && context.draft !== null && context.draft.title.trim() !== '',

@@ -4,7 +4,11 @@ import { notesDraftKeys, storedNotesDraft } from '#contract/stored.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
-import type { KeptDraft, SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import {
+  isSameSection,
+  type KeptDraft,
+  type SectionDraft,
+} from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { queryKeys } from '#web/api/queries.ts';
@@ -121,8 +125,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
         if (fact === null) return;
         // Another tab may have kept newer words there.
         const kept = readFact(storage, fact);
-        const isOurs = kept?.draft.title === context.draft?.title && kept?.draft.body === context.draft?.body;
-        if (kept === null || isOurs) storage.removeItem(fact.key);
+        if (kept === null || isSameSection(kept.draft, context.draft)) storage.removeItem(fact.key);
       },
     },
   });

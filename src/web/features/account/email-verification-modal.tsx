@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { useAuth, useEmailVerification } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, PasswordField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { AddressFields, useAddressEntry } from './address-fields.tsx';
 import { CodeField, isCompleteCode } from './code-field.tsx';
 import './account.css';
 
@@ -85,10 +85,7 @@ function CorrectAddress() {
   const { correctedAddress, wantedAddress, isChangingAddress, addressFailure, submitAddress, cancel } =
     useEmailVerification();
   const present = correctedAddress ?? user?.userEmail ?? '';
-  const [address, setAddress] = useState(wantedAddress ?? present);
-  const [password, setPassword] = useState('');
-  const isComplete = /^\S+@\S+$/.test(address.trim()) && password !== '';
-  const isAboutPassword = addressFailure?.code === 'wrongPassword';
+  const entry = useAddressEntry(wantedAddress ?? present);
 
   return (
     <Dialog open title="Correct your email address">
@@ -97,7 +94,7 @@ function CorrectAddress() {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (isComplete && !isChangingAddress) submitAddress(address.trim(), password);
+          if (entry.isComplete && !isChangingAddress) submitAddress(entry.address.trim(), entry.password);
         }}
       >
         <p>
@@ -107,25 +104,11 @@ function CorrectAddress() {
           </strong>{' '}
           stops working.
         </p>
-        <Field
+        <AddressFields
           label="Email address"
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          value={address}
-          readOnly={isChangingAddress}
-          error={isAboutPassword ? undefined : addressFailure?.message}
-          onChange={({ target }) => setAddress(target.value)}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          readOnly={isChangingAddress}
-          error={isAboutPassword ? addressFailure.message : undefined}
-          onChange={({ target }) => setPassword(target.value)}
+          entry={entry}
+          isBusy={isChangingAddress}
+          failure={addressFailure}
         />
         <div className="dialog-actions">
           <Button onClick={signOut} disabled={isChangingAddress}>
@@ -134,7 +117,7 @@ function CorrectAddress() {
           <Button onClick={cancel} disabled={isChangingAddress}>
             Keep the address
           </Button>
-          <Button kind="primary" type="submit" busy={isChangingAddress} disabled={!isComplete}>
+          <Button kind="primary" type="submit" busy={isChangingAddress} disabled={!entry.isComplete}>
             {isChangingAddress ? 'Sending …' : 'Send the code there'}
           </Button>
         </div>

@@ -1,54 +1,32 @@
 import { type FormEvent, useState } from 'react';
 import { useCredentialsChange } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, PasswordField } from '#web/ui/field.tsx';
+import { AddressFields, useAddressEntry } from '../address-fields.tsx';
 import { CodeField, isCompleteCode } from '../code-field.tsx';
 
 /** Asks for the new address, and for the password, so that nobody else changes it. */
 export function AddressForm() {
   const { newAddress, isBusy, canCancel, failure, submitAddress, cancel } = useCredentialsChange();
-  const [address, setAddress] = useState(newAddress ?? '');
-  const [password, setPassword] = useState('');
-  const isComplete = /^\S+@\S+$/.test(address.trim()) && password !== '';
-  const isAboutPassword = failure?.code === 'wrongPassword';
+  const entry = useAddressEntry(newAddress ?? '');
   return (
     <form
       className="account-form settings-section"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (isComplete && !isBusy) submitAddress(address.trim(), password);
+        if (entry.isComplete && !isBusy) submitAddress(entry.address.trim(), entry.password);
       }}
     >
       <p>
         We send a code to the new email address. Until you enter it here, the present one stays. Once it is
         changed, we tell the present address.
       </p>
-      <Field
-        label="New email address"
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        value={address}
-        readOnly={isBusy}
-        error={isAboutPassword ? undefined : failure?.message}
-        onChange={({ target }) => setAddress(target.value)}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        readOnly={isBusy}
-        error={isAboutPassword ? failure.message : undefined}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <AddressFields label="New email address" entry={entry} isBusy={isBusy} failure={failure} />
       <div className="dialog-actions">
         <Button onClick={cancel} disabled={!canCancel}>
           Cancel
         </Button>
-        <Button kind="primary" type="submit" busy={isBusy} disabled={!isComplete}>
+        <Button kind="primary" type="submit" busy={isBusy} disabled={!entry.isComplete}>
           {isBusy ? 'Sending …' : 'Send the code'}
         </Button>
       </div>
@@ -71,7 +49,7 @@ export function CodeForm() {
       }}
     >
       <p>
-        We have sent a code of six digits to <strong data-private>{newAddress}</strong>. Look into the spam
+        We have sent a code of six digits to <strong data-private>{newAddress}</strong>. Check your spam
         folder, too.
       </p>
       <CodeField code={code} isBusy={isBusy} error={failure?.message} onChange={setCode} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
-import type { SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import { isSameSection, type SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import { useNotesAutosave, useSaveNotes } from '#web/app/hooks.ts';
 import { sectionDraft } from '#web/effects/provide-notes-autosave.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
@@ -23,9 +23,6 @@ interface NotesViewProps {
   onOpenAnalysis: (() => void) | null;
 }
 
-const isSame = (one: SectionDraft, other: SectionDraft) =>
-  one.title === other.title && one.body === other.body;
-
 /** A section as it was when its editing began. */
 interface Editing {
   section: SectionDraft;
@@ -35,7 +32,7 @@ interface Editing {
 /** Whether the section has been saved differently since its editing began. */
 function isChanged({ sections }: Notes, { section, isNew }: Editing): boolean {
   const present = sections.find(({ key }) => key === section.key);
-  return present === undefined ? !isNew : !isSame(present, section);
+  return present === undefined ? !isNew : !isSameSection(present, section);
 }
 
 /** The sections with this one as it was when its editing began. */
@@ -122,7 +119,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
     if (editing === null) return;
     const present = autosave.present();
     const current = present?.sections.find(({ key }) => key === editing.section.key);
-    const isOurs = current !== undefined && autosave.saved !== null && isSame(current, autosave.saved);
+    const isOurs = current !== undefined && autosave.saved !== null && isSameSection(current, autosave.saved);
     isDiscarded.current = true;
     autosave.discard();
     if (present && isOurs && isChanged(present, editing)) store(reverted(present, editing), present);
