@@ -1,7 +1,7 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { notesAutosaveMachine } from './notes-autosave.machine.ts';
 import { notesAutosaveEquivalents, notesAutosaveInvariants } from './notes-autosave.rules.ts';
-import type { SectionDraft } from './notes-autosave.setup.ts';
+import type { SectionDraft } from './section-draft.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 

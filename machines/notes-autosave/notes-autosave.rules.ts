@@ -1,5 +1,6 @@
 import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
-import type { NotesAutosaveContext, SectionDraft } from './notes-autosave.setup.ts';
+import type { NotesAutosaveContext } from './notes-autosave.setup.ts';
+import type { SectionDraft } from './section-draft.ts';
 
 const textOf = (draft: SectionDraft | null) => (draft === null ? null : `${draft.title}\n${draft.body}`);
 

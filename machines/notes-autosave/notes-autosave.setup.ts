@@ -1,12 +1,9 @@
 import { type AnyEventObject, assign, setup } from 'xstate';
-import type { NotesSection } from '#contract/notes.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
-
-/** What a person can change of a section. */
-export type SectionDraft = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility'>;
+import { isSameSection, type SectionDraft } from './section-draft.ts';
 
 /** Unsaved words, as this device keeps them. */
 export interface KeptDraft {
@@ -54,10 +51,6 @@ export type NotesAutosaveEvent =
 function theirsOf(error: unknown): SectionDraft | null {
   return (failureOf(error).details?.theirs ?? null) as SectionDraft | null;
 }
-
-/** Whether two versions of a section read the same. */
-export const isSameSection = (one: SectionDraft | null, other: SectionDraft | null) =>
-  one?.key === other?.key && one?.title === other?.title && one?.body === other?.body;
 
 export const notesAutosaveSetup = setup({
   types: {} as {

@@ -40,6 +40,8 @@ const rules: readonly Rule[] = [
       /^src\/web\/app\/(.*hooks|paths)\.tsx?$/,
       /^machines\/kit\/tags\.ts$/,
       /\.selectors\.ts$/,
+      // Comparing and cutting one section; no machine.
+      /^machines\/notes-autosave\/section-draft\.ts$/,
       // Plain arithmetic of prices, and how dates are written; no schema.
       /^src\/contract\/(choices|credits|dates|prices|pages)\.ts$/,
       // The questions of the landing page, which the purchase options answer as well (R2.34).

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
 import { selectNotesAutosaveStep } from '#machines/notes-autosave/notes-autosave.selectors.ts';
-import type { KeptDraft, SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { KeptDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
 
 const base: SectionDraft = { key: 'summary', title: 'Summary', body: 'Before.', visibility: 'gm' };
 const writing = (body: string, changes: Partial<SectionDraft> = {}): SectionDraft => ({

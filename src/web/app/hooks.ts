@@ -13,7 +13,7 @@ import {
   selectHasUnsaved,
   selectNotesAutosaveStep,
 } from '#machines/notes-autosave/notes-autosave.selectors.ts';
-import type { SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { lookUpClientId } from '#web/effects/look-up-client-id.ts';

@@ -4,11 +4,8 @@ import { notesDraftKeys, storedNotesDraft } from '#contract/stored.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
-import {
-  isSameSection,
-  type KeptDraft,
-  type SectionDraft,
-} from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { KeptDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { queryKeys } from '#web/api/queries.ts';
@@ -22,13 +19,6 @@ export interface NotesAutosaveEffects {
   page: Page;
   userId: () => string | null;
 }
-
-export const sectionDraft = ({ key, title, body, visibility }: SectionDraft): SectionDraft => ({
-  key,
-  title,
-  body,
-  visibility,
-});
 
 /** The newest words that an earlier visit of this user left unsaved in a session; null where there are none. */
 export function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {

@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { NotesAutosaveContext, SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { NotesAutosaveContext } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { campaignPath } from '#web/app/paths.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
-import { isSameSection, type SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { useNotesAutosave, useSaveNotes } from '#web/app/hooks.ts';
-import { sectionDraft } from '#web/effects/provide-notes-autosave.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
-import type { SectionDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import type { useNotesAutosave } from '#web/app/hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
