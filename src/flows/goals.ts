@@ -4,15 +4,14 @@ import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 
 /**
- * What the paths of a flow must do, each as a stable line of text: take every transition (in every leaf state,
- * and every combination of leaves of parallel regions, that it can be taken in, and with every set of parts of the
- * context that it can change), see every guard hold and refuse, every declared case and outcome.
+ * What the paths of a flow must do, each as a stable line of text: take every transition (in every leaf state
+ * that it can be taken in, of its own region and of each other one, and with every part of the context that it can
+ * change), see every guard hold and refuse, every declared case and outcome.
  */
 export const goal = {
   transition: (id: string) => id,
-  transitionIn: (id: string, leaves: readonly string[]) => `${id} in ${leaves.join(' + ')}`,
-  changes: (ids: readonly string[], keys: readonly string[]) =>
-    `${ids.join(', ')} changes ${keys.join(', ')}`,
+  transitionIn: (id: string, leaf: string) => `${id} in ${leaf}`,
+  changes: (ids: readonly string[], key: string) => `${ids.join(', ')} changes ${key}`,
   refused: (id: string) => `${id} refused`,
   userCase: (type: string, name: string) => `case ${type}: ${name}`,
   outcome: (actor: string, name: string) => `outcome ${actor}: ${name}`,
@@ -20,14 +19,13 @@ export const goal = {
 
 /** The goals that one step meets. */
 export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
-  const goals = trace.taken.flatMap(({ id, leaves }) => [goal.transition(id), goal.transitionIn(id, leaves)]);
-  if (trace.taken.length > 0 && trace.changed.length > 0) {
-    goals.push(
-      goal.changes(
-        trace.taken.map(({ id }) => id),
-        trace.changed,
-      ),
-    );
+  const goals = trace.taken.flatMap(({ id, leaves }) => [
+    goal.transition(id),
+    ...leaves.map((leaf) => goal.transitionIn(id, leaf)),
+  ]);
+  if (trace.taken.length > 0) {
+    const ids = trace.taken.map(({ id }) => id);
+    goals.push(...trace.changed.map((key) => goal.changes(ids, key)));
   }
   goals.push(...trace.refused.map(goal.refused));
   if (event?.type === 'user') {

@@ -113,6 +113,13 @@ describe('pages for whoever sits at the machine', () => {
     }
   });
 
+  it('close for HTTP/1.0, which nginx speaks to what stands behind it', async () => {
+    for (const path of localPages().filter((each) => !each.endsWith('.css'))) {
+      const answer = await rawBytes(own.url, `GET ${path} HTTP/1.0\r\nHost: localhost:${own.port}\r\n\r\n`);
+      expect([path, closed.test(answer)]).toEqual([path, true]);
+    }
+  });
+
   it('stay open to everyone where the operator has said so', async () => {
     const headers = { host: 'notes.example.org', 'x-forwarded-for': '203.0.113.7' };
     expect((await rawRequest(given.url, '/dev/billing', { headers })).status).toBe(200);

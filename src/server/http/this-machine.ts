@@ -28,13 +28,15 @@ export function isForwarded(headers: Headers): boolean {
 
 /**
  * Whether a request comes from this machine itself: from its loopback address, to a name of its own, and not through a
- * proxy. Guards what anyone who reaches it may use without signing in: `/dev/*` and the stand-ins.
+ * proxy. Guards what anyone who reaches it may use without signing in: `/dev/*` and the stand-ins. HTTP/1.0 counts as
+ * a proxy: nginx speaks it to what stands behind it, without any header of its own, and browsers do not.
  */
 export function isFromThisMachine({ env, req }: Context): boolean {
   const { incoming } = (env ?? {}) as Partial<HttpBindings>;
   return (
     loopback.test(incoming?.socket.remoteAddress ?? '') &&
     localHost.test(req.header('host')?.toLowerCase() ?? '') &&
+    incoming?.httpVersion !== '1.0' &&
     !isForwarded(req.raw.headers)
   );
 }
