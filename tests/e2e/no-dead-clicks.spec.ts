@@ -26,9 +26,13 @@ const rules: PressRules = {
     /status of 409 .*\/copy-to-notes$/,
   ],
   deepest: 4,
+  goesBack: false,
 };
 
-/** `npm run presses` goes deeper than `npm test`: what a modal opens within it is pressed, too. */
+/**
+ * `npm run presses` goes deeper than `npm test`: what a modal opens within it is pressed, too, and each press has a page
+ * newly opened.
+ */
 const isThorough = process.env.PRESSES === '1';
 const looks = [
   { width: 1280, deepest: isThorough ? 4 : 2 },
@@ -74,10 +78,12 @@ const publicScreens: readonly Screen[] = [...publicPaths].map((path) => {
   };
 });
 
+const goesBack = !isThorough;
+
 for (const { width, deepest } of looks) {
   test(`nothing on a public page of ${width} px is pressed in vain`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
-    await expectNoFaults(pages, await pressEverything(pages, publicScreens, { ...rules, deepest }));
+    await expectNoFaults(pages, await pressEverything(pages, publicScreens, { ...rules, deepest, goesBack }));
   });
 
   test(`nothing in the signed-in app of ${width} px is pressed in vain`, async ({ browser, baseURL }) => {
@@ -87,7 +93,10 @@ for (const { width, deepest } of looks) {
       new RegExp(process.env.SCREENS ?? '').test(name),
     );
     const renew: PressRules['renew'] = async (page, changes) => accounts.get(page)?.renew(changes);
-    await expectNoFaults(pages, await pressEverything(pages, screens, { ...rules, deepest, renew }));
+    await expectNoFaults(
+      pages,
+      await pressEverything(pages, screens, { ...rules, deepest, goesBack, renew }),
+    );
   });
 }
 

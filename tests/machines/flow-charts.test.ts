@@ -15,6 +15,7 @@ import type { Flow } from '#flows/flow.ts';
 import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
 import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
+import { analysisOf } from '#tests/support/analyses.ts';
 
 // Laying out is all computing; on a busy machine it takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -249,7 +250,7 @@ describe('the order and the marks of a picture', () => {
 
 describe('titles of paths', () => {
   it.each(catalogue)('of $name differ from one another', (flow) => {
-    const { scripts } = analyseFlow(flow);
+    const { scripts } = analysisOf(flow);
     const titles = pathTitles(scripts);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });

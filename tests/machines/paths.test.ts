@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { analyseFlow, type FlowAnalysis } from '#flows/analysis.ts';
+import type { FlowAnalysis } from '#flows/analysis.ts';
 import { declaredGoals, goalsOf, goalsOfEdge } from '#flows/goals.ts';
 import { replay } from '#flows/replay.ts';
 import type { ModelPath } from '#flows/tour.ts';
 import { catalogue } from '#machines/index.ts';
+import { analysisOf } from '#tests/support/analyses.ts';
 
-const analyses = new Map(catalogue.map((flow) => [flow.name, analyseFlow(flow)]));
+const analyses = new Map(catalogue.map((flow) => [flow.name, analysisOf(flow)]));
 
 function goalsMetBy(paths: readonly ModelPath[]): Set<string> {
   return new Set(

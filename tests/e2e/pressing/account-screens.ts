@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import type { Notes } from '#contract/notes.ts';
 import { recording, transcriptFile } from '../support/files.ts';
 import { newCredentials } from '../support/game-master.ts';
 import { makeUser, type UserNeeds } from '../support/made-user.ts';
@@ -46,7 +47,7 @@ function callsAs(origin: string, stored: Record<string, string>) {
     });
     if (!response.ok)
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as { id: string; status: string };
+    return (await response.json()) as { id: string; status: string } & Notes;
   };
 }
 
@@ -66,9 +67,19 @@ async function analyse(
     { 'idempotency-key': `pressed-${process.pid}-${keys}` },
   );
   await expect
-    .poll(async () => (await call('GET', `/analyses/${id}`)).status, { timeout: 60_000 })
+    .poll(async () => (await call('GET', `/analyses/${id}`)).status, { timeout: 60_000, intervals: [50] })
     .toBe('completed');
   return id;
+}
+
+/** Leaves two sections of a session's notes: what can be pressed in a third is the same. */
+async function keepTwoSections(call: ReturnType<typeof callsAs>, sessionId: string): Promise<void> {
+  const path = `/sessions/${sessionId}/notes`;
+  const { sections, revision } = await call('GET', path);
+  const kept = sections
+    .slice(0, 2)
+    .map(({ key, title, body, visibility }) => ({ key, title, body, visibility }));
+  await call('PATCH', path, { sections: kept }, { 'if-match': String(revision) });
 }
 
 /** Everything a campaign can show, made by calls. */
@@ -90,6 +101,7 @@ export async function makeWork(origin: string, stored: Record<string, string>): 
   }
   await analyse(call, finished, 'brief');
   const analysis = await analyse(call, finished, 'comprehensive');
+  await keepTwoSections(call, finished);
   return { campaign, emptyCampaign, finished, analysis, imported, empty };
 }
 
@@ -129,7 +141,9 @@ export function createAccounts(origin: string) {
     renew(changes: readonly Request[]): void {
       const account = accounts.get(current);
       if (account === undefined) return;
-      const paths = changes.map((request) => new URL(request.url()).pathname);
+      const paths = changes
+        .map((request) => new URL(request.url()).pathname)
+        .filter((path) => !/\/(preferences|copy-to-notes)$/.test(path));
       const isIdentity = paths.some((path) => /^\/(idp|logout|users|accept_agreement)/.test(path));
       const isWork = paths.some(
         (path) => /^\/(campaigns|sessions|analyses|uploads)/.test(path) && !path.endsWith('/quote'),

@@ -20,6 +20,8 @@ export interface PressRules {
   expectedErrors: readonly RegExp[];
   /** How many presses lead into what a screen opens: a menu, a modal, a tab of it, and what that holds. */
   deepest: number;
+  /** Whether a press may follow another where the page was led back to what it was; else each has a page newly opened. */
+  goesBack: boolean;
   /** Called before a screen is opened again after a press has changed something on the server. */
   renew?(page: Page, changes: readonly Request[]): Promise<void>;
 }
@@ -37,7 +39,9 @@ export interface PressReport {
 const background = /^\/(assets\/|status$|version$|trackers\.json$)/;
 const isAsked = (request: Request) =>
   /^https?:/.test(request.url()) && !background.test(new URL(request.url()).pathname);
-const isChange = (request: Request) => !['GET', 'HEAD'].includes(request.method()) && isAsked(request);
+/** Whether a request changes what other presses find; a price that was asked for does not. */
+const isChange = (request: Request) =>
+  !['GET', 'HEAD'].includes(request.method()) && isAsked(request) && !request.url().endsWith('/quote');
 
 function pageOf(address: string): string {
   const { origin, pathname, search } = new URL(address);
@@ -116,6 +120,8 @@ async function createPresser(
   let requests: Request[] = [];
   let answers: string[] = [];
   let popups: Page[] = [];
+  /** The screen as it was when it was last opened. */
+  let opened: Shown | null = null;
   page.on('request', (request) => requests.push(request));
   page.on('dialog', (dialog) => {
     answers.push('dialog');
@@ -175,7 +181,13 @@ async function createPresser(
     await screen.open(page);
     await resting.untilIdle();
     requests = [];
-    let shown = await readPage();
+    opened = await readPage();
+    return follow(screen, path, opened);
+  }
+
+  /** Presses the controls that lead further, from the screen as it is when it has been opened. */
+  async function follow(screen: Screen, path: readonly Control[], from: Shown): Promise<Shown> {
+    let shown = from;
     for (const step of path) {
       const control = shown.controls.find(
         (each) => keyOf(screen, each, shown.places) === keyOf(screen, step, shown.places),
@@ -282,17 +294,50 @@ async function createPresser(
       pageOf(new URL(url, address).href) === pageOf(address) &&
       !url.startsWith('#'));
 
-  /** The page, where it is as it was before the press: because nothing of it has changed, or after a second press. */
-  async function asBefore(control: Control, before: Shown, after: Shown): Promise<Shown | null> {
-    const isSame = (one: Shown) =>
-      !requests.some(isChange) && one.lines.join('\n') === before.lines.join('\n');
-    if (isSame(after)) return after;
+  /** Takes back what a press has done, as a person would; false where there is no such way. */
+  async function takeBack(
+    control: Control,
+    before: Shown,
+    { shown: after, isAway }: Pressed,
+    address: string,
+  ) {
     const again = after.controls.find(({ ref }) => ref === control.ref);
-    if (!control.isToggle || again === undefined || requests.some(isChange)) return null;
-    await press(again);
+    if (!isAway && control.isToggle && again !== undefined) {
+      await press(again);
+      return true;
+    }
+    if (!rules.goesBack || answers.includes('page')) return false;
+    if (page.url() !== address) {
+      await page.goBack();
+      return true;
+    }
+    const known = new Set(before.controls.map(({ ref }) => ref));
+    const chosen = before.controls.find(({ role, isChosen }) => role === 'tab' && isChosen);
+    const tab = after.controls.find(({ ref }) => control.role === 'tab' && ref === chosen?.ref);
+    const wayOut = after.controls.find(({ name, ref }) => !known.has(ref) && /^(Cancel|Close)$/.test(name));
+    const next = tab ?? wayOut;
+    if (next === undefined) await page.keyboard.press('Escape');
+    else await press(next);
+    return true;
+  }
+
+  /** The page, where it is as it was before the press or has been led back to that. */
+  async function asBefore(
+    screen: Screen,
+    path: readonly Control[],
+    control: Control,
+    before: Shown,
+    pressed: Pressed,
+    address: string,
+  ): Promise<Shown | null> {
+    const isSame = (one: Shown, other: Shown) => one.lines.join('\n') === other.lines.join('\n');
+    if (requests.some(isChange)) return null;
+    if (!pressed.isAway && page.url() === address && isSame(pressed.shown, before)) return pressed.shown;
+    if (!(await takeBack(control, before, pressed, address))) return null;
     await resting.untilIdle();
-    const back = await readPage();
-    return isSame(back) ? back : null;
+    let back = await readPage();
+    if (path.length > 0 && opened !== null && isSame(back, opened)) back = await follow(screen, path, back);
+    return !requests.some(isChange) && page.url() === address && isSame(back, before) ? back : null;
   }
 
   async function tryToOpen(screen: Screen, path: readonly Control[]): Promise<Shown | null> {
@@ -343,8 +388,8 @@ async function createPresser(
         const keys = after.controls.map((each) => keyOf(screen, each, after.places));
         if (keys.some((each) => !known.has(each) && !pressed.has(each))) insides.push(control);
       }
-      if (!result.isAway && result.effect !== null && popups.length === 0) {
-        shown = await asBefore(control, before, after);
+      if (result.effect !== null && popups.length === 0) {
+        shown = await asBefore(screen, path, control, before, result, address);
       }
     }
     for (const control of insides) await visit(screen, [...path, control]);
