@@ -46,7 +46,7 @@ export default defineConfig({
           groups: [
             { debugName: 'every page', name: everyPagesChunk(join(import.meta.dirname, 'src/web/main.tsx')) },
             // One small file instead of three (decision 023).
-            { name: 'copy', test: /\/(copy-hooks|copy-button|clipboard\.\w+|provide-clipboard)\.tsx?$/ },
+            { name: 'copy', test: /\/(use-copy|copy-button|clipboard\.\w+|provide-clipboard)\.tsx?$/ },
           ],
         },
       },

@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer } from 'vite';
-import type { PageHead } from '../web/pages/page-heads.ts';
+import type { PageHead } from '../web/pages/page-head.ts';
 import { LampLitTable } from '../web/ui/illustrations/lamp-lit-table.tsx';
 import { Logo } from '../web/ui/logo.tsx';
 import { browserPath } from './browser-path.ts';

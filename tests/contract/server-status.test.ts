@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServerStatus } from '#contract/status.ts';
-import { serverStatusOf } from '#web/effects/provide-release-watch.ts';
+import { serverStatusOf } from '#web/flows/release-watch/provide-release-watch.ts';
 
 const moment = fc
   .date({ min: new Date('0001-01-02T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, type SourceImport, sourceFiles } from '../support/source-imports.ts';
+import { importCircles, importsOf, type SourceImport, sourceFiles } from '../support/source-imports.ts';
 
 /** What the files of one place may import; the architecture's "who may import whom". */
 interface Rule {
@@ -16,11 +16,15 @@ const node = /^node:/;
 const react = /^react(-dom)?$/;
 const screenPackages = [react, /^wouter$/, /^@tanstack\//, /^@xstate\/react$/, /^react-markdown$/];
 
+/** What a flow shows to the rest of the browser: the hook by which views read it and tell it what the user did. */
+const flowHooks = /^src\/web\/flows\/[^/]+\/use-[a-z-]+\.ts$/;
+
 const rules: readonly Rule[] = [
   { place: /^machines\//, own: [/^machines\//], types: [/^src\/contract\//], packages: [/^xstate$/] },
   { place: /^src\/flows\/viewer\//, own: [/^src\/flows\//], packages: [/^xstate$/, react] },
   { place: /^src\/flows\//, own: [/^src\/flows\//], packages: [/^xstate$/, /^@xstate\/test$/, /^elkjs$/] },
   { place: /^src\/contract\//, own: [/^src\/contract\//], packages: [/^zod$/] },
+  // The rooms of the browser, each above those that it may import: nothing leads back up.
   {
     place: /^src\/web\/ui\//,
     own: [/^src\/web\/ui\//, /^src\/contract\/dates\.ts$/],
@@ -33,12 +37,54 @@ const rules: readonly Rule[] = [
     packages: [react],
   },
   {
+    place: /^src\/web\/identity\//,
+    own: [/^src\/web\/identity\//, /^src\/contract\//],
+    packages: [/^aws-amplify$/, /^zod$/],
+  },
+  {
+    place: /^src\/web\/api\//,
+    own: [/^src\/web\/api\//, /^src\/contract\//],
+    packages: [/^zod$/, /^@tanstack\/react-query$/],
+  },
+  {
+    place: /^src\/web\/effects\//,
+    own: [/^src\/web\/(effects|api)\//, /^machines\/kit\//, /^src\/contract\//],
+    types: [/^machines\//, /^src\/web\/identity\/port\.ts$/],
+    packages: [],
+  },
+  {
+    place: /^src\/web\/hooks\//,
+    own: [
+      /^src\/web\/hooks\//,
+      /^src\/web\/api\/queries\.ts$/,
+      /^src\/web\/ui\/click-gate\.tsx$/,
+      /^src\/contract\//,
+    ],
+    types: [/^machines\//, /^src\/web\/(effects|api|identity|ui)\//, /^xstate$/],
+    packages: [react, /^wouter$/, /^@tanstack\/react-query$/],
+  },
+  {
+    place: /^src\/web\/flows\//,
+    own: [/^src\/web\/(hooks|effects|api|ui|results)\//, flowHooks, /^machines\//, /^src\/contract\//],
+    types: [/^src\/web\/identity\/port\.ts$/, /^@tanstack\/react-query$/],
+    packages: [react, /^xstate$/, /^@xstate\/react$/, /^wouter$/, /^tus-js-client$/, /^mediabunny$/],
+  },
+  {
+    place: /^src\/web\/pages\//,
+    own: [
+      /^src\/web\/(pages|results|ui|hooks)\//,
+      flowHooks,
+      /^src\/contract\/(choices|credits|dates|prices|pages)\.ts$/,
+    ],
+    types: [/^src\/contract\//],
+    packages: screenPackages,
+  },
+  {
     place: /^src\/web\/features\//,
     own: [
-      /^src\/web\/(results|ui)\//,
-      // Hooks, and the addresses of pages.
-      /^src\/web\/app\/(.*hooks|paths)\.tsx?$/,
-      /^machines\/kit\/tags\.ts$/,
+      /^src\/web\/(results|ui|hooks)\//,
+      flowHooks,
+      /^src\/web\/flows\/sign-in\/sign-in-dialog\.tsx$/,
       /\.selectors\.ts$/,
       // Comparing and cutting one section; no machine.
       /^machines\/notes-autosave\/section-draft\.ts$/,
@@ -49,32 +95,6 @@ const rules: readonly Rule[] = [
     ],
     types: [/^machines\//, /^src\/contract\//, /^zod$/],
     packages: screenPackages,
-  },
-  {
-    place: /^src\/web\/pages\//,
-    own: [
-      /^src\/web\/(results|ui|pages)\//,
-      /^src\/web\/app\/.*hooks/,
-      /^src\/contract\/(choices|credits|dates|prices|pages)\.ts$/,
-    ],
-    types: [/^src\/contract\//],
-    packages: screenPackages,
-  },
-  {
-    place: /^src\/web\/effects\//,
-    own: [/^src\/web\/(effects|api|identity)\//, /^machines\//, /^src\/contract\//],
-    types: [/^zod$/],
-    packages: [/^xstate$/, /^tus-js-client$/, /^mediabunny$/, /^@tanstack\/react-query$/],
-  },
-  {
-    place: /^src\/web\/api\//,
-    own: [/^src\/web\/api\//, /^src\/contract\//],
-    packages: [/^zod$/, /^@tanstack\/react-query$/],
-  },
-  {
-    place: /^src\/web\/identity\//,
-    own: [/^src\/web\/identity\//, /^src\/contract\//],
-    packages: [/^aws-amplify$/, /^zod$/],
   },
   {
     place: /^src\/web\/(app\/|main\.tsx)/,
@@ -89,9 +109,9 @@ const rules: readonly Rule[] = [
   { place: /^src\/setup\//, own: [/^(machines|src)\//], packages: [any] },
 ];
 
-/** Features of the browser are folders that know nothing of one another. */
-function featureOf(path: string): string | undefined {
-  return /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
+/** Features and flows of the browser are folders that know nothing of one another, but for the hooks of the flows. */
+function folderOf(path: string): string | undefined {
+  return /^src\/web\/(?:features|flows)\/[^/]+\//.exec(path)?.[0];
 }
 
 function isAllowed({ from, to, isOwn, isTypeOnly }: SourceImport, rule: Rule): boolean {
@@ -103,7 +123,7 @@ function isAllowed({ from, to, isOwn, isTypeOnly }: SourceImport, rule: Rule): b
       ? /^src\/(server|setup)\//.test(from)
       : rule.packages.some((allowed) => allowed.test(to));
   }
-  if (featureOf(from) !== undefined && featureOf(from) === featureOf(to)) {
+  if (folderOf(from) !== undefined && folderOf(from) === folderOf(to)) {
     return true;
   }
   return (
@@ -137,6 +157,10 @@ describe('who may import whom', () => {
     expect(sources.filter(({ path }) => !rules.some(({ place }) => place.test(path)))).toEqual([]);
   });
 
+  it.each(['machines', 'src/contract', 'src/web'])('%s has no circle, types included', (room) => {
+    expect(importCircles(sourceFiles(room))).toEqual([]);
+  });
+
   it('@xstate/test is known to one file', () => {
     const files = sources.filter(({ path, source }) =>
       importsOf(path, source).some(({ to }) => to === '@xstate/test'),
@@ -161,10 +185,10 @@ describe('who may import whom', () => {
     expect(files.map(({ path }) => path).filter((path) => !path.startsWith('src/web/app/'))).toEqual([]);
   });
 
-  it('only web/app and web/effects create or provide actors in the browser', () => {
+  it('only web/app and web/flows create or provide actors in the browser', () => {
     const creates = /\b(createActor|provideActors|useMachine|useActor|useActorRef)\(|\.provide\(\{/;
     const files = sources.filter(
-      ({ path, source }) => /^src\/web\/(?!app\/|effects\/)/.test(path) && creates.test(source),
+      ({ path, source }) => /^src\/web\/(?!app\/|flows\/)/.test(path) && creates.test(source),
     );
     expect(files.map(({ path }) => path)).toEqual([]);
   });
@@ -189,7 +213,26 @@ describe('a breach is named', () => {
       "import { aMachine } from '#machines/a/a.machine.ts';",
       'imports machines/a/a.machine.ts',
     ],
-    ['src/web/ui/a.tsx', "import { useUser } from '#web/app/hooks.ts';", 'imports src/web/app/hooks.ts'],
+    [
+      'src/web/ui/a.tsx',
+      "import { useTab } from '#web/hooks/use-tab.ts';",
+      'imports src/web/hooks/use-tab.ts',
+    ],
+    [
+      'src/web/hooks/a.ts',
+      "import type { App } from '#web/app/create-app.ts';",
+      'imports types of src/web/app/create-app.ts',
+    ],
+    [
+      'src/web/features/a/b.tsx',
+      "import { provideFeedback } from '#web/flows/feedback/provide-feedback.ts';",
+      'imports src/web/flows/feedback/provide-feedback.ts',
+    ],
+    [
+      'src/web/flows/a/b.ts',
+      "import { provideOther } from '../other/provide-other.ts';",
+      'imports src/web/flows/other/provide-other.ts',
+    ],
     ['src/web/app/a.ts', "const amplify = await import('aws-amplify/auth');", 'imports aws-amplify'],
     ['src/server/a.ts', "export { b } from '../web/b.ts';", 'imports src/web/b.ts'],
     ['src/contract/a.ts', "import\n  {\n  readFile }\n  from 'node:fs';", 'imports node:fs'],
@@ -203,5 +246,28 @@ describe('a breach is named', () => {
     const source =
       "import type { Call } from '#contract/call.ts';\nimport { type Page } from '#contract/page.ts';";
     expect(breaches(importsOf('machines/a/a.machine.ts', source))).toEqual([]);
+  });
+});
+
+describe('a circle is named', () => {
+  const file = (path: string, source: string) => ({ path, source });
+
+  it('by the files that it leads through, also where only types do', () => {
+    const files = [
+      file('src/web/a.ts', "import { b } from './b.ts';"),
+      file('src/web/b.ts', "import type { C } from './c.ts';"),
+      file('src/web/c.ts', "const a = await import('./a.ts');"),
+      file('src/web/d.ts', "import { a } from './a.ts';"),
+    ];
+    expect(importCircles(files)).toEqual([['src/web/a.ts', 'src/web/b.ts', 'src/web/c.ts']]);
+  });
+
+  it('and two ways to one file are none', () => {
+    const files = [
+      file('src/web/a.ts', "import { b } from './b.ts';\nimport { c } from './c.ts';"),
+      file('src/web/b.ts', "import { c } from './c.ts';"),
+      file('src/web/c.ts', ''),
+    ];
+    expect(importCircles(files)).toEqual([]);
   });
 });

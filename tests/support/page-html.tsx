@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import { createSite } from '#web/app/create-site.ts';
-import { SiteProvider } from '#web/app/site-provider.tsx';
-import type { PublicPage } from '#web/pages/page-catalogue.ts';
+import { SiteProvider } from '#web/hooks/site-provider.tsx';
+import type { PublicPage } from '#web/pages/public-page.ts';
 
 const unwanted = (what: string) => async () => {
   throw new Error(`A page that is only read asked for ${what}.`);

@@ -8,9 +8,9 @@ import { defaultPreferences } from '#contract/preferences.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
-import { useCreditOffer } from '#web/app/hooks.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
+import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
 import '#web/features/account/account-settings-modal.tsx';
 import '#web/features/billing/purchase-options-modal.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
@@ -30,7 +30,7 @@ interface World {
   /** Where the browser was sent, and how often it was stopped on its way. */
   left: string[];
   stops: number;
-  app: App;
+  app: ComposedApp;
   clock: SimulatedClock;
 }
 

@@ -71,3 +71,32 @@ export function sourceFiles(...folders: readonly string[]): SourceFile[] {
     .filter((path) => /\.(?:ts|tsx|mts|mjs)$/.test(path))
     .map((path) => ({ path, source: readFileSync(join(projectRoot, path), 'utf8') }));
 }
+
+/** The groups of files that import one another in a circle, types included; each in order of path. */
+export function importCircles(files: readonly SourceFile[]): string[][] {
+  const imported = new Map(
+    files.map(({ path, source }) => [path, new Set(importsOf(path, source).map(({ to }) => to))]),
+  );
+  const reached = new Map([...imported.keys()].map((path) => [path, reachedFrom(path, imported)]));
+  const circles = new Map<string, string[]>();
+  for (const [path, others] of reached) {
+    if (!others.has(path)) continue;
+    const circle = [...others].filter((other) => reached.get(other)?.has(path)).toSorted();
+    circles.set(circle.join(), circle);
+  }
+  return [...circles.values()];
+}
+
+/** Every file that can be reached by imports; the file itself only by a circle. */
+function reachedFrom(start: string, imported: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const found = new Set<string>();
+  const open = [start];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    for (const next of imported.get(path) ?? []) {
+      if (found.has(next) || !imported.has(next)) continue;
+      found.add(next);
+      open.push(next);
+    }
+  }
+  return found;
+}

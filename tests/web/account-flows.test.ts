@@ -9,11 +9,11 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
-import { provideAccountDeletion } from '#web/effects/provide-account-deletion.ts';
-import { provideAgreements } from '#web/effects/provide-agreements.ts';
-import { provideCopylessNotice } from '#web/effects/provide-copyless-notice.ts';
-import { provideEmailVerification } from '#web/effects/provide-email-verification.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
+import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
+import { provideAgreements } from '#web/flows/agreements/provide-agreements.ts';
+import { provideCopylessNotice } from '#web/flows/copyless-notice/provide-copyless-notice.ts';
+import { provideEmailVerification } from '#web/flows/email-verification/provide-email-verification.ts';
 import { IdentityFailure } from '#web/identity/identity-failure.ts';
 
 const email = 'gm@example.org';

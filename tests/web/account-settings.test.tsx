@@ -14,14 +14,14 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { campaign, session } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { readBlob } from '#web/api/read-blob.ts';
-import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { languages } from '#web/features/account/settings/languages.ts';
 import { AlphaPage } from '#web/features/alpha/alpha-features.tsx';
+import { useHasAlphaFeatures } from '#web/flows/alpha-flag/use-alpha-features.ts';
 
 const [known] = authFlow.outcomes.checkSession;
 const user = (known.type === 'done' ? known.output.user : null) as SignedInSession;
@@ -57,7 +57,7 @@ const server = (async (url: string, init: RequestInit) => {
 }) as typeof fetch;
 
 interface Device {
-  app: App;
+  app: ComposedApp;
   identity: FakeIdentity;
   clock: SimulatedClock;
 }

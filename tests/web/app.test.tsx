@@ -10,10 +10,10 @@ import { preloadPages } from '#tests/support/public-pages.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { toneWav } from '#tests/support/wav.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
-import type { Transfer } from '#web/effects/transfer.ts';
+import type { Transfer } from '#web/flows/upload/transfer.ts';
 
 // The database and the server's requests need files that can be read, which jsdom's cannot.
 vi.hoisted(() => {
@@ -31,7 +31,7 @@ const password = 'correct horse battery';
 
 let server: TestServer;
 let identity: FakeIdentity;
-let app: App | undefined;
+let app: ComposedApp | undefined;
 let requests: string[];
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { selectUser } from '#machines/auth/auth.selectors.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
-import { provideAuth } from '#web/effects/provide-auth.ts';
+import { provideAuth } from '#web/flows/auth/provide-auth.ts';
 
 const flush = async () => {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();

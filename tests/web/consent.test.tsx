@@ -5,13 +5,13 @@ import { SimulatedClock } from 'xstate';
 import { noTrackers } from '#contract/tracker-settings.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { createTracking, type Tracking } from '#web/app/create-tracking.ts';
-import { TrackingProvider } from '#web/app/tracking-provider.tsx';
+import { type ComposedTracking, createTracking } from '#web/app/create-tracking.ts';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { TrackingPanel } from '#web/features/consent/tracking-panel.tsx';
+import { TrackingProvider } from '#web/hooks/tracking-provider.tsx';
 import { ConsentChoice } from '#web/pages/consent-choice.tsx';
 
-let tracking: Tracking;
+let tracking: ComposedTracking;
 afterEach(() => tracking.stop());
 
 async function show() {

@@ -13,7 +13,7 @@ import { activeSubscription, creditEvents } from '#tests/support/credit-fixtures
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { analysis, campaign, quote, session } from '#tests/support/web-fixtures.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { AccountNavigation } from '#web/features/shell/account-shell.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
@@ -66,7 +66,7 @@ const server = (async (address: string, init: RequestInit) => {
   });
 }) as typeof fetch;
 
-let app: App;
+let app: ComposedApp;
 let clock: SimulatedClock;
 const settle = async (turns = 5) => {
   for (let turn = 0; turn < turns; turn += 1)

@@ -6,12 +6,12 @@ import type { Upload } from '#contract/uploads.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { toneWav } from '#tests/support/wav.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
-import { fingerprintOf } from '#web/effects/fingerprint.ts';
-import { inspectFile, measureAudio } from '#web/effects/inspect-file.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
-import { createTransfer } from '#web/effects/transfer.ts';
 import { type Page, watchPage } from '#web/effects/watch-page.ts';
+import { fingerprintOf } from '#web/flows/upload/fingerprint.ts';
+import { inspectFile, measureAudio } from '#web/flows/upload/inspect-file.ts';
+import { createTransfer } from '#web/flows/upload/transfer.ts';
 
 interface FakeTus {
   file: unknown;

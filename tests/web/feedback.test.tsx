@@ -5,15 +5,15 @@ import { SimulatedClock } from 'xstate';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
-import { useModals } from '#web/app/hooks.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
-import { FeedbackModal } from '#web/features/feedback/feedback-modal.tsx';
+import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
+import { useModals } from '#web/flows/modals/use-modals.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 
 let clock: SimulatedClock;
-let app: App;
+let app: ComposedApp;
 let sent: unknown[];
 let answer: () => Response;
 

@@ -8,17 +8,18 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
 import { createApp } from '#web/app/create-app.ts';
-import { type AccountPart, createSite, type Site } from '#web/app/create-site.ts';
+import { type ComposedSite, createSite } from '#web/app/create-site.ts';
 import { AccountScope } from '#web/app/providers.tsx';
 import { SiteTree } from '#web/app/site-tree.tsx';
-import { needsAccountPart } from '#web/effects/provide-account-part.ts';
+import { needsAccountPart } from '#web/flows/account-part/provide-account-part.ts';
+import type { AccountPart } from '#web/hooks/site-port.ts';
 import { publicPageAt } from '#web/pages/page-catalogue.ts';
 
 const signedIn = 'CognitoIdentityServiceProvider.client.LastAuthUser';
 
 let container: HTMLElement;
 let root: Root;
-let site: Site;
+let site: ComposedSite;
 let storage: MemoryStorage;
 let loads: number;
 let bring: (outcome: 'part' | Error) => Promise<void>;
@@ -26,7 +27,7 @@ let complaints: ReturnType<typeof vi.spyOn>;
 
 const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 
-function makeSite(): Site {
+function makeSite(): ComposedSite {
   return createSite(
     {
       fetch: () => new Promise(() => {}),
@@ -52,7 +53,7 @@ function makeSite(): Site {
   );
 }
 
-function compose(given: Site): AccountPart {
+function compose(given: ComposedSite): AccountPart {
   const app = createApp({
     identity: createFakeIdentity(),
     fetch: (async () =>

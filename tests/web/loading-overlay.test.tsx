@@ -3,12 +3,12 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-let app: App;
+let app: ComposedApp;
 let clock: SimulatedClock;
 
 beforeAll(() => {
@@ -58,7 +58,7 @@ function open(address: string, content = <></>) {
   );
 }
 
-const tell = (type: 'work.started' | 'work.finished') => act(async () => app.overlay().send({ type }));
+const tell = (type: 'work.started' | 'work.finished') => act(async () => app.loadingOverlay().send({ type }));
 const wait = (milliseconds: number) => act(async () => clock.increment(milliseconds));
 const isVeiled = () => screen.queryByText('Working …') !== null;
 const busyParts = () => [...document.querySelectorAll<HTMLElement>('[aria-busy=true]')];

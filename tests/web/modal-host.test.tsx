@@ -6,13 +6,13 @@ import { demandedModals } from '#machines/modals/modals.setup.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { answerOf, modalStandIns, modalTitles } from '#tests/support/screens/modal-stand-ins.tsx';
-import { type App, createApp } from '#web/app/create-app.ts';
-import type { ModalName, ModalViews } from '#web/app/modal-hooks.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
+import type { ModalName, ModalViews } from '#web/hooks/modal-views.ts';
 import { Button } from '#web/ui/button.tsx';
 
-let app: App;
+let app: ComposedApp;
 
 beforeAll(() => {
   // jsdom knows no modal dialogs.
@@ -49,7 +49,7 @@ function open(modalViews: ModalViews = modalStandIns) {
 beforeEach(() => window.history.replaceState(null, '', '/'));
 afterEach(() => app.stop());
 
-const tell = (...events: Parameters<ReturnType<App['modals']>['send']>[0][]) =>
+const tell = (...events: Parameters<ReturnType<ComposedApp['modals']>['send']>[0][]) =>
   act(async () => {
     for (const event of events) app.modals().send(event);
   });
@@ -141,7 +141,7 @@ describe('a view that does not load', () => {
         }),
     );
     open({ feedback: load });
-    const isWaiting = () => !app.overlay().getSnapshot().matches('hidden');
+    const isWaiting = () => !app.loadingOverlay().getSnapshot().matches('hidden');
     // Who uses the app is still being asked: work as well.
     await tell();
     await act(async () => app.auth().send({ type: 'unauthorized' }));

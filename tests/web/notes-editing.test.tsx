@@ -8,10 +8,10 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { notes } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
-import { useNotes } from '#web/app/hooks.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
+import { useNotes } from '#web/hooks/data-hooks.ts';
 
 const [known] = authFlow.outcomes.checkSession;
 const user = known.type === 'done' ? known.output.user : null;
@@ -22,7 +22,7 @@ const openGate = { passes: () => true, close: () => {} };
 let server: { notes: Notes; isDown: boolean; losesAnswers: boolean; saves: number };
 let storage: MemoryStorage;
 let clock: SimulatedClock;
-let app: App;
+let app: ComposedApp;
 
 beforeAll(() => {
   // jsdom knows no modal dialogs.

@@ -5,13 +5,13 @@ import { SimulatedClock } from 'xstate';
 import { publicPaths } from '#contract/pages.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
-import { createSite, type Site } from '#web/app/create-site.ts';
+import { type ComposedSite, createSite } from '#web/app/create-site.ts';
 import { SiteTree } from '#web/app/site-tree.tsx';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { pageHeads } from '#web/pages/page-heads.ts';
 
 let clock: SimulatedClock;
-let site: Site;
+let site: ComposedSite;
 
 const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 const goTo = (path: string) => act(async () => navigate(path));

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { balanceHours } from '#contract/credits.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { hasFooter } from '#web/app/paths.ts';
 import { AccountBar } from '#web/features/shell/account-bar.tsx';
 import { Announcements, type Release } from '#web/features/shell/announcements.tsx';
 import { Footer } from '#web/features/shell/footer.tsx';
 import { NavigationBar } from '#web/features/shell/navigation-bar.tsx';
 import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx';
+import { hasFooter } from '#web/hooks/paths.ts';
 
 const nothing = () => {};
 const nowhere = { discord: null, sites: [] };

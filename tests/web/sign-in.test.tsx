@@ -9,9 +9,9 @@ import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { comeBack } from '#web/effects/come-back.ts';
-import { inAppBrowserOf } from '#web/effects/in-app-browser.ts';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { Notices } from '#web/features/shell/notices.tsx';
+import { inAppBrowserOf } from '#web/flows/sign-in/in-app-browser.ts';
 import { IdentityFailure } from '#web/identity/identity-failure.ts';
 
 const email = 'gm@example.org';

@@ -9,11 +9,14 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { notes } from '#tests/support/web-fixtures.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
-import { useClientIdLookup, useModals, useReleaseWatch, useScrollToTarget } from '#web/app/hooks.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { CopyMarkdown, notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { Announcements } from '#web/features/shell/announcements.tsx';
+import { useClientIdLookup } from '#web/flows/client-id-lookup/use-client-id-lookup.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useReleaseWatch } from '#web/flows/release-watch/use-release-watch.ts';
+import { useScrollToTarget } from '#web/flows/scroll-to-target/use-scroll-to-target.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const now = Date.parse('2026-03-14T12:00:00.000Z');
@@ -21,7 +24,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 let clock: SimulatedClock;
-let app: App;
+let app: ComposedApp;
 let status: ServerStatus;
 let version: string;
 let requests: string[];

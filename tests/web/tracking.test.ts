@@ -5,12 +5,16 @@ import { noTrackers, type Trackers } from '#contract/tracker-settings.ts';
 import { visitFacts } from '#contract/visit.ts';
 import { selectConsent } from '#machines/consent/consent.selectors.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { createTracking, type Tracking, type TrackingDependencies } from '#web/app/create-tracking.ts';
-import { type AlphaConsole, openAlphaFlag } from '#web/effects/alpha-flag.ts';
+import {
+  type ComposedTracking,
+  createTracking,
+  type TrackingDependencies,
+} from '#web/app/create-tracking.ts';
 import { arrive } from '#web/effects/arrive.ts';
 import { hashEmail, normaliseEmail } from '#web/effects/normalise-email.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { createScriptLoader } from '#web/effects/trackers/load-script.ts';
+import { type AlphaConsole, openAlphaFlag } from '#web/flows/alpha-flag/open-alpha-flag.ts';
 
 const analytics: NonNullable<Trackers['analytics']> = {
   measurementId: 'G-1',
@@ -28,7 +32,7 @@ const page = window as unknown as Fields;
 let storage: MemoryStorage;
 let configured: Trackers | Error;
 let asked: string[];
-let tracking: Tracking;
+let tracking: ComposedTracking;
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);

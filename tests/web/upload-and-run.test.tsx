@@ -4,9 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis as finished, quote } from '#tests/support/web-fixtures.ts';
-import type { useAnalysis, useUpload } from '#web/app/hooks.ts';
 import { RunPanel } from '#web/features/campaign/analysis/run-panel.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
+import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
+import type { useUpload } from '#web/flows/upload/use-upload.ts';
 
 type Upload = ReturnType<typeof useUpload>;
 type Run = ReturnType<typeof useAnalysis>;

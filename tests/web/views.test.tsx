@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis, campaign, notes, quote, result, session } from '#tests/support/web-fixtures.ts';
-import { campaignPath, campaignPlaceOf, missingPlaceOf, tabOf } from '#web/app/paths.ts';
 import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
 import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';
@@ -19,6 +18,7 @@ import { DropZone } from '#web/features/campaign/upload/drop-zone.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { Sidebar } from '#web/features/campaign/workspace/sidebar.tsx';
 import { WorkspaceShell } from '#web/features/campaign/workspace/workspace-shell.tsx';
+import { campaignPath, campaignPlaceOf, missingPlaceOf, tabOf } from '#web/hooks/paths.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 
 const nothing = () => {};

@@ -1,4 +1,4 @@
-import type { PageHead } from '#web/pages/page-heads.ts';
+import type { PageHead } from '#web/pages/page-head.ts';
 import { publicOrigin } from '../../contract/pages.ts';
 
 type Data = Readonly<Record<string, unknown>>;

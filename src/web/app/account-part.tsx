@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { appConfig } from '#contract/app-config.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { comeBack } from '#web/effects/come-back.ts';
+import type { AccountPart } from '#web/hooks/site-port.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { createApp } from './create-app.ts';
-import type { AccountPart, Site } from './create-site.ts';
+import type { ComposedSite } from './create-site.ts';
 import { AccountScope } from './providers.tsx';
 
 /** Learns from the server how to reach it and the identity provider, then composes and starts what an account needs. */
-export async function composeAccountPart(site: Site): Promise<AccountPart> {
+export async function composeAccountPart(site: ComposedSite): Promise<AccountPart> {
   const { fetch, storage, cookies, page, navigate } = site.dependencies;
   const publicClient = createApiClient({
     baseUrl: '',

@@ -2,13 +2,13 @@ import './zod-without-eval.ts';
 import { navigate } from 'wouter/use-browser-location';
 import { arrive } from '#web/effects/arrive.ts';
 import { buildHash } from './build-hash.ts';
-import { createSite, type Site } from './create-site.ts';
+import { type ComposedSite, createSite } from './create-site.ts';
 
 /**
  * Composes what every page needs, in the browser.
  * @param prerendered path of the public page that stands in the HTML; null where none does
  */
-export function openSite(prerendered: string | null): Site {
+export function openSite(prerendered: string | null): ComposedSite {
   arrive(window, window.localStorage, new Date());
   return createSite({
     fetch: window.fetch.bind(window),

@@ -2,7 +2,7 @@ import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { SignedInSession } from '#contract/account.ts';
 import type { Campaign } from '#contract/campaigns.ts';
-import { type Choice, choiceOf } from '#contract/choices.ts';
+import type { Choice } from '#contract/choices.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
 import type { Session } from '#contract/sessions.ts';
@@ -13,42 +13,40 @@ import {
   selectUser,
 } from '#machines/auth/auth.selectors.ts';
 import { isPassing } from '#machines/kit/failure.ts';
-import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
-import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { selectTopModal } from '#machines/modals/modals.selectors.ts';
 import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { createQueries, queryKeys } from '#web/api/queries.ts';
-import { type AlphaConsole, openAlphaFlag } from '#web/effects/alpha-flag.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { createCredentialEntries } from '#web/effects/credential-entries.ts';
-import { inspectFile, type MeasureAudio, measureAudio } from '#web/effects/inspect-file.ts';
-import { lookUpClientId } from '#web/effects/look-up-client-id.ts';
 import { createPaymentJourney } from '#web/effects/payment-journey.ts';
-import { provideAnalysis } from '#web/effects/provide-analysis.ts';
-import { provideAuth } from '#web/effects/provide-auth.ts';
-import { provideFeedback } from '#web/effects/provide-feedback.ts';
-import { provideNotesAutosave, readKeptDraft } from '#web/effects/provide-notes-autosave.ts';
-import { provideSignIn, type SignInEntries } from '#web/effects/provide-sign-in.ts';
-import { provideUpload } from '#web/effects/provide-upload.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
-import { createTransfer, type Transfer } from '#web/effects/transfer.ts';
+import { type AlphaConsole, openAlphaFlag } from '#web/flows/alpha-flag/open-alpha-flag.ts';
+import { provideAnalysis } from '#web/flows/analysis/provide-analysis.ts';
+import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
+import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';
+import { provideSignIn } from '#web/flows/sign-in/provide-sign-in.ts';
+import { inspectFile, type MeasureAudio, measureAudio } from '#web/flows/upload/inspect-file.ts';
+import { provideUpload } from '#web/flows/upload/provide-upload.ts';
+import { createTransfer, type Transfer } from '#web/flows/upload/transfer.ts';
+import type { LastingFlowActors, SignInEntries } from '#web/hooks/app-port.ts';
+import type { MutationMeta } from '#web/hooks/data-hooks.ts';
+import type { ModalViews } from '#web/hooks/modal-views.ts';
+import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from '#web/hooks/paths.ts';
+import type { AdaptMachine } from '#web/hooks/shared-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
-import { arrivalOf, provideAccountFlows } from './account-flows.ts';
-import { provideBillingFlows } from './billing-flows.ts';
-import { createSite, type Site, type SiteDependencies, type SiteOptions } from './create-site.ts';
+import { arrivalOf } from './arrival.ts';
+import { type ComposedSite, createSite, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { createTracking } from './create-tracking.ts';
+import { lastingNames, provideLastingFlows } from './lasting-flows.ts';
 import { takeLinkedCode } from './linked-code.ts';
-import type { ModalViews } from './modal-hooks.ts';
 import { createModalLoader } from './modal-loader.ts';
 import { modalViews } from './modal-views.ts';
 import { createOpenAnalyses } from './open-analyses.ts';
-import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from './paths.ts';
-import { type AppMachines, createRootMachine, type LastingFlow } from './root-machine.ts';
-
-export type { Navigate } from './create-site.ts';
+import { type AppMachines, createRootMachine } from './root-machine.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** What the app stands on; tests hand in others. */
 export interface AppDependencies
@@ -62,11 +60,11 @@ export interface AppDependencies
   /** The views of the modals; the app's own unless told otherwise. */
   modalViews?: ModalViews;
   /** What the page stands on already; without it the app makes a site of its own, which it starts and stops. */
-  site?: Site;
+  site?: ComposedSite;
 }
 
 /** A site that is made for an app, which is there from the start. */
-function ownSite(dependencies: AppDependencies, options: SiteOptions): Site {
+function ownSite(dependencies: AppDependencies, options: SiteOptions): ComposedSite {
   return createSite(
     {
       ...dependencies,
@@ -79,17 +77,12 @@ function ownSite(dependencies: AppDependencies, options: SiteOptions): Site {
   );
 }
 
-/** Mutations say here whether their own view tells of failures, beside the form, and whether they cover the page. */
-export interface MutationMeta extends Record<string, unknown> {
-  toldByView?: boolean;
-  background?: boolean;
-}
-
 /** The composition root, outside React: one root actor, the client, the caches. Call `start` once. */
 export function createApp(dependencies: AppDependencies, options: SiteOptions = {}) {
   const { identity, storage, page } = dependencies;
   const site = dependencies.site ?? ownSite(dependencies, options);
   const { clock: timers, notices } = site;
+  const adapt: AdaptMachine = options.adapt ?? ((machine) => machine);
 
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -170,94 +163,67 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   const userId = () => selectUser(auth().getSnapshot())?.userId ?? null;
   const journey = createPaymentJourney(page, dependencies);
   const alphaFlag = openAlphaFlag({ storage, window: scripts }, actorOptions);
+  const around: Surroundings = {
+    client,
+    identity,
+    page,
+    storage,
+    navigate: dependencies.navigate,
+    notices,
+    journey,
+    secrets: credentialEntries,
+    userId,
+    isSigningIn: () => signIns > 0,
+    sourceInfo,
+    lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
+    demand: (modal) => modals().send({ type: 'modal.demanded', modal }),
+    settle: (modal) => modals().send({ type: 'modal.settled', modal }),
+    openModal: (modal) => modals().send({ type: 'modal.opened', modal }),
+    closeModal: (modal) => {
+      if (modals().getSnapshot().context.opened === modal) modals().send({ type: 'modal.closed' });
+    },
+    isModalOpen: () => selectTopModal(modals().getSnapshot()) !== null,
+    signOut: () => auth().send({ type: 'logout.requested' }),
+    endSession: () => {
+      modals().send({ type: 'user.left' });
+      onUnauthorized();
+    },
+    forgetUser: () => {
+      queryClient.clear();
+      root.send({ type: 'user.left' });
+    },
+    refreshUser,
+  };
   const root = createActor(
     createRootMachine({
-      auth: provideAuth({
-        client,
-        identity,
-        isSigningIn: () => signIns > 0,
-        sourceInfo,
-        navigate: dependencies.navigate,
-        location: page.location,
-        forgetUser: () => {
-          queryClient.clear();
-          root.send({ type: 'user.left' });
-        },
-      }),
-      ...provideAccountFlows({
-        client,
-        identity,
-        page,
-        storage,
-        userId,
-        demand: (modal) => modals().send({ type: 'modal.demanded', modal }),
-        settle: (modal) => modals().send({ type: 'modal.settled', modal }),
-        endSession: () => {
-          modals().send({ type: 'user.left' });
-          onUnauthorized();
-        },
-        secrets: credentialEntries,
-        refreshUser,
-        signOut: () => auth().send({ type: 'logout.requested' }),
-      }),
-      ...provideBillingFlows({
-        client,
-        journey,
-        userId,
-        userAgent: page.navigator.userAgent,
-        referral: () => sourceInfo()?.promotekit_referral ?? null,
-        lookUpClientId: () => lookUpClientId(dependencies.cookies, timers),
-        openModal: (modal) => modals().send({ type: 'modal.opened', modal }),
-        closeModal: (modal) => {
-          if (modals().getSnapshot().context.opened === modal) modals().send({ type: 'modal.closed' });
-        },
-        dropChoice: () => {
-          const { pathname, search, hash } = page.location;
-          if (choiceOf(hash) !== null) dependencies.navigate(pathname + search, { replace: true });
-        },
-        isModalOpen: () => selectTopModal(modals().getSnapshot()) !== null,
-        refreshUser,
-        notices,
-      }),
-      feedback: provideFeedback({
-        client,
-        place: () => campaignPlaceOf(page.location.search),
-        leaveModal: () => {
-          if (modals().getSnapshot().context.opened === 'feedback') modals().send({ type: 'modal.closed' });
-        },
-      }),
-      loadingOverlay: loadingOverlayMachine,
-      modals: modalsMachine,
-      analysis: provideAnalysis(analysisEffects),
-      notesAutosave: provideNotesAutosave({ client, queryClient, storage, page, userId }),
-      upload: provideUpload({
-        ...analysisEffects,
-        files,
-        page,
-        inspect: (file) => inspectFile(file, { measure, timers }),
-        transfer:
-          dependencies.transfer ??
-          createTransfer({
-            baseUrl: dependencies.baseUrl,
-            authorization: client.authorization,
-            onUnauthorized,
-            timers,
-          }),
-      }),
+      ...provideLastingFlows(around, adapt),
+      analysis: adapt(provideAnalysis(analysisEffects)),
+      notesAutosave: adapt(provideNotesAutosave({ client, queryClient, storage, page, userId })),
+      upload: adapt(
+        provideUpload({
+          ...analysisEffects,
+          files,
+          page,
+          inspect: (file) => inspectFile(file, { measure, timers }),
+          transfer:
+            dependencies.transfer ??
+            createTransfer({
+              baseUrl: dependencies.baseUrl,
+              authorization: client.authorization,
+              onUnauthorized,
+              timers,
+            }),
+        }),
+      ),
     }),
     actorOptions,
   );
 
   const children = () => root.getSnapshot().children as Readonly<Record<string, unknown>>;
-  const flow =
-    <Name extends LastingFlow>(name: Name) =>
-    (): ActorRefFrom<AppMachines[Name]> =>
-      children()[name] as ActorRefFrom<AppMachines[Name]>;
-  const auth = flow('auth');
-  const overlay = flow('loadingOverlay');
-  const modals = flow('modals');
-  const preferences = flow('preferences');
-  const checkout = flow('checkout');
+  const flows = Object.fromEntries(
+    lastingNames.map((name) => [name, () => children()[name]]),
+  ) as unknown as LastingFlowActors;
+  const { auth, checkout, loadingOverlay, modals, preferences } = flows;
 
   /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
   function usualLevel(sessionId: string): DetailLevel {
@@ -304,12 +270,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
 
   /** The flow of one sign-in dialog, whose form holds what was typed. */
   const openSignIn = (entered: () => SignInEntries) =>
-    provideSignIn({
-      identity,
-      entered,
-      signingIn,
-      announceLogin: () => auth().send({ type: 'login.completed' }),
-    });
+    adapt(
+      provideSignIn({
+        identity,
+        entered,
+        signingIn,
+        announceLogin: () => auth().send({ type: 'login.completed' }),
+      }),
+    );
 
   const views = dependencies.modalViews ?? modalViews;
   const modalLoader = createModalLoader(views, () => coverWork());
@@ -343,7 +311,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const isBusy = mutations || modalLoader.isLoading() || isAuthAwaited;
       if (isBusy === isWorking) return;
       isWorking = isBusy;
-      overlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
+      loadingOverlay().send({ type: isBusy ? 'work.started' : 'work.finished' });
     };
     let arrived: string | null = null;
     const welcome = (user: SignedInSession | null) => {
@@ -353,7 +321,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const code = takeLinkedCode(page.location, dependencies.navigate);
       if (code !== null) credentialEntries.put({ kind: 'code', code });
       const paymentReturn = journey.findReturn(user.userId);
-      root.send(arrivalOf(storage, user, { hasLinkedCode: code !== null, paymentReturn }));
+      const way = { hasLinkedCode: code !== null, paymentReturn };
+      root.send({ type: 'user.arrived', ...arrivalOf(storage, user, way) });
     };
     const watching = auth().subscribe((snapshot) => {
       const failure = selectAuthFailure(snapshot);
@@ -382,26 +351,14 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       if (dependencies.site === undefined) site.stop();
       queryClient.clear();
     },
-    auth,
-    accountDeletion: flow('accountDeletion'),
-    agreements: flow('agreements'),
-    billingPortal: flow('billingPortal'),
-    checkout,
+    ...flows,
     choose,
-    copylessNotice: flow('copylessNotice'),
-    credentialsChange: flow('credentialsChange'),
     credentialEntries,
-    dataExport: flow('dataExport'),
-    emailVerification: flow('emailVerification'),
-    preferences,
     alphaFlag: () => alphaFlag.actor,
-    feedback: flow('feedback'),
-    overlay,
     upload,
     notesAutosave,
     analysis,
     hold,
-    modals,
     modalViews: views,
     loadModalView: modalLoader.load,
     openSignIn,
@@ -409,6 +366,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     openClickGate: site.openClickGate,
     clock: timers,
     inspect: options.inspect,
+    adapt,
     root,
     client,
     queries: createQueries(client),
@@ -420,4 +378,5 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   return app;
 }
 
-export type App = ReturnType<typeof createApp>;
+/** The app with what only the composition and its tests reach for. */
+export type ComposedApp = ReturnType<typeof createApp>;

@@ -1,4 +1,3 @@
-import type { ComponentType, ReactNode } from 'react';
 import { type ActorRefFrom, createActor, type InspectionEvent, waitFor } from 'xstate';
 import { isDialogHash } from '#contract/choices.ts';
 import type { accountPartMachine } from '#machines/account-part/account-part.machine.ts';
@@ -10,31 +9,28 @@ import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to
 import { createPlainCalls } from '#web/api/plain-calls.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
 import { answerCalls } from '#web/effects/answer-calls.ts';
-import { openClickGate } from '#web/effects/click-gate.ts';
 import { createConnection } from '#web/effects/connection.ts';
 import type { LeftPage } from '#web/effects/payment-journey.ts';
-import { needsAccountPart, provideAccountPart } from '#web/effects/provide-account-part.ts';
-import type { PrivacySignals } from '#web/effects/provide-consent.ts';
-import { providePageHead } from '#web/effects/provide-page-head.ts';
-import { provideReleaseWatch } from '#web/effects/provide-release-watch.ts';
-import { provideScrollToTarget, type ScrollPage } from '#web/effects/provide-scroll-to-target.ts';
 import { createScrollMemory, type RememberedPage } from '#web/effects/scroll-memory.ts';
 import { createServerFacts } from '#web/effects/server-facts.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import type { Page } from '#web/effects/watch-page.ts';
-import type { App } from './create-app.ts';
+import { needsAccountPart, provideAccountPart } from '#web/flows/account-part/provide-account-part.ts';
+import { openClickGate } from '#web/flows/click-debounce/click-gate.ts';
+import type { PrivacySignals } from '#web/flows/consent/provide-consent.ts';
+import { providePageHead } from '#web/flows/page-head/provide-page-head.ts';
+import { provideReleaseWatch } from '#web/flows/release-watch/provide-release-watch.ts';
+import {
+  provideScrollToTarget,
+  type ScrollPage,
+} from '#web/flows/scroll-to-target/provide-scroll-to-target.ts';
+import { createNotices } from '#web/hooks/notices.ts';
+import { isAppPath } from '#web/hooks/paths.ts';
+import type { AdaptMachine, Navigate } from '#web/hooks/shared-port.ts';
+import type { AccountPart } from '#web/hooks/site-port.ts';
+import { publicPageAt } from '#web/pages/page-catalogue.ts';
 import { type CreateTracking, createLateTracking } from './late-tracking.ts';
-import { createNotices } from './notices.ts';
-import { isAppPath } from './paths.ts';
 import { createSiteMachine } from './site-machine.ts';
-
-export type Navigate = (to: string, options?: { replace?: boolean }) => void;
-
-/** The part of the app for people with an account, with the component that hands it to what stands inside. */
-export interface AccountPart {
-  app: App;
-  Scope: ComponentType<{ children: ReactNode }>;
-}
 
 /** What every page stands on; tests hand in others. */
 export interface SiteDependencies {
@@ -56,7 +52,7 @@ export interface SiteDependencies {
   /** Hash of this build; without it the server's version is not compared (R4.8). */
   build?: string | null;
   /** Loads the files of the account part. */
-  importAccountPart: () => Promise<{ composeAccountPart: (site: Site) => Promise<AccountPart> }>;
+  importAccountPart: () => Promise<{ composeAccountPart: (site: ComposedSite) => Promise<AccountPart> }>;
   /** Consent and trackers, where they are loaded anyway; otherwise they come where there are any. */
   createTracking?: CreateTracking;
   /** Path of the public page that the server has sent as HTML; its head stands already. */
@@ -67,12 +63,15 @@ export interface SiteOptions {
   /** Clock of all charts and time-outs; XState's simulated one in tests. */
   clock?: Timers;
   inspect?: (event: InspectionEvent) => void;
+  /** Changes every machine that has its effects, before it runs; tests replace its actors. */
+  adapt?: AdaptMachine;
 }
 
 /** Composes what every page needs, whoever reads it: light enough for a visitor's first page. A second `start` does nothing. */
 export function createSite(dependencies: SiteDependencies, options: SiteOptions = {}) {
   const { page, storage } = dependencies;
   const clock = options.clock ?? realTimers;
+  const adapt: AdaptMachine = options.adapt ?? ((machine) => machine);
   const calls = createPlainCalls({ fetch: dependencies.fetch, timers: clock });
   const actorOptions = { clock, ...(options.inspect === undefined ? {} : { inspect: options.inspect }) };
   const scrollMemory = createScrollMemory(page);
@@ -87,7 +86,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     open: (create) =>
       create(
         { page, calls, storage, build, keepsRecords, titleSettled },
-        { clock, inspect: options.inspect },
+        { clock, inspect: options.inspect, adapt },
       ),
     always: keepsRecords,
   });
@@ -102,22 +101,28 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
   const root = createActor(
     createSiteMachine(
       {
-        accountPart: provideAccountPart(async () => {
-          if (part !== null) return;
-          const { composeAccountPart } = await dependencies.importAccountPart();
-          attach(await composeAccountPart(site));
-        }),
-        pageHead: providePageHead(async (source) => {
-          const { headWriter } = await import('./head-of.ts');
-          return headWriter(page.document, source);
-        }),
-        releaseWatch: provideReleaseWatch({
-          calls,
-          headers: () => trackingHeaders(dependencies.cookies()),
-          reload: () => page.location.reload(),
-          heard: serverFacts.hear,
-        }),
-        scrollToTarget: provideScrollToTarget(page),
+        accountPart: adapt(
+          provideAccountPart(async () => {
+            if (part !== null) return;
+            const { composeAccountPart } = await dependencies.importAccountPart();
+            attach(await composeAccountPart(site));
+          }),
+        ),
+        pageHead: adapt(
+          providePageHead(async (source) => {
+            const { headWriter } = await import('./head-of.ts');
+            return headWriter(page.document, source);
+          }),
+        ),
+        releaseWatch: adapt(
+          provideReleaseWatch({
+            calls,
+            headers: () => trackingHeaders(dependencies.cookies()),
+            reload: () => page.location.reload(),
+            heard: serverFacts.hear,
+          }),
+        ),
+        scrollToTarget: adapt(provideScrollToTarget(page)),
       },
       { build: dependencies.build ?? null },
     ),
@@ -205,6 +210,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     buildInfo: { hash: dependencies.build ?? null, environment: import.meta.env.MODE },
     releaseWatch: () => releaseWatch,
     hasMoved: scrollMemory.hasMoved,
+    targetOf: (path: string) => publicPageAt(path)?.target ?? null,
     /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
     enterRoute: (target: string | null) =>
       scrollToTarget.send({ type: 'route.changed', target, saved: scrollMemory.arrive() }),
@@ -231,8 +237,10 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     calls,
     clock,
     inspect: options.inspect,
+    adapt,
   };
   return site;
 }
 
-export type Site = ReturnType<typeof createSite>;
+/** The site with what only the composition and its tests reach for. */
+export type ComposedSite = ReturnType<typeof createSite>;

@@ -2,10 +2,11 @@ import { createActor, type InspectionEvent } from 'xstate';
 import { tag } from '#machines/kit/tags.ts';
 import type { PlainCalls } from '#web/api/plain-calls.ts';
 import type { Timers } from '#web/api/timers.ts';
-import { type PrivacySignals, provideConsent } from '#web/effects/provide-consent.ts';
 import type { PageAddress } from '#web/effects/trackers/page-place.ts';
 import type { TrackedWindow } from '#web/effects/trackers/tracker.ts';
 import type { PageTrackers, TrackingRecord } from '#web/effects/trackers/tracking.ts';
+import { type PrivacySignals, provideConsent } from '#web/flows/consent/provide-consent.ts';
+import type { AdaptMachine } from '#web/hooks/shared-port.ts';
 
 export interface TrackingDependencies {
   page: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
@@ -31,7 +32,7 @@ const mostRecords = 200;
  */
 export function createTracking(
   deps: TrackingDependencies,
-  options: { clock: Timers; inspect?: ((event: InspectionEvent) => void) | undefined },
+  options: { clock: Timers; inspect?: ((event: InspectionEvent) => void) | undefined; adapt?: AdaptMachine },
 ) {
   const { page, storage } = deps;
   const { location, document } = page;
@@ -67,22 +68,25 @@ export function createTracking(
     void trackers.identify(email);
   }
 
+  const adapt: AdaptMachine = options.adapt ?? ((machine) => machine);
   const consent = createActor(
-    provideConsent({
-      calls: deps.calls,
-      storage,
-      signals: {
-        ...(page.navigator.globalPrivacyControl === undefined
-          ? {}
-          : { globalPrivacyControl: page.navigator.globalPrivacyControl }),
-        doNotTrack: page.navigator.doNotTrack ?? null,
-      },
-      page,
-      learn,
-      learnsAlways: deps.keepsRecords ?? false,
-      startTracking: () => trackers?.start(),
-      stopTracking: () => trackers?.stop(),
-    }),
+    adapt(
+      provideConsent({
+        calls: deps.calls,
+        storage,
+        signals: {
+          ...(page.navigator.globalPrivacyControl === undefined
+            ? {}
+            : { globalPrivacyControl: page.navigator.globalPrivacyControl }),
+          doNotTrack: page.navigator.doNotTrack ?? null,
+        },
+        page,
+        learn,
+        learnsAlways: deps.keepsRecords ?? false,
+        startTracking: () => trackers?.start(),
+        stopTracking: () => trackers?.stop(),
+      }),
+    ),
     actorOptions,
   );
   return {
@@ -116,4 +120,5 @@ export function createTracking(
   };
 }
 
-export type Tracking = ReturnType<typeof createTracking>;
+/** Tracking with what only the composition and its tests reach for. */
+export type ComposedTracking = ReturnType<typeof createTracking>;

@@ -1,5 +1,5 @@
 import type { PlainCalls } from '#web/api/plain-calls.ts';
-import type { createTracking, Tracking } from './create-tracking.ts';
+import type { ComposedTracking, createTracking } from './create-tracking.ts';
 
 export type CreateTracking = typeof createTracking;
 
@@ -8,7 +8,7 @@ interface LateTrackingDependencies {
   /** There from the start where whoever composes the page has it already. */
   create: CreateTracking | null;
   load: () => Promise<CreateTracking>;
-  open: (create: CreateTracking) => Tracking;
+  open: (create: CreateTracking) => ComposedTracking;
   /** Also where no tracker is set up: for the panel of development. */
   always: boolean;
 }

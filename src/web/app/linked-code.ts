@@ -1,4 +1,4 @@
-import type { Navigate } from './create-site.ts';
+import type { Navigate } from '#web/hooks/shared-port.ts';
 
 /**
  * The code that the link in the mail brings, `/campaign?verifyCode=…` (R4.12); null without one. It leaves the address

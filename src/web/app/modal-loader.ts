@@ -1,4 +1,4 @@
-import type { LoadModalView, ModalName, ModalViews } from './modal-hooks.ts';
+import type { LoadModalView, ModalName, ModalViews } from '#web/hooks/modal-views.ts';
 
 /**
  * Loads the view of each modal once; a load that failed is tried again when it is next asked for.

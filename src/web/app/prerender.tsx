@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server';
-import { notFoundPage, type PublicPage, publicPages } from '#web/pages/page-catalogue.ts';
-import { type PageHead, pageHeads } from '#web/pages/page-heads.ts';
+import { notFoundPage, publicPages } from '#web/pages/page-catalogue.ts';
+import type { PageHead } from '#web/pages/page-head.ts';
+import { pageHeads } from '#web/pages/page-heads.ts';
+import type { PublicPage } from '#web/pages/public-page.ts';
 import { buildHash } from './build-hash.ts';
 import { createSite, type SiteDependencies } from './create-site.ts';
 import { loadPublicPage } from './public-page.tsx';

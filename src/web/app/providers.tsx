@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as accountShell from '#web/features/shell/account-shell.tsx';
+import type { App } from '#web/hooks/app-port.ts';
+import type { Site } from '#web/hooks/site-port.ts';
+import { AccountShellProvider, AppContextProvider, SiteProvider } from '#web/hooks/site-provider.tsx';
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
-import type { App } from './create-app.ts';
-import { AccountShellProvider, AppContextProvider, SiteProvider } from './site-provider.tsx';
 import '#web/ui/more-icons.ts';
 
 /** Hands the composed app to what needs an account, below a `SiteProvider`. */
@@ -20,7 +21,7 @@ export function AccountScope({ app, children }: { app: App; children: ReactNode 
 }
 
 /** Hands the composed app and the site it stands on to everything below it. */
-export function AppProvider({ app, children }: { app: App; children: ReactNode }) {
+export function AppProvider({ app, children }: { app: App & { site: Site }; children: ReactNode }) {
   return (
     <SiteProvider site={app.site}>
       <AccountScope app={app}>{children}</AccountScope>

@@ -1,9 +1,10 @@
 import { type ComponentType, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { callOf } from '#web/effects/answer-calls.ts';
-import { type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
+import { useSite } from '#web/hooks/site-provider.tsx';
+import { publicPageAt } from '#web/pages/page-catalogue.ts';
+import type { PublicPage } from '#web/pages/public-page.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
 import { PageIslands } from './page-islands.tsx';
-import { useSite } from './site-provider.tsx';
 
 type Load = PublicPage['load'];
 

@@ -3,14 +3,16 @@ import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { movedPaths } from '#contract/pages.ts';
 import { PageShell } from '#web/features/shell/page-shell.tsx';
-import { notFoundPage, type PublicPage, publicPageAt } from '#web/pages/page-catalogue.ts';
+import { useAccountPart } from '#web/flows/account-part/use-account-part.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useDialogAddress } from '#web/flows/sign-in/use-dialog.ts';
+import { campaignPlaceOf, isAppPath, missingPlaceOf } from '#web/hooks/paths.ts';
+import { useSite, WithAccount } from '#web/hooks/site-provider.tsx';
+import { useTracking } from '#web/hooks/tracking-provider.tsx';
+import { notFoundPage, publicPageAt } from '#web/pages/page-catalogue.ts';
+import type { PublicPage } from '#web/pages/public-page.ts';
 import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
-import { useDialogAddress } from './dialog-hooks.ts';
-import { campaignPlaceOf, isAppPath, missingPlaceOf } from './paths.ts';
 import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
-import { useAccountPart, useAuth } from './site-hooks.ts';
-import { useSite, WithAccount } from './site-provider.tsx';
-import { useTracking } from './tracking-provider.tsx';
 import { WithoutScript } from './without-script.tsx';
 
 /** A chunk of its own: a visitor of the public pages does not load it. */

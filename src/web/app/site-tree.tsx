@@ -1,8 +1,8 @@
 import { StrictMode, useEffect } from 'react';
-import type { PublicPage } from '#web/pages/page-catalogue.ts';
-import type { Site } from './create-site.ts';
+import type { Site } from '#web/hooks/site-port.ts';
+import { SiteProvider } from '#web/hooks/site-provider.tsx';
+import type { PublicPage } from '#web/pages/public-page.ts';
 import { Routes } from './routes.tsx';
-import { SiteProvider } from './site-provider.tsx';
 
 /** Starts the site once the page is alive: until then it shows what the server has sent. */
 function Start({ site }: { site: Site }) {

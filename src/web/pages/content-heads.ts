@@ -1,7 +1,7 @@
 import { publicOrigin } from '#contract/pages.ts';
 import { type PostFacts, postPath } from './blog/post.ts';
 import { posts } from './blog/posts.ts';
-import type { PageHead } from './page-heads.ts';
+import type { PageHead } from './page-head.ts';
 import { socialImageOf } from './social-image.ts';
 
 const named = (title: string, description: string, path: string): PageHead => ({

@@ -1,5 +1,5 @@
 import { publicPaths } from '#contract/pages.ts';
-import type { PublicPage } from './page-catalogue.ts';
+import type { PublicPage } from './public-page.ts';
 
 const postPage = (slug: string) => async () => (await import('./blog/load-post.tsx')).loadPostPage(slug);
 

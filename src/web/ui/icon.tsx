@@ -1,4 +1,4 @@
-import type { MoreIcons } from './more-icons.ts';
+import type { moreDrawings } from './more-drawings.ts';
 
 /** What every page may show: paths on a 24 × 24 grid, drawn as lines of the text's colour. */
 const drawings = {
@@ -14,7 +14,7 @@ const drawings = {
 /** Drawings by name; those that only some places need are added by `more-icons.ts`. */
 export const known: Partial<Record<IconName, readonly string[]>> = { ...drawings };
 
-export type IconName = keyof typeof drawings | MoreIcons;
+export type IconName = keyof typeof drawings | keyof typeof moreDrawings;
 
 /** A small drawing beside a text, or alone in a button that names itself. Hidden from assistive technology. */
 export function Icon({ name }: { name: IconName }) {

@@ -11,6 +11,7 @@ import '#web/ui/styles.css';
 import { modalStandIns } from '../../support/screens/modal-stand-ins.tsx';
 import { look } from '../../support/screens/page-eyes.ts';
 import type { Look, Question } from '../../support/screens/screen.ts';
+import { withToldActors } from '../../web/paths/controlled-actors.ts';
 import { createNumberedCalls } from './numbered-calls.ts';
 import { pageClock } from './page-clock.ts';
 import { pageHands } from './page-hands.ts';
@@ -57,11 +58,15 @@ function withOthers<Thing extends object>(thing: Thing, others: Readonly<Record<
   });
 }
 
+/** A machine's id is the name of its folder in camel case. */
+const machineIdOf = (flow: string) => flow.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 const calls = createNumberedCalls();
 
 /** The app, shown at an address as after a load of the page, with what the test reaches into it for. */
 function openApp(settings: HarnessSettings) {
   const actors = createWatchedActors();
+  const toldMachines = settings.toldFlows.map(machineIdOf);
   const identity = createPageIdentity(settings.signedIn, settings.hasGoogle);
   let copying: { resolve: () => void; reject: (error: Error) => void } | null = null;
   const clipboard = {
@@ -97,7 +102,11 @@ function openApp(settings: HarnessSettings) {
       measure,
       ...(settings.standInModals ? { modalViews: modalStandIns } : {}),
     },
-    { clock: settings.patient ? patientTimers : realTimers, inspect: actors.inspect },
+    {
+      clock: settings.patient ? patientTimers : realTimers,
+      inspect: actors.inspect,
+      adapt: (machine) => (toldMachines.includes(machine.id) ? withToldActors(machine) : machine),
+    },
   );
   app.start();
   const root = createRoot(document.getElementById('root')!);
@@ -162,7 +171,6 @@ export const harness = {
     for (const [key, value] of Object.entries(settings.stored)) window.localStorage.setItem(key, value);
     window.history.replaceState(null, '', address);
     window.scrollTo(0, 0);
-    Object.assign(window, { toldFlows: settings.toldFlows });
     shown = openApp(settings);
   },
   close(): void {

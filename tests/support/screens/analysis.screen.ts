@@ -1,5 +1,5 @@
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
-import { campaignPath } from '#web/app/paths.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
 import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 
 const price: Sight = { role: 'heading', text: 'Start the analysis' };

@@ -1,5 +1,5 @@
 import { isDemandedModal } from '#machines/modals/modals.selectors.ts';
-import type { ModalName, ModalViewProps, ModalViews } from '#web/app/modal-hooks.ts';
+import type { ModalName, ModalViewProps, ModalViews } from '#web/hooks/modal-views.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

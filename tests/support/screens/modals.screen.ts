@@ -1,5 +1,5 @@
 import { selectTopModal } from '#machines/modals/modals.selectors.ts';
-import type { ModalName } from '#web/app/modal-hooks.ts';
+import type { ModalName } from '#web/hooks/modal-views.ts';
 import { answerOf, modalTitles } from './modal-stand-ins.tsx';
 import type { FlowScreen, Promised, Sight } from './screen.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { NotesAutosaveContext } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
-import { campaignPath } from '#web/app/paths.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const contextOf = ({ context }: AnyMachineSnapshot) => context as NotesAutosaveContext;

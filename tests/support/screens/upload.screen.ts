@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
-import { campaignPath } from '#web/app/paths.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
 import { type Control, type FlowScreen, failureShown, type Promised, type Sight } from './screen.ts';
 
 const chooses: Control = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { quietSite } from '#tests/support/page-html.tsx';
-import { SiteProvider } from '#web/app/site-provider.tsx';
+import { SiteProvider } from '#web/hooks/site-provider.tsx';
 import { CookiesPage } from '#web/pages/legal/cookies-page.tsx';
 import { consentedItems, storedItems } from '#web/pages/legal/stored-items.ts';
 import { TermsPage } from '#web/pages/legal/terms-page.tsx';

@@ -11,6 +11,7 @@ import {
 import type { FlowOutcome } from '#flows/flow.ts';
 import { withoutConflicts } from '#flows/selection.ts';
 import { allTransitions } from '#flows/transitions.ts';
+import type { AdaptMachine } from '#web/hooks/shared-port.ts';
 
 /** An actor that stays until it is told how to end. */
 const toldActor: ActorLogic<Snapshot<unknown>, EventObject, unknown> = {
@@ -27,14 +28,12 @@ export function withToldActors<Machine extends AnyStateMachine>(machine: Machine
   return machine.provide({ actors } as never) as Machine;
 }
 
-/** The module of a machine's effects, with every machine that it provides made to wait to be told. */
-export function toldModule<Module extends object>(module: Module): Module {
-  const entries = Object.entries(module).map(([name, value]) => [
-    name,
-    name.startsWith('provide') ? (...given: unknown[]) => withToldActors(value(...given)) : value,
-  ]);
-  return Object.fromEntries(entries) as Module;
-}
+/** What the app must do by itself on any page: load its account part, and write its head. */
+const ownActors: readonly string[] = ['accountPart', 'pageHead'];
+
+/** Every flow of the app runs as in production, except that its actors end when they are told to. */
+export const tellActors: AdaptMachine = (machine) =>
+  ownActors.includes(machine.id) ? machine : withToldActors(machine);
 
 /** Ends a running actor of a flow, or sends what it would. */
 export function answer(flow: AnyActorRef, actorId: string, outcome: FlowOutcome): void {

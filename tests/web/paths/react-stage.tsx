@@ -1,7 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { SimulatedClock } from 'xstate';
 import { authFlow } from '#machines/auth/auth.flow.ts';
@@ -9,71 +8,12 @@ import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
 import type { Stage } from '#tests/support/screens/screen.ts';
-import { type App, createApp } from '#web/app/create-app.ts';
-import type { ModalViews } from '#web/app/modal-hooks.ts';
+import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
-import { answer, watchFlow } from './controlled-actors.ts';
+import type { ModalViews } from '#web/hooks/modal-views.ts';
+import { answer, tellActors, watchFlow } from './controlled-actors.ts';
 import { testingLibraryDriver } from './testing-library-driver.ts';
-
-// Every chart of the app runs as in production, except that its actors end when the path says so.
-vi.mock('#web/effects/provide-account-deletion.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-agreements.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-copyless-notice.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-email-verification.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-analysis.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-auth.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-billing-portal.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-checkout.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-clipboard.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-consent.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-feedback.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-credentials-change.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-data-export.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-notes-autosave.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-preferences.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-release-watch.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-scroll-to-target.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-sign-in.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
-vi.mock('#web/effects/provide-upload.ts', async (load) => {
-  return (await import('./controlled-actors.ts')).toldModule(await load<object>());
-});
 
 // What the app has read reaches the page within the step that changes it.
 notifyManager.setScheduler(queueMicrotask);
@@ -91,9 +31,9 @@ export interface StageSetting {
   /** What is shown; all routes of the app unless told otherwise. */
   content?: ReactNode;
   /** Before the page is shown. */
-  prepare?: (app: App) => void;
+  prepare?: (app: ComposedApp) => void;
   /** Events that come from around the flow, done there instead of told to it. */
-  surroundings?: (app: App) => Readonly<Record<string, () => void>>;
+  surroundings?: (app: ComposedApp) => Readonly<Record<string, () => void>>;
   /** True where double clicks are what the path is about; elsewhere a click in a path takes no time at all. */
   realClicks?: boolean;
   /** The path begins with the start of the app; elsewhere once it is known who uses it. */
@@ -105,7 +45,7 @@ export interface StageSetting {
 }
 
 export interface ReactStage extends Stage {
-  readonly app: App;
+  readonly app: ComposedApp;
   close(): void;
 }
 
@@ -157,7 +97,7 @@ export async function openReactStage(setting: StageSetting): Promise<ReactStage>
       ...(setting.modalViews === undefined ? {} : { modalViews: setting.modalViews }),
       ...(setting.build === undefined ? {} : { build: setting.build }),
     },
-    { clock, inspect: watch.inspect },
+    { clock, inspect: watch.inspect, adapt: tellActors },
   );
   const app = setting.realClicks ? created : { ...created, openClickGate: () => everyClick };
   app.start();

@@ -33,17 +33,9 @@ import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sig
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { analysis, notes, session, transcript } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
-import type { App } from '#web/app/create-app.ts';
-import { useIsAnalysisMissing, useModals, useSession, useUpload } from '#web/app/hooks.ts';
-import type { ModalName } from '#web/app/modal-hooks.ts';
-import { campaignPlaceOf } from '#web/app/paths.ts';
+import type { ComposedApp } from '#web/app/create-app.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
-import { AgreementsModal } from '#web/features/account/agreements-modal.tsx';
-import { CopylessNoticeModal } from '#web/features/account/copyless-notice-modal.tsx';
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
-import { DeleteAccountModal } from '#web/features/account/delete-account-modal.tsx';
-import { EmailVerificationModal } from '#web/features/account/email-verification-modal.tsx';
-import { ReSignInModal } from '#web/features/account/re-sign-in-modal.tsx';
 import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
@@ -51,8 +43,19 @@ import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
-import { FeedbackModal } from '#web/features/feedback/feedback-modal.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
+import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-modal.tsx';
+import { ReSignInModal } from '#web/flows/account-deletion/re-sign-in-modal.tsx';
+import { AgreementsModal } from '#web/flows/agreements/agreements-modal.tsx';
+import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
+import { CopylessNoticeModal } from '#web/flows/copyless-notice/copyless-notice-modal.tsx';
+import { EmailVerificationModal } from '#web/flows/email-verification/email-verification-modal.tsx';
+import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useUpload } from '#web/flows/upload/use-upload.ts';
+import { useSession } from '#web/hooks/data-hooks.ts';
+import type { ModalName } from '#web/hooks/modal-views.ts';
+import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import { ConsentChoice } from '#web/pages/consent-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { SettingFor } from './run-flow.ts';
@@ -123,7 +126,7 @@ function Purchasing() {
 }
 
 /** What the app has read of a session whose analysis a path is about. */
-function knowSession(app: App, known: Session): void {
+function knowSession(app: ComposedApp, known: Session): void {
   app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
   app.queryClient.setQueryData(queryKeys.session(known.id), known);
   app.queryClient.setQueryData(queryKeys.analyses(known.id), []);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { type ModalViewProps, useCredentialsChange } from '#web/app/hooks.ts';
+import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
+import type { ModalViewProps } from '#web/hooks/modal-views.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import './account.css';
+import '#web/ui/styles/account.css';
 import './settings/settings.css';
 import { CreditsSection } from './credits/credits-section.tsx';
 import { DataSection } from './settings/data-section.tsx';

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
-import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
-import { useAuth, useModals, useNavigate, useNotices, usePreferences } from '#web/app/hooks.ts';
+import { useHasAlphaFeatures } from '#web/flows/alpha-flag/use-alpha-features.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
+import { useNavigate, useNotices } from '#web/hooks/site-hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { balanceHours } from '#contract/credits.ts';
 import type { PurchaseQuantity } from '#contract/prices.ts';
-import type { usePurchase } from '#web/app/hooks.ts';
+import type { usePurchase } from '#web/flows/checkout/use-purchase.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Choices } from '#web/ui/choice.tsx';

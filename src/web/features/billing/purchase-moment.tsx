@@ -1,5 +1,5 @@
 import { newsWords } from '#machines/checkout/checkout.selectors.ts';
-import type { usePurchase } from '#web/app/hooks.ts';
+import type { usePurchase } from '#web/flows/checkout/use-purchase.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';

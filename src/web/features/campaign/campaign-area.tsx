@@ -5,10 +5,10 @@ import {
   useCreateCampaign,
   useCreateSession,
   useDeleteCampaign,
-  useNavigate,
   useSessions,
-} from '#web/app/hooks.ts';
-import { campaignPath } from '#web/app/paths.ts';
+} from '#web/hooks/data-hooks.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
+import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

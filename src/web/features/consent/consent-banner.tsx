@@ -1,4 +1,4 @@
-import { useConsent } from '#web/app/tracking-hooks.ts';
+import { useConsent } from '#web/flows/consent/use-consent.ts';
 import { Button } from '#web/ui/button.tsx';
 import './consent.css';
 

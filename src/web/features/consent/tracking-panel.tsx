@@ -1,4 +1,4 @@
-import { useTrackingRecords } from '#web/app/tracking-hooks.ts';
+import { useTrackingRecords } from '#web/hooks/tracking-hooks.ts';
 import './tracking-panel.css';
 
 /** In development: everything that would be told to trackers, and why it was not (R7.15–7.17). */

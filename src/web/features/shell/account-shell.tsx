@@ -1,15 +1,19 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { Choice } from '#contract/choices.ts';
 import { balanceHours } from '#contract/credits.ts';
 import type { SocialLinks } from '#contract/status.ts';
 import { subscriptionWords } from '#machines/subscription/subscription.selectors.ts';
-import { useHasAlphaFeatures } from '#web/app/account-hooks.ts';
-import { useExpiringCredits } from '#web/app/balance-hooks.ts';
-import { type Choice, useAuth, useChoice, useLoadingOverlay, useModals } from '#web/app/hooks.ts';
+import { useHasAlphaFeatures } from '#web/flows/alpha-flag/use-alpha-features.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useExpiringCredits } from '#web/flows/auth/use-expiring-credits.ts';
+import { useChoice } from '#web/flows/checkout/use-purchase.ts';
+import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { SignInDialog } from '#web/flows/sign-in/sign-in-dialog.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
-import { SignInDialog } from './sign-in/sign-in-dialog.tsx';
 
 interface AccountNavigationProps {
   path: string;

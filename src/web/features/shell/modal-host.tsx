@@ -1,6 +1,7 @@
 import { Activity } from 'react';
 import { isDemandedModal } from '#machines/modals/modals.selectors.ts';
-import { type ModalName, useModals, useModalView, useWantedModals } from '#web/app/hooks.ts';
+import { useModals, useModalView, useWantedModals } from '#web/flows/modals/use-modals.ts';
+import type { ModalName } from '#web/hooks/modal-views.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { useNotices } from '#web/app/site-hooks.ts';
+import { useNotices } from '#web/hooks/site-hooks.ts';
 import { Toasts } from '#web/ui/toast.tsx';
 
 /** What happened elsewhere and wants to be known: the app's alert (R8). What is only told goes by itself. */

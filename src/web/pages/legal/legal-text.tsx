@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type LegalName, legalSlot } from '#contract/pages.ts';
-import { useLegalText } from '#web/app/legal-hooks.ts';
+import { useLegalText } from '#web/hooks/legal-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PostText } from '../blog/post-text.tsx';

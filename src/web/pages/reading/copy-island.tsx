@@ -1,4 +1,4 @@
-import { useCopy } from '#web/app/copy-hooks.ts';
+import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 /** A button that copies `data-text`; `data-label` says what that is (R9.8). */

@@ -1,6 +1,6 @@
 import { balanceHours } from '#contract/credits.ts';
 import { isExpiryNear } from '#contract/prices.ts';
-import { useModals } from '#web/app/hooks.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

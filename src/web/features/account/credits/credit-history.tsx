@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import type { CreditEvent } from '#contract/billing.ts';
-import { type useCreditHistory, useModals } from '#web/app/hooks.ts';
-import { campaignPath } from '#web/app/paths.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import type { useCreditHistory } from '#web/hooks/data-hooks.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

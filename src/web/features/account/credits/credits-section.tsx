@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useAuth, useCreditHistory } from '#web/app/hooks.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useCreditHistory } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,8 @@
 import type { ActiveSubscription } from '#contract/account.ts';
 import { subscriptionPlans } from '#contract/prices.ts';
 import { subscriptionWords } from '#machines/subscription/subscription.selectors.ts';
-import { useBillingPortal, useModals } from '#web/app/hooks.ts';
+import { useBillingPortal } from '#web/flows/billing-portal/use-billing-portal.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,4 +1,5 @@
-import { useDataExport, useModals } from '#web/app/hooks.ts';
+import { useDataExport } from '#web/flows/data-export/use-data-export.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 

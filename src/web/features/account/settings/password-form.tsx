@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useCredentialsChange } from '#web/app/hooks.ts';
+import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

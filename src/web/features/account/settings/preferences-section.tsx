@@ -1,6 +1,7 @@
 import type { Preferences } from '#contract/preferences.ts';
 import type { PreferenceChange } from '#machines/preferences/preferences.setup.ts';
-import { useAuth, usePreferences } from '#web/app/hooks.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Choices, Switch } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';

@@ -1,4 +1,6 @@
-import { useAuth, useCredentialsChange, useSignInMethod } from '#web/app/hooks.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
+import { useSignInMethod } from '#web/hooks/use-sign-in-method.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AddressForm, CodeForm } from './address-form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { useAnalysis } from '#web/app/hooks.ts';
+import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

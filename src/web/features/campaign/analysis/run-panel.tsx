@@ -1,4 +1,4 @@
-import type { useAnalysis } from '#web/app/hooks.ts';
+import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { NotesSection } from '#contract/notes.ts';
-import { useCopy } from '#web/app/hooks.ts';
+import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 /** The notes as one Markdown document: the session's title, then each section under its own. */

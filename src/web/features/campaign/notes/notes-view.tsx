@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Notes } from '#contract/notes.ts';
 import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
-import { useNotesAutosave, useSaveNotes } from '#web/app/hooks.ts';
+import { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
+import { useSaveNotes } from '#web/hooks/data-hooks.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

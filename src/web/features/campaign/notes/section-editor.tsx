@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
 import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
-import type { useNotesAutosave } from '#web/app/hooks.ts';
+import type { useNotesAutosave } from '#web/flows/notes-autosave/use-notes-autosave.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';

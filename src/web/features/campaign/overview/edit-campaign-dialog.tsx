@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
-import { useChangeCampaign } from '#web/app/hooks.ts';
+import { useChangeCampaign } from '#web/hooks/data-hooks.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCopyToNotes } from '#web/app/hooks.ts';
+import { useCopyToNotes } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

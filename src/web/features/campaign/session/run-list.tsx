@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Analysis } from '#contract/analyses.ts';
-import { campaignPath } from '#web/app/paths.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import { useChangeSession } from '#web/app/hooks.ts';
+import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,5 +1,7 @@
 import type { Session } from '#contract/sessions.ts';
-import { useAnalyses, useAnalysis, useCreditOffer } from '#web/app/hooks.ts';
+import { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
+import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
+import { useAnalyses } from '#web/hooks/data-hooks.ts';
 import { RunPanel } from '../analysis/run-panel.tsx';
 import { OlderAnalysisNotice, RunList } from './run-list.tsx';
 import { SessionTabs } from './session-tabs.tsx';

@@ -1,17 +1,13 @@
 import { useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
-import {
-  useAuth,
-  useCreditOffer,
-  useDeleteSession,
-  useImportTranscript,
-  useIsAnalysisMissing,
-  useNavigate,
-  useSession,
-  useUpload,
-} from '#web/app/hooks.ts';
-import { campaignPath } from '#web/app/paths.ts';
-import { useServerFacts } from '#web/app/shell-hooks.ts';
+import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
+import { useUpload } from '#web/flows/upload/use-upload.ts';
+import { useDeleteSession, useImportTranscript, useSession } from '#web/hooks/data-hooks.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
+import { useServerFacts } from '#web/hooks/shell-hooks.ts';
+import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

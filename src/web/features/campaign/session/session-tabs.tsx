@@ -1,14 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { Session } from '#contract/sessions.ts';
-import {
-  useAllSegments,
-  type useAnalysis,
-  useAnalysisResult,
-  useNotes,
-  useTab,
-  useTranscript,
-} from '#web/app/hooks.ts';
+import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
+import { useAllSegments, useAnalysisResult, useNotes, useTranscript } from '#web/hooks/data-hooks.ts';
+import { useTab } from '#web/hooks/use-tab.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

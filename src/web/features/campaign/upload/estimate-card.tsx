@@ -1,5 +1,5 @@
 import { creditsPerHour, freeAnalysisMaxSeconds } from '#contract/credits.ts';
-import type { useUpload } from '#web/app/hooks.ts';
+import type { useUpload } from '#web/flows/upload/use-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { byteSize, clock } from '#web/ui/text.ts';

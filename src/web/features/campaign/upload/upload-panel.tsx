@@ -1,4 +1,4 @@
-import type { useUpload } from '#web/app/hooks.ts';
+import type { useUpload } from '#web/flows/upload/use-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';

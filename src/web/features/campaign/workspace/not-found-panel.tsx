@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { campaignPath } from '#web/app/paths.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SleepingDragon } from '#web/ui/illustrations/sleeping-dragon.tsx';
 

@@ -1,0 +1,246 @@
+import type { AnyStateMachine, EventFrom } from 'xstate';
+import { choiceOf } from '#contract/choices.ts';
+import { keysOfUser } from '#contract/stored.ts';
+import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
+import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import { billingPortalMachine } from '#machines/billing-portal/billing-portal.machine.ts';
+import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
+import { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
+import { dataExportMachine } from '#machines/data-export/data-export.machine.ts';
+import { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
+import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
+import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
+import { modalsMachine } from '#machines/modals/modals.machine.ts';
+import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { keepTheme } from '#web/effects/kept-theme.ts';
+import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
+import { useAccountDeletion } from '#web/flows/account-deletion/use-account-deletion.ts';
+import { provideAgreements } from '#web/flows/agreements/provide-agreements.ts';
+import { useAgreements } from '#web/flows/agreements/use-agreements.ts';
+import { provideAuth } from '#web/flows/auth/provide-auth.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { provideBillingPortal } from '#web/flows/billing-portal/provide-billing-portal.ts';
+import { useBillingPortal } from '#web/flows/billing-portal/use-billing-portal.ts';
+import { provideCheckout } from '#web/flows/checkout/provide-checkout.ts';
+import { usePurchase } from '#web/flows/checkout/use-purchase.ts';
+import { provideCopylessNotice } from '#web/flows/copyless-notice/provide-copyless-notice.ts';
+import { useCopylessNotice } from '#web/flows/copyless-notice/use-copyless-notice.ts';
+import { provideCredentialsChange } from '#web/flows/credentials-change/provide-credentials-change.ts';
+import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
+import { provideDataExport } from '#web/flows/data-export/provide-data-export.ts';
+import { saveFile } from '#web/flows/data-export/save-file.ts';
+import { useDataExport } from '#web/flows/data-export/use-data-export.ts';
+import { provideEmailVerification } from '#web/flows/email-verification/provide-email-verification.ts';
+import { useEmailVerification } from '#web/flows/email-verification/use-email-verification.ts';
+import { provideFeedback } from '#web/flows/feedback/provide-feedback.ts';
+import { useFeedback } from '#web/flows/feedback/use-feedback.ts';
+import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { providePreferences } from '#web/flows/preferences/provide-preferences.ts';
+import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
+import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
+import type { ModalViews } from '#web/hooks/modal-views.ts';
+import { campaignPlaceOf } from '#web/hooks/paths.ts';
+import type { AdaptMachine } from '#web/hooks/shared-port.ts';
+import { applyTheme } from '#web/ui/theme.ts';
+import type { Arrival } from './arrival.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** One flow that runs as long as the app does. */
+export interface LastingEntry<Machine extends AnyStateMachine> {
+  machine: Machine;
+  /** The machine with its effects. */
+  provide: (around: Surroundings) => Machine;
+  /** How views read the flow and tell it what the user did. */
+  hook: () => unknown;
+  /** The modals through which the user meets it, each a chunk of its own. */
+  modals?: ModalViews;
+  /** What it is told when a user is signed in; null: nothing. */
+  onArrival?: (arrival: Arrival) => EventFrom<Machine> | null;
+}
+
+/**
+ * Every flow that runs as long as the app does. The root actor, the app, the host of the modals and the tests derive
+ * from this list. Its order is that in which the flows start and hear of users who come and leave; the modals come last.
+ */
+export const lastingFlows = {
+  auth: {
+    machine: authMachine,
+    provide: (around) => provideAuth({ ...around, location: around.page.location }),
+    hook: useAuth,
+  },
+  loadingOverlay: {
+    machine: loadingOverlayMachine,
+    provide: () => loadingOverlayMachine,
+    hook: useLoadingOverlay,
+  },
+  preferences: {
+    machine: preferencesMachine,
+    provide: (around) =>
+      providePreferences({
+        ...around,
+        apply: (preferences) => {
+          const theme = preferences?.theme ?? 'system';
+          keepTheme(around.storage, theme);
+          applyTheme(theme, around.page.document.documentElement);
+        },
+      }),
+    hook: usePreferences,
+    onArrival: ({ user, cachedPreferences }) => ({
+      type: 'user.arrived',
+      userId: user.userId,
+      cached: cachedPreferences,
+    }),
+  },
+  agreements: {
+    machine: agreementsMachine,
+    provide: (around) =>
+      provideAgreements({
+        ...around,
+        demandModal: () => around.demand('agreements'),
+        settleModal: () => around.settle('agreements'),
+        leaveAccount: () => {
+          const userId = around.userId();
+          const keys = userId === null ? [] : keysOfUser(around.storage, userId);
+          for (const key of keys) around.storage.removeItem(key);
+          around.signOut();
+        },
+      }),
+    hook: useAgreements,
+    modals: {
+      agreements: async () => (await import('#web/flows/agreements/agreements-modal.tsx')).AgreementsModal,
+    },
+    onArrival: ({ user: { agreementsAccepted } }) => ({ type: 'user.arrived', agreementsAccepted }),
+  },
+  emailVerification: {
+    machine: emailVerificationMachine,
+    provide: (around) =>
+      provideEmailVerification({
+        ...around,
+        demandModal: () => around.demand('emailVerification'),
+        settleModal: () => around.settle('emailVerification'),
+      }),
+    hook: useEmailVerification,
+    modals: {
+      emailVerification: async () =>
+        (await import('#web/flows/email-verification/email-verification-modal.tsx')).EmailVerificationModal,
+    },
+    // Accepting the agreements loads the page again, and every arrival mails a code that replaces the one before.
+    onArrival: ({ user, hasLinkedCode }) =>
+      user.agreementsAccepted ? { type: 'user.arrived', hasLinkedCode } : null,
+  },
+  copylessNotice: {
+    machine: copylessNoticeMachine,
+    provide: (around) =>
+      provideCopylessNotice({
+        ...around,
+        demandNotice: () => around.demand('copylessNotice'),
+        settleNotice: () => around.settle('copylessNotice'),
+      }),
+    hook: useCopylessNotice,
+    modals: {
+      copylessNotice: async () =>
+        (await import('#web/flows/copyless-notice/copyless-notice-modal.tsx')).CopylessNoticeModal,
+    },
+    onArrival: ({ user: { userCreatedAt }, wasCopylessNoticeShown: wasShown }) => ({
+      type: 'user.arrived',
+      userCreatedAt,
+      wasShown,
+    }),
+  },
+  checkout: {
+    machine: checkoutMachine,
+    provide: (around) =>
+      provideCheckout({
+        ...around,
+        userAgent: around.page.navigator.userAgent,
+        referral: () => around.sourceInfo()?.promotekit_referral ?? null,
+        showOptions: () => around.openModal('purchaseOptions'),
+        hideOptions: () => around.closeModal('purchaseOptions'),
+        dropChoice: () => {
+          const { pathname, search, hash } = around.page.location;
+          if (choiceOf(hash) !== null) around.navigate(pathname + search, { replace: true });
+        },
+        tell: (text) => {
+          if (!around.isModalOpen()) around.notices.show(text, 'information');
+        },
+      }),
+    hook: usePurchase,
+    modals: {
+      purchaseOptions: async () =>
+        (await import('#web/features/billing/purchase-options-modal.tsx')).PurchaseOptionsModal,
+    },
+    onArrival: ({ paymentReturn: { checkout } }) =>
+      checkout === null ? null : { type: 'return.found', ...checkout },
+  },
+  billingPortal: {
+    machine: billingPortalMachine,
+    provide: (around) =>
+      provideBillingPortal({
+        ...around,
+        // biome-ignore lint/suspicious/noConsole: R8.4 asks for it
+        log: (text) => console.error(text),
+        alert: (text) => {
+          if (!around.isModalOpen()) around.notices.show(text);
+        },
+        showSubscription: () => around.openModal('creditsAndBilling'),
+      }),
+    hook: useBillingPortal,
+    onArrival: ({ paymentReturn: { fromPortal } }) => (fromPortal ? { type: 'return.found' } : null),
+  },
+  accountDeletion: {
+    machine: accountDeletionMachine,
+    provide: (around) =>
+      provideAccountDeletion({
+        ...around,
+        demandReSignIn: () => around.demand('reSignIn'),
+        settleReSignIn: () => around.settle('reSignIn'),
+      }),
+    hook: useAccountDeletion,
+    modals: {
+      deleteAccount: async () =>
+        (await import('#web/flows/account-deletion/delete-account-modal.tsx')).DeleteAccountModal,
+      reSignIn: async () => (await import('#web/flows/account-deletion/re-sign-in-modal.tsx')).ReSignInModal,
+    },
+  },
+  credentialsChange: {
+    machine: credentialsChangeMachine,
+    provide: provideCredentialsChange,
+    hook: useCredentialsChange,
+  },
+  dataExport: {
+    machine: dataExportMachine,
+    provide: (around) => provideDataExport({ ...around, saveFile }),
+    hook: useDataExport,
+  },
+  feedback: {
+    machine: feedbackMachine,
+    provide: (around) =>
+      provideFeedback({
+        ...around,
+        place: () => campaignPlaceOf(around.page.location.search),
+        leaveModal: () => around.closeModal('feedback'),
+      }),
+    hook: useFeedback,
+    modals: {
+      feedback: async () => (await import('#web/flows/feedback/feedback-modal.tsx')).FeedbackModal,
+    },
+  },
+  modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },
+} as const satisfies { [Name in LastingFlow]: LastingEntry<LastingFlows[Name]> };
+
+/** Names of the lasting flows, in their order. */
+export const lastingNames = Object.keys(lastingFlows) as readonly LastingFlow[];
+
+/** The entry of one flow, whichever that is. */
+export const lastingFlow = (name: LastingFlow): LastingEntry<AnyStateMachine> =>
+  lastingFlows[name] as unknown as LastingEntry<AnyStateMachine>;
+
+/** Gives every lasting flow its effects. */
+export function provideLastingFlows(around: Surroundings, adapt: AdaptMachine): LastingFlows {
+  return Object.fromEntries(
+    lastingNames.map((name) => [name, adapt(lastingFlow(name).provide(around))]),
+  ) as unknown as LastingFlows;
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect } from 'react';
+import type { ModalViewProps } from '#web/hooks/modal-views.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useAccountDeletion } from './use-account-deletion.ts';
+import '#web/ui/styles/account.css';
+
+const phrase = 'DELETE ACCOUNT';
+
+/** Deleting the account: what it takes away, and the phrase that confirms it (R4.15, R5.7). */
+export function DeleteAccountModal({ onClose }: ModalViewProps) {
+  const flow = useAccountDeletion();
+  const { request, cancel } = flow;
+  useEffect(request, [request]);
+  const close = () => {
+    cancel();
+    onClose();
+  };
+
+  // Not begun yet, or over.
+  if (flow.step === 'idle') return null;
+  if (flow.step === 'deleting') {
+    return (
+      <Dialog open title="Delete your account">
+        <p role="status">Your account is being deleted …</p>
+      </Dialog>
+    );
+  }
+  if (flow.canRetry) {
+    return (
+      <Dialog
+        open
+        title="Delete your account"
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>Keep my account</Button>
+            <Button kind="danger" onClick={flow.retry}>
+              Try again
+            </Button>
+          </>
+        }
+      >
+        <Notice kind="error">{flow.failure?.message}</Notice>
+        <p>
+          {flow.failure?.code === 'deletionUnknown'
+            ? 'The connection was lost before the server answered, so we cannot tell yet whether it is done. Trying again will.'
+            : 'Nothing was deleted.'}
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open title="Delete your account" onClose={close}>
+      <form
+        className="account-form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (flow.canConfirm) flow.confirm();
+        }}
+      >
+        <p>This cannot be undone. It takes away, at once:</p>
+        <ul className="deletion-list">
+          <li>all campaigns and sessions, with recordings, transcripts and notes</li>
+          <li>analyses that are under way; they charge nothing</li>
+          <li>credits and free analyses that you have left</li>
+          <li>a subscription, which ends without another payment</li>
+          <li>your settings and your sign-in</li>
+        </ul>
+        <p className="account-aside">
+          Would you like to keep your notes? Export your data in the account settings first.
+        </p>
+        <Field
+          label={`Type ${phrase} to confirm`}
+          name="phrase"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={flow.phrase}
+          onChange={({ target }) => flow.changePhrase(target.value)}
+        />
+        <div className="dialog-actions">
+          <Button onClick={close}>Keep my account</Button>
+          <Button kind="danger" type="submit" disabled={!flow.canConfirm}>
+            Delete my account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { deleteUser } from '#contract/account.ts';
+import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
+import { hasCode } from '#machines/kit/failure.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import type { IdentityPort } from '#web/identity/port.ts';
+
+export interface AccountDeletionEffects {
+  client: ApiClient;
+  identity: IdentityPort;
+  /** Who is signed in; null when nobody is. */
+  userId: () => string | null;
+  storage: Pick<Storage, 'clear'>;
+  /** Where the form has put the password. */
+  secrets: Pick<CredentialEntries, 'take'>;
+  demandReSignIn: () => void;
+  settleReSignIn: () => void;
+  /** Lets the app see that nobody is signed in any more, and leads to the landing page. */
+  endSession: () => void;
+}
+
+/** R8.6, R8.7 */
+const notDeleted = {
+  code: 'deletionFailed',
+  message: 'Failed to delete account. Please try again or contact support.',
+};
+/** Nobody has answered: it may be done all the same. */
+const notAnswered = { ...notDeleted, code: 'deletionUnknown' };
+/** Only the password was asked for. */
+const wrongPassword = { code: 'wrongPassword', message: 'This is not your password. Please try again.' };
+const notPossible = {
+  code: 'deletionNotPossible',
+  message: 'Error deleting account, please contact support',
+};
+
+/** The chart of the deletion with its effects. The fresh token stays in here, and is used once. */
+export function provideAccountDeletion(effects: AccountDeletionEffects): typeof accountDeletionMachine {
+  const { client, identity } = effects;
+  const { promise } = implement(accountDeletionMachine);
+  let freshToken: string | null = null;
+
+  return provideActors(accountDeletionMachine, {
+    ...promise('readSignInMethod', async () => (await identity.session())?.method ?? 'password'),
+    ...promise('reauthenticate', async ({ input, signal }) => {
+      freshToken = null;
+      const proof =
+        input.method === 'password'
+          ? ({ method: 'password', password: effects.secrets.take('proof')?.password ?? '' } as const)
+          : ({ method: 'google', signal } as const);
+      const { idToken } = await identity.reauthenticate(proof).catch((error: unknown) => {
+        throw hasCode(error, 'wrongPassword') ? wrongPassword : error;
+      });
+      // Whoever cancelled, or was too late, has proved nothing.
+      if (!signal.aborted) freshToken = idToken;
+    }),
+    ...promise('deleteAccount', async ({ signal }) => {
+      const userId = effects.userId();
+      const bearer = freshToken;
+      freshToken = null;
+      if (userId === null || bearer === null) throw notPossible;
+      try {
+        // Once sent it cannot be called back, so its answer is waited for whatever happens here.
+        await client.call(deleteUser, { params: { userId }, bearer });
+      } catch (error) {
+        if (hasCode(error, 'freshSignInRequired')) throw error;
+        throw hasCode(error, 'network', 'timeout') ? notAnswered : notDeleted;
+      }
+      // Another call has met the end of the account first, and has signed the user out.
+      if (signal.aborted && effects.userId() === null) effects.storage.clear();
+    }),
+    ...promise('leave', async () => {
+      await identity.forgetIdentity();
+      await identity.signOut();
+      effects.storage.clear();
+    }),
+  }).provide({
+    actions: {
+      demandReSignIn: effects.demandReSignIn,
+      settleReSignIn: effects.settleReSignIn,
+      goHome: effects.endSession,
+    },
+  });
+}

@@ -1,0 +1,98 @@
+import type { FormEvent } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useAgreements } from './use-agreements.ts';
+import '#web/ui/styles/account.css';
+
+/** Where the text of an agreement stands. */
+const texts: Readonly<Record<string, string>> = {
+  'Terms of Service': '/terms',
+  'Privacy Policy': '/privacy',
+};
+
+/** What must be agreed to before anything else, with what is new in it (R4.20, R5.8). It can only be answered. */
+export function AgreementsModal() {
+  const { step, pending, isBoxChecked, canAccept, failure, check, accept, decline, retry } = useAgreements();
+  if (step === 'declining') {
+    return (
+      <Dialog open title="Before you go on">
+        <p role="status">Signing you out …</p>
+      </Dialog>
+    );
+  }
+  if (step === 'loading') {
+    return (
+      <Dialog open title="Before you go on">
+        <Skeleton label="Loading what you and we agree on" />
+      </Dialog>
+    );
+  }
+  if (step === 'unavailable') {
+    return (
+      <Dialog
+        open
+        title="Before you go on"
+        actions={
+          <>
+            <Button onClick={decline}>Decline and sign out</Button>
+            <Button kind="primary" onClick={retry}>
+              Try again
+            </Button>
+          </>
+        }
+      >
+        <Notice kind="error">{failure?.message}</Notice>
+      </Dialog>
+    );
+  }
+  const isAccepting = step === 'accepting';
+  return (
+    <Dialog open title="Before you go on">
+      <form
+        className="account-form"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (failure === null) accept();
+          else retry();
+        }}
+      >
+        <p>Please read what you and we agree on. It opens in a new tab, so nothing here is lost.</p>
+        <ul className="agreement-list">
+          {pending.map(({ name, version, change_description }) => (
+            <li key={name} className="agreement">
+              <h3>
+                <a href={texts[name] ?? '/terms'} target="_blank" rel="noopener">
+                  {name}
+                </a>
+              </h3>
+              <p className="account-aside">Version {version}. What is new:</p>
+              <p>{change_description}</p>
+            </li>
+          ))}
+        </ul>
+        <Checkbox
+          label={`I have read and agree to the ${pending.map(({ name }) => name).join(' and the ')}`}
+          checked={isBoxChecked}
+          disabled={isAccepting || failure !== null}
+          onChange={({ target }) => check(target.checked)}
+        />
+        {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+        <p className="account-aside">
+          If you decline, you are signed out and this browser keeps nothing of your account. The account
+          itself stays as it is: you can come back at any time, and are asked again.
+        </p>
+        <div className="dialog-actions">
+          <Button onClick={decline} disabled={isAccepting}>
+            Decline and sign out
+          </Button>
+          <Button kind="primary" type="submit" busy={isAccepting} disabled={!canAccept && failure === null}>
+            {isAccepting ? 'Accepting …' : failure ? 'Try again' : 'Accept'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
+import {
+  selectAgreementsFailure,
+  selectAgreementsStep,
+  selectCanAccept,
+  selectIsBoxChecked,
+  selectPendingAgreements,
+} from '#machines/agreements/agreements.selectors.ts';
+import { tag } from '#machines/kit/tags.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    agreements: typeof agreementsMachine;
+  }
+}
+
+/** Agreements that are to be accepted (R4.20, R5.8). */
+export function useAgreements() {
+  const flow = useApp().agreements();
+  const snapshot = useSelector(flow, (current) => current);
+  const commands = useMemo(
+    () => ({
+      check: (isChecked: boolean) => flow.send({ type: 'box.changed', isChecked }),
+      accept: () => flow.send({ type: 'agreements.accepted' }),
+      decline: () => flow.send({ type: 'agreements.declined' }),
+      retry: () => flow.send({ type: 'retry' }),
+    }),
+    [flow],
+  );
+  return {
+    step: selectAgreementsStep(snapshot),
+    pending: selectPendingAgreements(snapshot),
+    isBoxChecked: selectIsBoxChecked(snapshot),
+    canAccept: selectCanAccept(snapshot),
+    isBusy: snapshot.hasTag(tag.busy),
+    failure: selectAgreementsFailure(snapshot),
+    ...commands,
+  };
+}

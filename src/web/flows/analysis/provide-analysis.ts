@@ -1,0 +1,83 @@
+import {
+  type Analysis,
+  AnalysisProgress,
+  cancelAnalysis,
+  followAnalysis,
+  quoteAnalysis,
+  readAnalysis,
+  retryAnalysis,
+} from '#contract/analyses.ts';
+import { analysisMachine } from '#machines/analysis/analysis.machine.ts';
+import type { AnalysisStanding } from '#machines/analysis/analysis.setup.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import { type AnalysisEffects, startByTerms } from '#web/effects/start-analysis.ts';
+
+function standingOf(analysis: Analysis): AnalysisStanding {
+  const { id, status, progress, etaSeconds, stageMessage, error } = analysis;
+  return { id, status, progress, etaSeconds, stageMessage, error };
+}
+
+function progressOf(data: string): AnalysisProgress | null {
+  try {
+    const progress = AnalysisProgress.safeParse(JSON.parse(data));
+    return progress.success ? progress.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The analysis chart with its effects. */
+export function provideAnalysis({
+  client,
+  openAnalysis,
+  showResult,
+  announceChange,
+}: AnalysisEffects): typeof analysisMachine {
+  const { callback, promise } = implement(analysisMachine);
+  const lastEventIds = new Map<string, string>();
+
+  return provideActors(analysisMachine, {
+    ...promise('readAnalysis', async ({ input: { sessionId, analysisId }, signal }) => {
+      const analysis = await client.call(readAnalysis, { params: { analysisId }, signal });
+      if (analysis.sessionId !== sessionId) throw new ApiFailure('notFound', { status: 404 });
+      return standingOf(analysis);
+    }),
+    ...promise('quote', ({ input, signal }) => client.call(quoteAnalysis, { params: input, signal })),
+    ...promise('startAnalysis', async ({ input }) => standingOf(await startByTerms(client, input))),
+    ...callback('followProgress', ({ input, send }) => {
+      const controller = new AbortController();
+      const end = () => {
+        if (!controller.signal.aborted) send({ type: 'stream.failed' });
+      };
+      client
+        .events(followAnalysis, {
+          params: input,
+          signal: controller.signal,
+          lastEventId: lastEventIds.get(input.analysisId) ?? null,
+          onEvent: ({ name, data, id }) => {
+            if (controller.signal.aborted || name !== 'progress') return;
+            if (id !== null) lastEventIds.set(input.analysisId, id);
+            const progress = progressOf(data);
+            if (progress !== null) send({ type: 'progress.received', progress });
+          },
+        })
+        .then(end, end);
+      return () => controller.abort();
+    }),
+    ...promise('cancelAnalysis', async ({ input }) =>
+      standingOf(await client.call(cancelAnalysis, { params: input })),
+    ),
+    ...promise('retryAnalysis', async ({ input }) => {
+      lastEventIds.delete(input.analysisId);
+      return standingOf(await client.call(retryAnalysis, { params: input }));
+    }),
+  }).provide({
+    actions: {
+      openAnalysis: (_, params) => openAnalysis(params),
+      showResult: (_, params) => showResult(params),
+      announceChange: (_, params) => announceChange(params),
+    },
+  });
+}

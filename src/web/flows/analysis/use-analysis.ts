@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { DetailLevel } from '#contract/common.ts';
+import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
+import { tag } from '#machines/kit/tags.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+/**
+ * An analysis from its price to its end.
+ * @param analysisId null: one that is about to be started
+ * @param source tells one recording or transcript of the session from another; null while there is none
+ */
+export function useAnalysis({
+  sessionId,
+  analysisId,
+  source,
+}: {
+  sessionId: string;
+  analysisId: string | null;
+  source: string | null;
+}) {
+  const app = useApp();
+  const hasSource = source !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the source is an event, below
+  const actor = useMemo(() => app.analysis(sessionId, analysisId, hasSource), [app, sessionId, analysisId]);
+  useEffect(() => app.hold(actor), [app, actor]);
+  const knownSource = useRef(source);
+  useEffect(() => {
+    if (knownSource.current === source) return;
+    knownSource.current = source;
+    if (source !== null) actor.send({ type: 'source.changed' });
+  }, [actor, source]);
+  const snapshot = useSelector(actor, (current) => current);
+  const commands = useMemo(
+    () => ({
+      chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
+      start: () => actor.send({ type: 'start.confirmed' }),
+      openExisting: () => actor.send({ type: 'existing.requested' }),
+      askPrice: () => actor.send({ type: 'price.requested' }),
+      cancel: () => actor.send({ type: 'cancel.requested' }),
+      retry: () => actor.send({ type: 'retry' }),
+      /** A new analysis of the same session. */
+      again: () => actor.send({ type: 'again.requested' }),
+    }),
+    [actor],
+  );
+  const { context } = snapshot;
+  return {
+    step: selectAnalysisStep(snapshot),
+    isBusy: snapshot.hasTag(tag.busy),
+    quote: context.quote,
+    detailLevel: context.detailLevel,
+    analysisId: context.analysisId,
+    progress: context.progress,
+    stages: selectStages(snapshot),
+    connection: selectConnection(snapshot),
+    failure: context.failure,
+    ...commands,
+    can: {
+      chooseLevel: snapshot.can({ type: 'level.chosen', detailLevel: 'brief' }),
+      start: snapshot.can({ type: 'start.confirmed' }),
+      askPrice: snapshot.can({ type: 'price.requested' }),
+      cancel: snapshot.can({ type: 'cancel.requested' }),
+      retry: snapshot.can({ type: 'retry' }),
+      again: snapshot.can({ type: 'again.requested' }),
+    },
+  };
+}
+
+/** Whether the address names an analysis that is not one of the session's (R2.4). */
+export function useIsAnalysisMissing(sessionId: string, analysisId: string | null): boolean {
+  const app = useApp();
+  const actor = useMemo(
+    () => (analysisId === null ? undefined : app.analysis(sessionId, analysisId, true)),
+    [app, sessionId, analysisId],
+  );
+  useEffect(() => (actor === undefined ? undefined : app.hold(actor)), [app, actor]);
+  return useSelector(
+    actor,
+    (snapshot) => snapshot !== undefined && selectAnalysisStep(snapshot) === 'missing',
+  );
+}

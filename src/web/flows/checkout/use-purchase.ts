@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { Choice } from '#contract/choices.ts';
+import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
+import {
+  selectCheckoutAddress,
+  selectCheckoutFailure,
+  selectCheckoutNews,
+  selectCheckoutStep,
+  selectChosenPurchase,
+  selectIsPaymentPending,
+  selectMissingCredits,
+  selectOptionsPart,
+  selectPurchase,
+} from '#machines/checkout/checkout.selectors.ts';
+import type { OptionsPart, Purchase } from '#machines/checkout/checkout.setup.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    checkout: typeof checkoutMachine;
+  }
+}
+
+/** Buying credits or a subscription (R7.10, R7.11); the flow lives as long as the app. */
+export function usePurchase() {
+  const flow = useApp().checkout();
+  const snapshot = useSelector(flow, (current) => current);
+  const commands = useMemo(
+    () => ({
+      choosePart: (part: OptionsPart) => flow.send({ type: 'part.chosen', part }),
+      confirm: (purchase: Purchase) => flow.send({ type: 'purchase.confirmed', purchase }),
+      retry: () => flow.send({ type: 'retry' }),
+      /** The options are put away: what is under way is given up, or goes on behind the page once it is paid. */
+      close: () => flow.send({ type: 'options.closed' }),
+    }),
+    [flow],
+  );
+  return {
+    step: selectCheckoutStep(snapshot),
+    part: selectOptionsPart(snapshot),
+    missing: selectMissingCredits(snapshot),
+    /** What the user chose on a public page. */
+    chosen: selectChosenPurchase(snapshot),
+    purchase: selectPurchase(snapshot),
+    address: selectCheckoutAddress(snapshot),
+    failure: selectCheckoutFailure(snapshot),
+    news: selectCheckoutNews(snapshot),
+    isPaymentPending: selectIsPaymentPending(snapshot),
+    ...commands,
+  };
+}
+
+/** Shows a signed-in user what the address asks for, until it asks no longer. */
+export function useChoice(choice: Choice | null): void {
+  const { choose } = useApp();
+  const isSignedIn = useAuth().status === 'signedIn';
+  useEffect(() => {
+    if (isSignedIn) choose(choice);
+  }, [choose, choice, isSignedIn]);
+}
+
+/** Opens the purchase options where an analysis lacks credits; null while there are no such options. */
+export function useCreditOffer(): ((need: { missing: number }) => void) | null {
+  const { checkout, modals, modalViews } = useApp();
+  const [flow, ofModals] = [checkout(), modals()];
+  return useMemo(() => {
+    if (!('purchaseOptions' in modalViews)) return null;
+    return ({ missing }) => {
+      flow.send({ type: 'credits.needed', missing });
+      ofModals.send({ type: 'modal.opened', modal: 'purchaseOptions' });
+    };
+  }, [flow, ofModals, modalViews]);
+}

@@ -1,0 +1,69 @@
+import { type ConsentFact, visitFacts } from '#contract/visit.ts';
+import { consentMachine } from '#machines/consent/consent.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { PlainCalls } from '#web/api/plain-calls.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+
+/** Counts up when the banner says something else: then everyone is asked anew. */
+const wording = 1;
+
+/** The question that a set of trackers is; null where there is none to agree to. */
+function questionOf(settings: unknown): string | null {
+  const kinds = Object.entries(settings ?? {}).flatMap(([kind, one]) => (one === null ? [] : [kind]));
+  return kinds.length === 0 ? null : `${wording} ${kinds.join(' ')}`;
+}
+
+/** Signals of the browser that its user does not want to be tracked. */
+export interface PrivacySignals {
+  globalPrivacyControl?: boolean;
+  doNotTrack?: string | null;
+}
+
+export interface ConsentEffects {
+  calls: PlainCalls;
+  storage: Storage;
+  signals: PrivacySignals;
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  /** Makes ready the trackers that are set up; rejects where the answer names none that can be. */
+  learn: (settings: unknown) => Promise<void>;
+  /** Also where none is set up: for the panel of development. */
+  learnsAlways: boolean;
+  startTracking: () => void;
+  stopTracking: () => void;
+}
+
+/** The consent chart with its effects (R7.15). */
+export function provideConsent(effects: ConsentEffects): typeof consentMachine {
+  const { storage, page, signals } = effects;
+  const { promise, callback } = implement(consentMachine);
+  let question: string | null = null;
+  return provideActors(consentMachine, {
+    ...promise('readSurroundings', async ({ signal }) => {
+      const settings = await effects.calls.json('/trackers.json', { signal });
+      question = questionOf(settings);
+      if (question !== null || effects.learnsAlways) await effects.learn(settings);
+      return {
+        question,
+        kept: readFact(storage, visitFacts.consent),
+        isOptedOut: signals.globalPrivacyControl === true || signals.doNotTrack === '1',
+      };
+    }),
+    ...callback('watchOtherTabs', ({ send }) => {
+      const listen = (event: Event) => {
+        const { key } = event as StorageEvent;
+        if (key !== visitFacts.consent.key && key !== null) return;
+        const kept = readFact(storage, visitFacts.consent);
+        send({ type: 'choice.heard', choice: kept?.question === question ? (kept?.choice ?? null) : null });
+      };
+      page.addEventListener('storage', listen);
+      return () => page.removeEventListener('storage', listen);
+    }),
+  }).provide({
+    actions: {
+      keepChoice: (_, params) => writeFact(storage, visitFacts.consent, params as ConsentFact),
+      startTracking: effects.startTracking,
+      stopTracking: effects.stopTracking,
+    },
+  });
+}

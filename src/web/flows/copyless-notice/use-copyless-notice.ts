@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import type { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    copylessNotice: typeof copylessNoticeMachine;
+  }
+}
+
+/** Puts the notice of old users away (R4.17). */
+export function useCopylessNotice() {
+  const flow = useApp().copylessNotice();
+  return useMemo(() => ({ dismiss: () => flow.send({ type: 'notice.dismissed' }) }), [flow]);
+}

@@ -1,0 +1,68 @@
+import { endOtherSessions, login } from '#contract/account.ts';
+import { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
+import { failureOf } from '#machines/kit/failure.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import type { IdentityPort } from '#web/identity/port.ts';
+
+/** The failure in the words of the settings: who changes an address or a password is signed in already. */
+function inSettings(error: unknown, words: Readonly<Record<string, string>>): unknown {
+  const failure = failureOf(error);
+  const message = words[failure.code];
+  return message === undefined ? error : { ...failure, message };
+}
+
+/** The chart of changing address and password with its effects. No password and no code is kept on the way. */
+export function provideCredentialsChange(effects: {
+  client: Pick<ApiClient, 'call'>;
+  identity: Pick<
+    IdentityPort,
+    'session' | 'idToken' | 'changeEmail' | 'confirmVerification' | 'changePassword'
+  >;
+  /** Where the form has put what was typed. */
+  secrets: Pick<CredentialEntries, 'take'>;
+  /** What the page knows of the user is read anew. */
+  refreshUser: () => void;
+}): typeof credentialsChangeMachine {
+  const { client, identity, secrets } = effects;
+  const { promise } = implement(credentialsChangeMachine);
+  return provideActors(credentialsChangeMachine, {
+    ...promise('changeAddress', async ({ input }) => {
+      const address = input.address.trim().toLowerCase();
+      if ((await identity.session())?.email.toLowerCase() === address)
+        throw { code: 'sameAddress', message: 'This is your email address already.' };
+      const password = secrets.take('proof')?.password ?? null;
+      try {
+        await identity.changeEmail({ email: address, password });
+      } catch (error) {
+        throw inSettings(error, {
+          wrongPassword: 'This is not your password. Please try again.',
+          accountExists: 'This email address belongs to another account.',
+        });
+      }
+    }),
+    ...promise('confirmCode', async () => {
+      const entry = secrets.take('code');
+      try {
+        await identity.confirmVerification(entry?.code ?? '');
+      } catch (error) {
+        throw inSettings(error, { accountExists: 'This address belongs to another account.' });
+      }
+    }),
+    ...promise('tellServer', async ({ signal }) => {
+      const idToken = await identity.idToken({ forceRefresh: true });
+      await client.call(login, { bearer: idToken, body: { idToken, userSourceInfo: null }, signal });
+    }),
+    ...promise('endOtherSessions', ({ signal }) => client.call(endOtherSessions, { signal })),
+    ...promise('changePassword', async () => {
+      const { currentPassword = '', newPassword = '' } = secrets.take('password') ?? {};
+      try {
+        await identity.changePassword({ currentPassword, newPassword });
+      } catch (error) {
+        throw inSettings(error, { wrongPassword: 'The current password is not right.' });
+      }
+    }),
+  }).provide({ actions: { refreshUser: effects.refreshUser } });
+}

@@ -1,0 +1,102 @@
+import { login } from '#contract/account.ts';
+import { emailVerificationMachine } from '#machines/email-verification/email-verification.machine.ts';
+import { failureOf, hasCode, isPassing } from '#machines/kit/failure.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import type { IdentityPort } from '#web/identity/port.ts';
+
+export interface EmailVerificationEffects {
+  client: ApiClient;
+  identity: IdentityPort;
+  page: {
+    document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+    location: Pick<Location, 'reload'>;
+  };
+  /** Where the form, or the link in the mail, has put the code. */
+  secrets: Pick<CredentialEntries, 'take'>;
+  demandModal: () => void;
+  settleModal: () => void;
+}
+
+/** Why a mail could not be sent, in the words of R8.9. */
+function mailFailureOf(error: unknown, isResend: boolean): { code: string; message: string } {
+  const { code, message } = failureOf(error);
+  if (hasCode(error, 'alreadyVerified', 'tooManyAttempts')) return { code, message };
+  if (isPassing(error) || hasCode(error, 'mailFailed')) {
+    return { code, message: 'Error sending verification email. Please try again later.' };
+  }
+  return {
+    code,
+    message: isResend
+      ? 'Failed to resend verification email. Please try again.'
+      : 'Failed to send verification email. Please try again.',
+  };
+}
+
+const correctionWords: Readonly<Record<string, string>> = {
+  wrongPassword: 'This is not your password. Please try again.',
+  accountExists:
+    'This address already has an account. Sign out, then sign in with this address or reset its password.',
+};
+
+/** Why an address could not be corrected, in the words of somebody who is signed in. */
+function inVerification(error: unknown): { code: string; message: string } {
+  const { code, message } = failureOf(error);
+  return { code, message: correctionWords[code] ?? message };
+}
+
+/** The chart of confirming an address with its effects. */
+export function provideEmailVerification(effects: EmailVerificationEffects): typeof emailVerificationMachine {
+  const { client, identity, page } = effects;
+  const { promise, callback } = implement(emailVerificationMachine);
+  return provideActors(emailVerificationMachine, {
+    // The token says yes for good; its no may be old.
+    ...promise('isVerified', async () =>
+      (await identity.session())?.emailVerified === true ? true : identity.isVerified(),
+    ),
+    ...promise('sendMail', async ({ input }) => {
+      try {
+        return await identity.sendVerification();
+      } catch (error) {
+        throw mailFailureOf(error, input.isResend);
+      }
+    }),
+    ...promise('confirmCode', async () =>
+      identity.confirmVerification(effects.secrets.take('code')?.code ?? ''),
+    ),
+    ...promise('changeAddress', async ({ input, signal }) => {
+      const address = input.address.trim().toLowerCase();
+      if ((await identity.session())?.email.toLowerCase() === address)
+        throw { code: 'sameAddress', message: 'This is the address that the code went to.' };
+      const password = effects.secrets.take('proof')?.password ?? null;
+      const delivery = await identity.changeEmail({ email: address, password }).catch((error: unknown) => {
+        throw inVerification(error);
+      });
+      // The server learns it now, or else from the next sign-in.
+      const idToken = await identity.idToken({ forceRefresh: true });
+      await client
+        .call(login, { bearer: idToken, body: { idToken, userSourceInfo: null }, signal })
+        .catch(() => {});
+      return delivery;
+    }),
+    ...promise('recheckAuth', async ({ signal }) => {
+      const idToken = await identity.idToken({ forceRefresh: true });
+      await client.call(login, { bearer: idToken, body: { idToken, userSourceInfo: null }, signal });
+    }),
+    ...callback('watchVisibility', ({ send }) => {
+      const { document } = page;
+      const tell = () => send({ type: document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown' });
+      document.addEventListener('visibilitychange', tell);
+      if (document.visibilityState === 'hidden') tell();
+      return () => document.removeEventListener('visibilitychange', tell);
+    }),
+  }).provide({
+    actions: {
+      demandModal: effects.demandModal,
+      settleModal: effects.settleModal,
+      reloadPage: () => page.location.reload(),
+    },
+  });
+}

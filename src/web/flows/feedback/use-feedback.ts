@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { commentLimit } from '#contract/feedback.ts';
+import type { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
+import { selectFeedbackStep } from '#machines/feedback/feedback.selectors.ts';
+import type { FeedbackDraft } from '#machines/feedback/feedback.setup.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    feedback: typeof feedbackMachine;
+  }
+}
+
+/** What the user has to say (R4.19); the flow lives as long as the app, so closing the form loses nothing. */
+export function useFeedback() {
+  const feedback = useApp().feedback();
+  const snapshot = useSelector(feedback, (current) => current);
+  const commands = useMemo(
+    () => ({
+      open: () => feedback.send({ type: 'feedback.opened' }),
+      change: (draft: FeedbackDraft) => feedback.send({ type: 'draft.changed', draft }),
+      submit: () => feedback.send({ type: 'feedback.submitted' }),
+      close: () => feedback.send({ type: 'feedback.closed' }),
+    }),
+    [feedback],
+  );
+  const { draft, failure } = snapshot.context;
+  return { step: selectFeedbackStep(snapshot), draft, failure, commentLimit, ...commands };
+}

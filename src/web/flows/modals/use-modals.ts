@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
+import type { modalsMachine } from '#machines/modals/modals.machine.ts';
+import { selectTopModal, selectWantedModals } from '#machines/modals/modals.selectors.ts';
+import type { DemandedModal, ModalName, OpenedModal } from '#machines/modals/modals.setup.ts';
+import type { ModalViewProps } from '#web/hooks/modal-views.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    modals: typeof modalsMachine;
+  }
+}
+
+/** Which one modal is on top (R2.34), and how one is asked for. */
+export function useModals() {
+  const { modals: ofApp, modalViews } = useApp();
+  const modals = ofApp();
+  const top = useSelector(modals, selectTopModal);
+  const commands = useMemo(
+    () => ({
+      open: (modal: OpenedModal) => modals.send({ type: 'modal.opened', modal }),
+      /** Closes what the user has opened. */
+      close: () => modals.send({ type: 'modal.closed' }),
+      /** The user must answer this one before going on. */
+      demand: (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal }),
+      settle: (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal }),
+      /** Whether there is a view for it; without one nothing on the screen may lead to it. */
+      canOpen: (modal: ModalName) => modal in modalViews,
+    }),
+    [modals, modalViews],
+  );
+  return { top, ...commands };
+}
+
+/** Every modal that is wanted, the one on top first. */
+export function useWantedModals(): readonly ModalName[] {
+  return useSelector(useApp().modals(), selectWantedModals, sameNames);
+}
+
+const sameNames = (one: readonly ModalName[], other: readonly ModalName[]) => one.join() === other.join();
+
+type LoadedView =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'ready'; View: ComponentType<ModalViewProps> };
+
+/** The view of a modal, loaded when it is first wanted; what has been hidden meanwhile finds it as it was. */
+export function useModalView(name: ModalName): LoadedView & { retry: () => void } {
+  const { loadModalView } = useApp();
+  const [loaded, setLoaded] = useState<LoadedView>({ status: 'loading' });
+  const { status } = loaded;
+  useEffect(() => {
+    if (status !== 'loading') return;
+    let isWanted = true;
+    loadModalView(name).then(
+      (View) => isWanted && setLoaded({ status: 'ready', View }),
+      () => isWanted && setLoaded({ status: 'failed' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [loadModalView, name, status]);
+  return { ...loaded, retry: useCallback(() => setLoaded({ status: 'loading' }), []) };
+}

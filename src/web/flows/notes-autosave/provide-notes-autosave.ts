@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { changeNotes, type Notes, readNotes } from '#contract/notes.ts';
+import { notesDraftKeys, storedNotesDraft } from '#contract/stored.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
+import type { KeptDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
+import { isSameSection, type SectionDraft, sectionDraft } from '#machines/notes-autosave/section-draft.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+import { queryKeys } from '#web/api/queries.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+import { type Page, watchPage } from '#web/effects/watch-page.ts';
+
+export interface NotesAutosaveEffects {
+  client: ApiClient;
+  queryClient: QueryClient;
+  storage: Storage;
+  page: Page;
+  userId: () => string | null;
+}
+
+/** The newest words that an earlier visit of this user left unsaved in a session; null where there are none. */
+export function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {
+  const found = notesDraftKeys(storage, userId, sessionId).flatMap((sectionKey) => {
+    const kept = readFact(storage, storedNotesDraft(userId, sessionId, sectionKey));
+    return kept === null ? [] : [kept];
+  });
+  return found.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null;
+}
+
+/** The chart of editing notes with its effects. */
+export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof notesAutosaveMachine {
+  const { client, queryClient, storage } = effects;
+  const { callback, promise } = implement(notesAutosaveMachine);
+
+  async function present(sessionId: string): Promise<Notes> {
+    const known = queryClient.getQueryData<Notes>(queryKeys.notes(sessionId));
+    return known ?? client.call(readNotes, { params: { sessionId } });
+  }
+
+  function keepNotes(notes: Notes): void {
+    const queryKey = queryKeys.notes(notes.sessionId);
+    // An answer on its way could be older.
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, notes);
+  }
+
+  /** What was sent of each section and not answered. The server may have it all the same. */
+  const unanswered = new Map<string, SectionDraft[]>();
+  const keyOf = (sessionId: string, { key }: SectionDraft) => `${sessionId} ${key}`;
+
+  /** @throws staleRevision where somebody else changed the section since `saved` */
+  function sectionsWith(notes: Notes, draft: SectionDraft, saved: SectionDraft | null): SectionDraft[] {
+    const theirs = notes.sections.find(({ key }) => key === draft.key);
+    const ours = [saved, draft, ...(unanswered.get(keyOf(notes.sessionId, draft)) ?? [])];
+    const isAsKnown = ours.some(
+      (known) => theirs?.title.trim() === known?.title.trim() && theirs?.body === known?.body,
+    );
+    if (!isAsKnown) {
+      throw new ApiFailure('staleRevision', { details: { theirs: theirs ? sectionDraft(theirs) : null } });
+    }
+    const sent = { ...draft, title: draft.title.trim() };
+    const sections = notes.sections.map((section) => (section === theirs ? sent : sectionDraft(section)));
+    return theirs ? sections : [...sections, sent];
+  }
+
+  const store = (context: { sessionId: string; draft: SectionDraft | null }) => {
+    const userId = effects.userId();
+    const { sessionId, draft } = context;
+    return userId === null || draft === null ? null : storedNotesDraft(userId, sessionId, draft.key);
+  };
+
+  return provideActors(notesAutosaveMachine, {
+    // Not aborted with the chart: words on their way arrive, also after signing out of another tab.
+    ...promise('saveSection', async ({ input: { sessionId, draft, saved } }) => {
+      const change = (notes: Notes) => {
+        const sections = sectionsWith(notes, draft, saved);
+        const key = keyOf(sessionId, draft);
+        unanswered.set(key, [...(unanswered.get(key) ?? []), draft]);
+        return client.call(changeNotes, {
+          params: { sessionId },
+          headers: { 'if-match': String(notes.revision) },
+          body: { sections },
+        });
+      };
+      const known = await present(sessionId);
+      try {
+        keepNotes(await change(known));
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.status !== 412) throw error;
+        const latest = await client.call(readNotes, { params: { sessionId } });
+        keepNotes(latest);
+        keepNotes(await change(latest));
+      }
+      unanswered.delete(keyOf(sessionId, draft));
+      return draft;
+    }),
+    ...callback('watchPage', ({ send }) =>
+      watchPage(effects.page, {
+        onLost: () => {},
+        onRestored: () => send({ type: 'connection.restored' }),
+      }),
+    ),
+  }).provide({
+    actions: {
+      keepOnDevice: ({ context }) => {
+        const fact = store(context);
+        if (fact === null || context.draft === null) return;
+        const { draft, saved } = context;
+        writeFact(storage, fact, { draft, saved, at: new Date().toISOString() });
+      },
+      forgetOnDevice: ({ context }) => {
+        const fact = store(context);
+        if (fact === null) return;
+        // Another tab may have kept newer words there.
+        const kept = readFact(storage, fact);
+        if (kept === null || isSameSection(kept.draft, context.draft)) storage.removeItem(fact.key);
+      },
+    },
+  });
+}

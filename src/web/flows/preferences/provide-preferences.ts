@@ -1,0 +1,52 @@
+import { getPreferences, type Preferences, putPreferences } from '#contract/preferences.ts';
+import { storedPreferences } from '#contract/stored.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { effectivePreferences } from '#machines/preferences/preferences.setup.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+
+export interface PreferencesEffects {
+  client: ApiClient;
+  storage: Storage;
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  /** Makes them hold on the page; null: nobody is signed in. */
+  apply: (preferences: Preferences | null) => void;
+}
+
+/** The chart of the preferences with its effects (R7.7, R7.8, R7.14). */
+export function providePreferences(effects: PreferencesEffects): typeof preferencesMachine {
+  const { client, storage, page } = effects;
+  const { promise, callback } = implement(preferencesMachine);
+  return provideActors(preferencesMachine, {
+    ...promise('getPreferences', ({ input, signal }) =>
+      client.call(getPreferences, { params: { userId: input.userId }, signal }),
+    ),
+    ...promise('putPreferences', ({ input, signal }) =>
+      client.call(putPreferences, { params: { userId: input.userId }, body: input.preferences, signal }),
+    ),
+    ...callback('watchCache', ({ input, send }) => {
+      const fact = storedPreferences(input.userId);
+      const listen = (event: Event) => {
+        if ((event as StorageEvent).key !== fact.key) return;
+        const preferences = readFact(storage, fact);
+        if (preferences !== null) send({ type: 'cache.changed', preferences });
+      };
+      const retry = () => send({ type: 'retry' });
+      page.addEventListener('storage', listen);
+      page.addEventListener('online', retry);
+      return () => {
+        page.removeEventListener('storage', listen);
+        page.removeEventListener('online', retry);
+      };
+    }),
+  }).provide({
+    actions: {
+      cachePreferences: ({ context: { userId, base } }) => {
+        if (userId !== null && base !== null) writeFact(storage, storedPreferences(userId), base);
+      },
+      applyPreferences: ({ context }) => effects.apply(effectivePreferences(context)),
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import {
+  selectMaintenance,
+  selectReleaseStatus,
+  selectTimeLeft,
+} from '#machines/release-watch/release-watch.selectors.ts';
+import { useSite } from '#web/hooks/site-provider.tsx';
+import { useSnapshot } from '#web/hooks/use-snapshot.ts';
+
+/** What everyone should know of the server (R4.4): `maintenance` in milliseconds since 1970, `timeLeft` until it begins. */
+export function useReleaseWatch() {
+  const watch = useSite().releaseWatch();
+  const snapshot = useSnapshot(watch);
+  return {
+    status: selectReleaseStatus(snapshot),
+    maintenance: selectMaintenance(snapshot),
+    timeLeft: selectTimeLeft(snapshot),
+    reload: () => watch.send({ type: 'reload.requested' }),
+  };
+}

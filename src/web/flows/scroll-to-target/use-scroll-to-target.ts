@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { isDialogHash } from '#contract/choices.ts';
+import { aimAtHash } from '#web/effects/aim-at-hash.ts';
+import { scrollTargetOf } from '#web/hooks/paths.ts';
+import { useSite } from '#web/hooks/site-provider.tsx';
+
+/** Scrolls on every change of the route, and on the first page where it names a target or is drawn late (R2.19, R2.20). */
+export function useScrollToTarget(): void {
+  const site = useSite();
+  const [path] = useLocation();
+  const search = useSearch();
+  const route = `${path}?${search}`;
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (shown.current === route) return;
+    const isFirst = shown.current === null;
+    shown.current = route;
+    const target = scrollTargetOf(window.location, site.targetOf(path));
+    if (!isFirst || target !== null || site.hasMoved()) site.enterRoute(target);
+    else site.enterFirstRoute();
+    aimAtHash(window);
+  }, [site, path, route]);
+  useEffect(() => {
+    // The link to where one is already: wouter tells of the step, and the route stays.
+    const onStep = () => {
+      if (isDialogHash(window.location.hash)) return;
+      const target = scrollTargetOf(window.location, site.targetOf(window.location.pathname));
+      const stays = `${window.location.pathname}?${window.location.search.slice(1)}` === shown.current;
+      if (stays && target !== null) site.enterRoute(target);
+    };
+    window.addEventListener('pushState', onStep);
+    return () => window.removeEventListener('pushState', onStep);
+  }, [site]);
+}

@@ -1,0 +1,204 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { SignInEvent } from '#machines/sign-in/sign-in.setup.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, PasswordField } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordRules } from './password-rules.tsx';
+import { type FormStep, formWords } from './sign-in-words.ts';
+import type { SignInEntries, SignInMode } from './use-sign-in.ts';
+import './sign-in.css';
+
+/** Sent by the form's own button, or by Enter. */
+const sentBy = {
+  credentials: 'credentials.submitted',
+  signUpCode: 'code.submitted',
+  forgottenPassword: 'mail.requested',
+  newPassword: 'password.submitted',
+} as const satisfies Record<FormStep, SignInEvent['type']>;
+
+interface SignInFormProps {
+  step: FormStep;
+  mode: SignInMode;
+  /** Something is under way. */
+  busy: boolean;
+  /** That is another code on its way. */
+  isSendingCode: boolean;
+  /** Why it did not work. */
+  failure: string | null;
+  /** What has worked. */
+  success: string | null;
+  /** Of a new password, in characters. */
+  passwordMinimumLength: number;
+  /** Hands on what stands in the form, and what the user did. */
+  onSend: (event: SignInEvent['type'], entered: SignInEntries) => void;
+}
+
+/**
+ * The one form of signing in and up, with the fields that a step asks for. What was typed stays in here (R1.6). No
+ * display name is asked for (R5.1), terms and privacy are linked (R2.17).
+ */
+export function SignInForm(props: SignInFormProps) {
+  const { step, mode, busy, isSendingCode, failure, success, passwordMinimumLength, onSend } = props;
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const rulesId = useId();
+  const words = formWords(step, mode);
+  const asksCode = step === 'signUpCode' || step === 'newPassword';
+  const isNewPassword = step === 'newPassword' || mode === 'signUp';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first empty field
+  useEffect(() => {
+    const fields = [...(form.current?.querySelectorAll('input:not([readonly])') ?? [])] as HTMLInputElement[];
+    (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+  }, [step]);
+
+  function send(event: SignInEvent['type']) {
+    if (!busy) onSend(event, { email: email.trim(), password, code: code.trim() });
+  }
+
+  function leave(event: SignInEvent['type']) {
+    setCode('');
+    setPassword('');
+    send(event);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send(sentBy[step]);
+  }
+
+  return (
+    <div className="sign-in">
+      {failure ? <Notice kind="error">{failure}</Notice> : null}
+      {success ? <Notice kind="success">{success}</Notice> : null}
+      <form className="sign-in-form" ref={form} onSubmit={submit}>
+        {asksCode ? (
+          <p>
+            {step === 'newPassword' ? 'If there is an account with ' : 'We have sent six digits to '}
+            <strong className="sign-in-address">{email.trim()}</strong>
+            {step === 'newPassword' ? ', six digits are on their way to it.' : '.'} Look among the unwanted
+            mail, too.
+          </p>
+        ) : null}
+        {step === 'forgottenPassword' ? (
+          <p>We send you an email with a code with which you choose a new one.</p>
+        ) : null}
+        {asksCode ? (
+          <input
+            className="visually-hidden"
+            type="email"
+            name="email"
+            autoComplete="username"
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+            value={email}
+          />
+        ) : (
+          <Field
+            label="Email address"
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+        {asksCode ? (
+          <Field
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={8}
+            required
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        ) : null}
+        {step === 'credentials' || step === 'newPassword' ? (
+          <div className="sign-in-password">
+            <PasswordField
+              key={isNewPassword ? 'new' : 'current'}
+              label={step === 'newPassword' ? 'New password' : 'Password'}
+              name="password"
+              autoComplete={isNewPassword ? 'new-password' : 'current-password'}
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              {...(isNewPassword ? { explainedBy: rulesId, minLength: passwordMinimumLength } : {})}
+            />
+            {isNewPassword ? (
+              <PasswordRules
+                id={rulesId}
+                email={email}
+                password={password}
+                minimumLength={passwordMinimumLength}
+              />
+            ) : (
+              <button
+                type="button"
+                className="link-button"
+                disabled={busy}
+                onClick={() => leave('password.forgotten')}
+              >
+                Forgot your password?
+              </button>
+            )}
+          </div>
+        ) : null}
+        <Button kind="primary" type="submit" busy={busy}>
+          {busy && !isSendingCode ? words.busy : words.action}
+        </Button>
+      </form>
+      {step === 'credentials' ? (
+        <p className="sign-in-other">
+          {mode === 'signIn' ? 'New here?' : 'Already have an account?'}{' '}
+          <button type="button" className="link-button" disabled={busy} onClick={() => send('mode.switched')}>
+            {mode === 'signIn' ? 'Create an account' : 'Sign in instead'}
+          </button>
+        </p>
+      ) : (
+        <div className="sign-in-other">
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              setCode('');
+              onSend('back', { email, password, code: '' });
+            }}
+          >
+            Back to sign in
+          </button>
+          {asksCode ? (
+            <button
+              type="button"
+              className="link-button"
+              disabled={busy}
+              onClick={() => send('code.requested')}
+            >
+              {isSendingCode ? 'Sending …' : 'Send a new code'}
+            </button>
+          ) : null}
+        </div>
+      )}
+      {step === 'credentials' ? (
+        <p className="sign-in-legal">
+          By continuing you accept the{' '}
+          <a href="/terms" target="_blank" rel="noopener">
+            Terms
+          </a>{' '}
+          and the{' '}
+          <a href="/privacy" target="_blank" rel="noopener">
+            Privacy policy
+          </a>
+          . They open in a new tab.
+        </p>
+      ) : null}
+    </div>
+  );
+}

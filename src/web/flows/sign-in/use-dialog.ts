@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { type Choice, choiceOf, isDialogHash, joinHash } from '#contract/choices.ts';
+import { markCalls } from '#web/effects/answer-calls.ts';
+import { useAccountPart } from '#web/flows/account-part/use-account-part.ts';
+import { useAuth } from '#web/flows/auth/use-auth.ts';
+import { useAppIfLoaded, useSite } from '#web/hooks/site-provider.tsx';
+
+export type { Choice };
+
+const readHash = () => window.location.hash;
+const noHash = () => '';
+
+/** What the address asks of the sign-in dialog: its hash, empty where it asks for none, and what the user has chosen. */
+export function useDialogAddress(): { hash: string; choice: Choice | null } {
+  const hash = useLocationProperty(readHash, noHash);
+  return { hash: isDialogHash(hash) ? hash : '', choice: choiceOf(hash) };
+}
+
+/** The sign-in dialog that the address asks for: what was chosen, whether it is still being opened, and how to close it. */
+export function useDialog() {
+  const site = useSite();
+  const part = useAccountPart();
+  const { status } = useAuth();
+  const { hash, choice } = useDialogAddress();
+  const isLoaded = useAppIfLoaded() !== null;
+  const [wasAnswered, setWasAnswered] = useState(false);
+  if (isLoaded && status !== 'checking' && !wasAnswered) setWasAnswered(true);
+  const isAsked = hash !== '';
+  const isOpening = isAsked && part.status !== 'failed' && (!isLoaded || status === 'checking');
+  useEffect(() => markCalls(document, isOpening ? hash : null), [hash, isOpening]);
+  return {
+    isAsked,
+    choice,
+    isOpening,
+    /** Nobody is signed in, as far as is known: what is being fetched can only be the dialog. */
+    isForVisitor: isOpening && !wasAnswered && !site.remembersSignIn,
+    open(): void {
+      part.need();
+      if (!isAsked) site.navigate(window.location.pathname + window.location.search + joinHash);
+    },
+    /** Takes it out of the address without a step that Back would undo. */
+    close(): void {
+      site.navigate(window.location.pathname + window.location.search, { replace: true });
+    },
+  };
+}

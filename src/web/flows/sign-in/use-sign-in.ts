@@ -1,0 +1,60 @@
+import { useActor } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  selectHasSignedIn,
+  selectIsCodeAccepted,
+  selectIsCodeSent,
+  selectIsSendingCode,
+  selectIsSigningIn,
+  selectOffersGoogle,
+  selectSignInFailure,
+  selectSignInMode,
+  selectSignInStep,
+} from '#machines/sign-in/sign-in.selectors.ts';
+import type { SignInEvent, SignInMode } from '#machines/sign-in/sign-in.setup.ts';
+import type { SignInEntries } from '#web/hooks/app-port.ts';
+import { useApp, useSite } from '#web/hooks/site-provider.tsx';
+import { inAppBrowserOf } from './in-app-browser.ts';
+
+export type { SignInStep } from '#machines/sign-in/sign-in.selectors.ts';
+export type { SignInEntries, SignInMode };
+
+/**
+ * The sign-in dialog: one flow for each time it is mounted. What was typed goes past the chart (see `submit`).
+ * @param mode the form that opens first
+ */
+export function useSignIn(mode: SignInMode) {
+  const { openSignIn, identity, clock, inspect } = useApp();
+  const { page } = useSite().dependencies;
+  const entries = useRef<SignInEntries>({ email: '', password: '', code: '' });
+  const [machine] = useState(() => openSignIn(() => entries.current));
+  const inAppBrowser = inAppBrowserOf(page.navigator.userAgent);
+  const [snapshot, send] = useActor(machine, {
+    input: { mode, isInAppBrowser: inAppBrowser !== null, hasGoogle: identity.hasGoogle },
+    clock,
+    ...(inspect === undefined ? {} : { inspect }),
+  });
+  // Whoever has opened the form will send it.
+  useEffect(() => void identity.prefetch(), [identity]);
+  return {
+    step: selectSignInStep(snapshot),
+    mode: selectSignInMode(snapshot),
+    isBusy: selectIsSigningIn(snapshot),
+    isDone: selectHasSignedIn(snapshot),
+    isCodeSent: selectIsCodeSent(snapshot),
+    isSendingCode: selectIsSendingCode(snapshot),
+    isCodeAccepted: selectIsCodeAccepted(snapshot),
+    offersGoogle: selectOffersGoogle(snapshot),
+    failure: selectSignInFailure(snapshot),
+    passwordMinimumLength: identity.passwordMinimumLength,
+    /** Name of the social app in whose browser the page stands. */
+    inAppBrowser,
+    websiteUrl: page.location.href,
+    /** Tells the flow what the user did, by what stands in the form then. */
+    submit(event: SignInEvent['type'], entered: SignInEntries): void {
+      entries.current = entered;
+      send({ type: event });
+    },
+    send: (event: SignInEvent['type']) => send({ type: event }),
+  };
+}

@@ -1,0 +1,61 @@
+import { quoteAnalysis } from '#contract/analyses.ts';
+import { cancelUpload, createUpload, listUploads, readUpload } from '#contract/uploads.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { uploadMachine } from '#machines/upload/upload.machine.ts';
+import type { Inspection } from '#machines/upload/upload.setup.ts';
+import type { ChosenFiles } from '#web/effects/chosen-files.ts';
+import { type AnalysisEffects, startByTerms } from '#web/effects/start-analysis.ts';
+import { type Page, watchPage } from '#web/effects/watch-page.ts';
+import type { Transfer } from './transfer.ts';
+
+export interface UploadEffects extends AnalysisEffects {
+  files: ChosenFiles;
+  inspect: (file: File) => Promise<Inspection>;
+  transfer: Transfer;
+  page: Page;
+}
+
+/** The upload chart with its effects. */
+export function provideUpload(effects: UploadEffects): typeof uploadMachine {
+  const { client, files } = effects;
+  const { callback, promise } = implement(uploadMachine);
+
+  return provideActors(uploadMachine, {
+    ...promise('findOpenUpload', async ({ input, signal }) => {
+      const { uploads } = await client.call(listUploads, { params: input, signal });
+      return uploads.find(({ status }) => status === 'open' || status === 'verifying') ?? null;
+    }),
+    ...promise('inspectFile', ({ input }) => effects.inspect(files.take(input.file))),
+    ...promise('createUpload', ({ input: { sessionId, file, fingerprint }, signal }) =>
+      client.call(createUpload, {
+        params: { sessionId },
+        body: { fileName: file.name.slice(-255), sizeBytes: file.sizeBytes, fingerprint },
+        signal,
+      }),
+    ),
+    ...callback('sendBytes', ({ input, send }) =>
+      effects.transfer(files.take(input.file), input.upload, {
+        onSent: (offset) => send({ type: 'bytes.sent', offset }),
+        onFinished: () => send({ type: 'bytes.finished' }),
+        onFailed: (error) => send({ type: 'sending.failed', error }),
+      }),
+    ),
+    ...callback('watchPage', ({ send }) =>
+      watchPage(effects.page, {
+        onLost: () => send({ type: 'connection.lost' }),
+        onRestored: () => send({ type: 'connection.restored' }),
+      }),
+    ),
+    ...promise('readUpload', ({ input, signal }) => client.call(readUpload, { params: input, signal })),
+    ...promise('cancelUpload', ({ input }) => client.call(cancelUpload, { params: input })),
+    ...promise('quote', ({ input, signal }) => client.call(quoteAnalysis, { params: input, signal })),
+    ...promise('startAnalysis', async ({ input }) => ({ id: (await startByTerms(client, input)).id })),
+  }).provide({
+    actions: {
+      openAnalysis: (_, params) => effects.openAnalysis(params),
+      showResult: (_, params) => effects.showResult(params),
+      announceChange: (_, params) => effects.announceChange(params),
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { DetailLevel } from '#contract/common.ts';
+import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+/** The upload of a session; it goes on when the view has gone. */
+export function useUpload(sessionId: string) {
+  const app = useApp();
+  const actor = useMemo(() => app.upload(sessionId), [app, sessionId]);
+  const snapshot = useSelector(actor, (current) => current);
+  const commands = useMemo(
+    () => ({
+      chooseFile: (file: File) => actor.send({ type: 'file.chosen', file: app.files.keep(file) }),
+      confirm: () => actor.send({ type: 'upload.confirmed' }),
+      pause: () => actor.send({ type: 'pause' }),
+      resume: () => actor.send({ type: 'resume' }),
+      retry: () => actor.send({ type: 'retry' }),
+      discard: () => actor.send({ type: 'discard' }),
+      chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
+      start: () => actor.send({ type: 'start.confirmed' }),
+      openExisting: () => actor.send({ type: 'existing.requested' }),
+      keep: () => actor.send({ type: 'keep' }),
+      askQuote: () => actor.send({ type: 'quote.requested' }),
+    }),
+    [app, actor],
+  );
+  const { context } = snapshot;
+  return {
+    step: selectUploadStep(snapshot),
+    isBusy: selectIsUploadBusy(snapshot),
+    file: context.file,
+    estimate: context.estimate,
+    openUpload: context.upload,
+    sentBytes: context.sentBytes,
+    sizeBytes: context.upload?.sizeBytes ?? context.file?.sizeBytes ?? 0,
+    fraction: selectFraction(snapshot),
+    quote: context.quote,
+    detailLevel: context.detailLevel,
+    analysisId: context.analysisId,
+    failure: context.failure,
+    ...commands,
+    can: {
+      chooseFile: snapshot.can({ type: 'file.chosen', file: { key: '', name: '', sizeBytes: 0 } }),
+      confirm: snapshot.can({ type: 'upload.confirmed' }),
+      pause: snapshot.can({ type: 'pause' }),
+      resume: snapshot.can({ type: 'resume' }),
+      retry: snapshot.can({ type: 'retry' }),
+      discard: snapshot.can({ type: 'discard' }),
+      chooseLevel: snapshot.can({ type: 'level.chosen', detailLevel: 'brief' }),
+      start: snapshot.can({ type: 'start.confirmed' }),
+      keep: snapshot.can({ type: 'keep' }),
+      askQuote: snapshot.can({ type: 'quote.requested' }),
+    },
+  };
+}

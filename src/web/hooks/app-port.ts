@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ActorRefFrom } from 'xstate';
+import type { Choice } from '#contract/choices.ts';
+import type { alphaFlagMachine } from '#machines/alpha-flag/alpha-flag.machine.ts';
+import type { analysisMachine } from '#machines/analysis/analysis.machine.ts';
+import type { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.machine.ts';
+import type { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
+import type { uploadMachine } from '#machines/upload/upload.machine.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { Queries } from '#web/api/queries.ts';
+import type { ChosenFiles } from '#web/effects/chosen-files.ts';
+import type { CredentialEntries } from '#web/effects/credential-entries.ts';
+import type { IdentityPort } from '#web/identity/port.ts';
+import type { LoadModalView, ModalName, ModalViews } from './modal-views.ts';
+import type { SharedPort } from './shared-port.ts';
+
+/** What stands in the sign-in form. */
+export interface SignInEntries {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+type AnalysisRef = ActorRefFrom<typeof analysisMachine>;
+
+/** What needs an account stands on this, as hooks see it. `createApp` makes it. */
+export interface App extends LastingFlowActors, SharedPort {
+  alphaFlag(): ActorRefFrom<typeof alphaFlagMachine>;
+  /** The upload of a session; it goes on when the view has gone. */
+  upload(sessionId: string): ActorRefFrom<typeof uploadMachine>;
+  /** The editing of a session's notes; it goes on when the view has gone. */
+  notesAutosave(sessionId: string): ActorRefFrom<typeof notesAutosaveMachine>;
+  /** The flow of this analysis; with null the one that is about to start one. */
+  analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef;
+  /** Keeps an analysis's flow running while a view shows it; the last one to let go ends it. */
+  hold(ref: AnalysisRef): () => void;
+  /** The flow of one sign-in dialog, whose form holds what was typed. */
+  openSignIn(entered: () => SignInEntries): typeof signInMachine;
+  /** Shows a signed-in user what the address asks for; null: it asks for nothing any more. */
+  choose(choice: Choice | null): void;
+  readonly modalViews: ModalViews;
+  loadModalView(name: ModalName): ReturnType<LoadModalView>;
+  readonly identity: IdentityPort;
+  readonly credentialEntries: CredentialEntries;
+  readonly files: ChosenFiles;
+  readonly client: ApiClient;
+  readonly queries: Queries;
+  readonly queryClient: QueryClient;
+}
+
+/**
+ * The machine of each flow that runs as long as the app does, by its name. Each folder of `flows` declares its own here,
+ * beside its hook; the registry (`app/lasting-flows.ts`) does not compile until it holds every one.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the flows fill it
+export interface LastingFlows {}
+
+export type LastingFlow = keyof LastingFlows;
+
+/** The running actors of the lasting flows, each under its name. */
+export type LastingFlowActors = {
+  readonly [Name in LastingFlow]: () => ActorRefFrom<LastingFlows[Name]>;
+};

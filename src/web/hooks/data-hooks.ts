@@ -1,0 +1,204 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { copyToNotes } from '#contract/analyses.ts';
+import type { BodyInputOf } from '#contract/call.ts';
+import { changeCampaign, createCampaign, deleteCampaign } from '#contract/campaigns.ts';
+import { changeNotes } from '#contract/notes.ts';
+import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
+import { importTranscript } from '#contract/transcripts.ts';
+import { queryKeys } from '#web/api/queries.ts';
+import { useApp } from './site-provider.tsx';
+
+/** Mutations say here whether their own view tells of failures, beside the form, and whether they cover the page. */
+export interface MutationMeta extends Record<string, unknown> {
+  toldByView?: boolean;
+  background?: boolean;
+}
+
+export const useCampaigns = () => useQuery(useApp().queries.campaigns());
+export const useCampaign = (id: string | null) => useQuery(useApp().queries.campaign(id));
+export const useSessions = (campaignId: string | null) => useQuery(useApp().queries.sessions(campaignId));
+export const useSession = (id: string | null) => useQuery(useApp().queries.session(id));
+/** The analyses of a session, the newest first, without their results. */
+export const useAnalyses = (sessionId: string | null) => useQuery(useApp().queries.analyses(sessionId));
+/** One analysis with its result. */
+export const useAnalysisResult = (analysisId: string | null) =>
+  useQuery(useApp().queries.analysis(analysisId));
+export const useTranscript = (id: string | null) => useQuery(useApp().queries.transcript(id));
+export const useSegments = (transcriptId: string | null) =>
+  useInfiniteQuery(useApp().queries.segments(transcriptId));
+export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.notes(sessionId));
+
+/** What changed the user's credits, the latest first, and what of them expires when. */
+export const useCreditHistory = () => useInfiniteQuery(useApp().queries.credits());
+
+/** The segments, loading on by itself until all are there. */
+export function useAllSegments(transcriptId: string | null) {
+  const query = useSegments(transcriptId);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  return query;
+}
+
+const ifMatch = (revision: number) => ({ 'if-match': String(revision) });
+const meta = (given: MutationMeta) => given;
+
+export function useCreateCampaign() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: (body: BodyInputOf<typeof createCampaign>) => client.call(createCampaign, { body }),
+    onSuccess: (campaign) => {
+      cache.setQueryData(queryKeys.campaign(campaign.id), campaign);
+      return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+    },
+  });
+}
+
+export function useChangeCampaign() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: (change: { id: string; revision: number; changes: BodyInputOf<typeof changeCampaign> }) =>
+      client.call(changeCampaign, {
+        params: { campaignId: change.id },
+        headers: ifMatch(change.revision),
+        body: change.changes,
+      }),
+    onSuccess: (campaign) => {
+      cache.setQueryData(queryKeys.campaign(campaign.id), campaign);
+      return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+    },
+  });
+}
+
+/** `leave` goes elsewhere first, so that the page of what is gone does not ask for it again. */
+export function useDeleteCampaign() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: ({ id }: { id: string; leave: () => void }) =>
+      client.call(deleteCampaign, { params: { campaignId: id } }),
+    onSuccess: (_, { id, leave }) => {
+      leave();
+      cache.removeQueries({ queryKey: queryKeys.campaign(id) });
+      cache.removeQueries({ queryKey: queryKeys.sessions(id) });
+      return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+    },
+  });
+}
+
+export function useCreateSession() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ campaignId, ...body }: { campaignId: string } & BodyInputOf<typeof createSession>) =>
+      client.call(createSession, { params: { campaignId }, body }),
+    onSuccess: async (session) => {
+      cache.setQueryData(queryKeys.session(session.id), session);
+      await cache.invalidateQueries({ queryKey: queryKeys.sessions(session.campaignId) });
+      await cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+    },
+  });
+}
+
+export function useChangeSession() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: (change: { id: string; revision: number; changes: BodyInputOf<typeof changeSession> }) =>
+      client.call(changeSession, {
+        params: { sessionId: change.id },
+        headers: ifMatch(change.revision),
+        body: change.changes,
+      }),
+    onSuccess: (session) => {
+      cache.setQueryData(queryKeys.session(session.id), session);
+      return cache.invalidateQueries({ queryKey: queryKeys.sessions(session.campaignId) });
+    },
+  });
+}
+
+/** `leave` as with a campaign. */
+export function useDeleteSession() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: ({ id }: { id: string; campaignId: string; leave: () => void }) =>
+      client.call(deleteSession, { params: { sessionId: id } }),
+    onSuccess: async (_, { id, campaignId, leave }) => {
+      leave();
+      cache.removeQueries({ queryKey: queryKeys.session(id) });
+      await cache.invalidateQueries({ queryKey: queryKeys.sessions(campaignId) });
+      await cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+    },
+  });
+}
+
+/** Gives a session a transcript (vtt, srt, txt, json) in place of a recording. */
+export function useImportTranscript() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: ({ sessionId, file }: { sessionId: string; file: File }) =>
+      client.call(importTranscript, {
+        params: { sessionId },
+        headers: { 'x-file-name': encodeURIComponent(file.name) },
+        body: file,
+      }),
+    onSuccess: async (transcript, { sessionId }) => {
+      cache.setQueryData(queryKeys.transcript(transcript.id), transcript);
+      await Promise.all(
+        [queryKeys.session(sessionId), queryKeys.allSessions, queryKeys.analyses(sessionId)].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+}
+
+/** Saves the notes; a stale revision is told by the view, which shows both versions. */
+export function useSaveNotes() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true, background: true }),
+    mutationFn: ({
+      sessionId,
+      revision,
+      sections,
+    }: { sessionId: string; revision: number } & BodyInputOf<typeof changeNotes>) =>
+      client.call(changeNotes, { params: { sessionId }, headers: ifMatch(revision), body: { sections } }),
+    onSuccess: (notes) => cache.setQueryData(queryKeys.notes(notes.sessionId), notes),
+  });
+}
+
+/** Copies a result into the notes (D7); the view asks what to do with notes that hold text. */
+export function useCopyToNotes() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: ({
+      analysisId,
+      mode,
+    }: { analysisId: string; sessionId: string } & BodyInputOf<typeof copyToNotes>) =>
+      client.call(copyToNotes, { params: { analysisId }, body: { mode } }),
+    onSuccess: async (analysis, { sessionId }) => {
+      cache.setQueryData(queryKeys.analysis(analysis.id), analysis);
+      await Promise.all(
+        [queryKeys.notes(sessionId), queryKeys.session(sessionId), queryKeys.analyses(sessionId)].map(
+          (queryKey) => cache.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Choice } from '#contract/choices.ts';
+import type { SocialLinks } from '#contract/status.ts';
+import { ClickGateProvider } from '#web/ui/click-gate.tsx';
+import type { App } from './app-port.ts';
+import type { Site } from './site-port.ts';
+import { TrackingProvider } from './tracking-provider.tsx';
+
+const SiteContext = createContext<Site | null>(null);
+const AppContext = createContext<App | null>(null);
+
+/** What the account part adds to the frame of every page. */
+export interface AccountShell {
+  AccountNavigation: ComponentType<{ path: string; links: SocialLinks }>;
+  AccountDialogs: ComponentType<{
+    /** The address asks for the sign-in dialog. */
+    joins: boolean;
+    /** What the user chose on a public page; null where they only want to join. */
+    choice?: Choice | null;
+    onJoinClosed: () => void;
+  }>;
+}
+const ShellContext = createContext<AccountShell | null>(null);
+
+const nothing = () => null;
+
+/** Hands the composed site to everything below it. */
+export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
+  const tracking = useSyncExternalStore(site.tracking.subscribe, site.tracking.get, nothing);
+  return (
+    <SiteContext value={site}>
+      <TrackingProvider tracking={tracking}>
+        <ClickGateProvider value={site.openClickGate}>{children}</ClickGateProvider>
+      </TrackingProvider>
+    </SiteContext>
+  );
+}
+
+/** Hands on the app to what needs an account; whoever draws it also hands on the cache (providers.tsx). */
+export const AppContextProvider = AppContext.Provider;
+export const AccountShellProvider = ShellContext.Provider;
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error('There is no SiteProvider above.');
+  return site;
+}
+
+/** The account part of the page; null as long as it is not loaded. */
+export function useAppIfLoaded(): App | null {
+  const { account } = useSite();
+  const given = useContext(AppContext);
+  const part = useSyncExternalStore(account.subscribe, account.get, nothing);
+  return given ?? part?.app ?? null;
+}
+
+/** Only below `AppProvider` or `WithAccount`. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === null) throw new Error('There is no AppProvider above.');
+  return app;
+}
+
+/** What needs the account part: shown once that is loaded, `fallback` before. */
+export function WithAccount({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
+  const { account } = useSite();
+  const isGiven = useContext(AppContext) !== null;
+  const part = useSyncExternalStore(account.subscribe, account.get, nothing);
+  if (isGiven) return children;
+  return part === null ? fallback : <part.Scope>{children}</part.Scope>;
+}
+
+/** What the account part adds to the frame, at once where that is loaded. */
+export function FromAccount({ children }: { children: (shell: AccountShell) => ReactNode }) {
+  return (
+    <WithAccount>
+      <ShellContext.Consumer>{(shell) => (shell === null ? null : children(shell))}</ShellContext.Consumer>
+    </WithAccount>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import type { SignInMethod } from '#web/identity/port.ts';
+import { useApp } from './site-provider.tsx';
+
+/** How the user signs in; null while that is not known. */
+export function useSignInMethod(): SignInMethod | null {
+  const { identity } = useApp();
+  const [method, setMethod] = useState<SignInMethod | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    identity.session().then(
+      (session) => isWanted && setMethod(session?.method ?? null),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [identity]);
+  return method;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Field, PasswordField } from './field.tsx';
+
+/** What is typed where an address is changed. */
+export function useAddressEntry(first: string) {
+  const [address, setAddress] = useState(first);
+  const [password, setPassword] = useState('');
+  const isComplete = /^\S+@\S+$/.test(address.trim()) && password !== '';
+  return { address, setAddress, password, setPassword, isComplete };
+}
+
+interface AddressFieldsProps {
+  label: string;
+  entry: ReturnType<typeof useAddressEntry>;
+  isBusy: boolean;
+  /** Why the change was refused; it stands at the field that it is about. */
+  failure: { code: string; message: string } | null;
+}
+
+/** The new address, and the password that allows the change. */
+export function AddressFields({ label, entry, isBusy, failure }: AddressFieldsProps) {
+  const isAboutPassword = failure?.code === 'wrongPassword';
+  return (
+    <>
+      <Field
+        label={label}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        value={entry.address}
+        readOnly={isBusy}
+        error={isAboutPassword ? undefined : failure?.message}
+        onChange={({ target }) => entry.setAddress(target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={entry.password}
+        readOnly={isBusy}
+        error={isAboutPassword ? failure.message : undefined}
+        onChange={({ target }) => entry.setPassword(target.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Field } from './field.tsx';
+
+interface CodeFieldProps {
+  code: string;
+  isBusy: boolean;
+  error: string | undefined;
+  onChange: (code: string) => void;
+}
+
+export const isCompleteCode = (code: string): boolean => /^\d{6}$/.test(code);
+
+/** The code of six digits that was mailed; whatever else is pasted along is left out. */
+export function CodeField({ code, isBusy, error, onChange }: CodeFieldProps) {
+  return (
+    <div className="code-field">
+      <Field
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="······"
+        value={code}
+        readOnly={isBusy}
+        error={error}
+        onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, 6))}
+      />
+    </div>
+  );
+}
