@@ -6,13 +6,15 @@ export const demandedModals = ['agreements', 'emailVerification', 'reSignIn', 'c
 export type DemandedModal = (typeof demandedModals)[number];
 
 /** Modals that the user opens; a newer one takes the place of the one before. */
-export type OpenedModal =
-  | 'feedback'
-  | 'accountSettings'
-  /** The account settings at their part about credits. */
-  | 'creditsAndBilling'
-  | 'deleteAccount'
-  | 'purchaseOptions';
+export const openedModals = [
+  'feedback',
+  'accountSettings',
+  // The account settings at their part about credits.
+  'creditsAndBilling',
+  'deleteAccount',
+  'purchaseOptions',
+] as const;
+export type OpenedModal = (typeof openedModals)[number];
 
 export type ModalName = DemandedModal | OpenedModal;
 

@@ -5,7 +5,7 @@ import { SimulatedClock } from 'xstate';
 import { demandedModals } from '#machines/modals/modals.setup.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import { answerOf, modalStandIns, modalTitles } from '#tests/support/screens/modal-stand-ins.tsx';
+import { answerOf, modalStandIns, titleOf } from '#tests/support/screens/modal-stand-ins.tsx';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
@@ -65,10 +65,10 @@ describe('[R2.34] the host of the modals', () => {
       ...demandedModals.toReversed().map((modal) => ({ type: 'modal.demanded', modal }) as const),
     );
     for (const modal of demandedModals) {
-      expect(shown()).toEqual([modalTitles[modal]]);
+      expect(shown()).toEqual([titleOf(modal)]);
       await userEvent.click(screen.getByRole('button', { name: answerOf(modal) }));
     }
-    expect(shown()).toEqual([modalTitles.accountSettings]);
+    expect(shown()).toEqual([titleOf('accountSettings')]);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(shown()).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('[R2.34] the host of the modals', () => {
   ] as const)('%s opens and closes', async (modal) => {
     open();
     await tell({ type: 'modal.opened', modal });
-    expect(shown()).toEqual([modalTitles[modal]]);
+    expect(shown()).toEqual([titleOf(modal)]);
     await tell({ type: 'modal.closed' });
     expect(shown()).toEqual([]);
   });
@@ -90,12 +90,12 @@ describe('[R2.34] the host of the modals', () => {
   it('what was typed is still there once what goes before is answered', async () => {
     open();
     await tell({ type: 'modal.opened', modal: 'feedback' });
-    const field = () => screen.getByLabelText(`Words for: ${modalTitles.feedback}`) as HTMLInputElement;
+    const field = () => screen.getByLabelText(`Words for: ${titleOf('feedback')}`) as HTMLInputElement;
     await userEvent.type(field(), 'The map is upside down');
     await tell({ type: 'modal.demanded', modal: 'reSignIn' });
-    expect(shown()).toEqual([modalTitles.reSignIn]);
+    expect(shown()).toEqual([titleOf('reSignIn')]);
     await tell({ type: 'modal.settled', modal: 'reSignIn' });
-    expect(shown()).toEqual([modalTitles.feedback]);
+    expect(shown()).toEqual([titleOf('feedback')]);
     expect(field().value).toBe('The map is upside down');
   });
 });
@@ -115,7 +115,7 @@ describe('a view that does not load', () => {
     await tell({ type: 'modal.opened', modal: 'feedback' });
     expect(shown()).toEqual(['This did not load']);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(shown()).toEqual([modalTitles.feedback]);
+    expect(shown()).toEqual([titleOf('feedback')]);
     expect(load).toHaveBeenCalledTimes(2);
   });
 

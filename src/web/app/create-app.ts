@@ -37,7 +37,6 @@ import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from '#web/hooks/paths.ts';
 import type { AdaptMachine } from '#web/hooks/shared-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
-import { arrivalOf } from './arrival.ts';
 import { type ComposedSite, createSite, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { createTracking } from './create-tracking.ts';
 import { lastingNames, provideLastingFlows } from './lasting-flows.ts';
@@ -195,27 +194,30 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     refreshUser,
   };
   const root = createActor(
-    createRootMachine({
-      ...provideLastingFlows(around, adapt),
-      analysis: adapt(provideAnalysis(analysisEffects)),
-      notesAutosave: adapt(provideNotesAutosave({ client, queryClient, storage, page, userId })),
-      upload: adapt(
-        provideUpload({
-          ...analysisEffects,
-          files,
-          page,
-          inspect: (file) => inspectFile(file, { measure, timers }),
-          transfer:
-            dependencies.transfer ??
-            createTransfer({
-              baseUrl: dependencies.baseUrl,
-              authorization: client.authorization,
-              onUnauthorized,
-              timers,
-            }),
-        }),
-      ),
-    }),
+    createRootMachine(
+      {
+        ...provideLastingFlows(around, adapt),
+        analysis: adapt(provideAnalysis(analysisEffects)),
+        notesAutosave: adapt(provideNotesAutosave({ client, queryClient, storage, page, userId })),
+        upload: adapt(
+          provideUpload({
+            ...analysisEffects,
+            files,
+            page,
+            inspect: (file) => inspectFile(file, { measure, timers }),
+            transfer:
+              dependencies.transfer ??
+              createTransfer({
+                baseUrl: dependencies.baseUrl,
+                authorization: client.authorization,
+                onUnauthorized,
+                timers,
+              }),
+          }),
+        ),
+      },
+      around,
+    ),
     actorOptions,
   );
 
@@ -321,8 +323,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const code = takeLinkedCode(page.location, dependencies.navigate);
       if (code !== null) credentialEntries.put({ kind: 'code', code });
       const paymentReturn = journey.findReturn(user.userId);
-      const way = { hasLinkedCode: code !== null, paymentReturn };
-      root.send({ type: 'user.arrived', ...arrivalOf(storage, user, way) });
+      root.send({ type: 'user.arrived', user, hasLinkedCode: code !== null, paymentReturn });
     };
     const watching = auth().subscribe((snapshot) => {
       const failure = selectAuthFailure(snapshot);

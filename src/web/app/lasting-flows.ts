@@ -1,6 +1,7 @@
 import type { AnyStateMachine, EventFrom } from 'xstate';
 import { choiceOf } from '#contract/choices.ts';
-import { keysOfUser } from '#contract/stored.ts';
+import { defaultPreferences } from '#contract/preferences.ts';
+import { keysOfUser, storedFacts, storedPreferences } from '#contract/stored.ts';
 import { accountDeletionMachine } from '#machines/account-deletion/account-deletion.machine.ts';
 import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
@@ -15,6 +16,7 @@ import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
+import { readFact } from '#web/effects/stored-facts.ts';
 import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
 import { useAccountDeletion } from '#web/flows/account-deletion/use-account-deletion.ts';
 import { provideAgreements } from '#web/flows/agreements/provide-agreements.ts';
@@ -58,7 +60,7 @@ export interface LastingEntry<Machine extends AnyStateMachine> {
   /** The modals through which the user meets it, each a chunk of its own. */
   modals?: ModalViews;
   /** What it is told when a user is signed in; null: nothing. */
-  onArrival?: (arrival: Arrival) => EventFrom<Machine> | null;
+  onArrival?: (arrival: Arrival, around: Pick<Surroundings, 'storage'>) => EventFrom<Machine> | null;
 }
 
 /**
@@ -88,10 +90,10 @@ export const lastingFlows = {
         },
       }),
     hook: usePreferences,
-    onArrival: ({ user, cachedPreferences }) => ({
+    onArrival: ({ user: { userId } }, { storage }) => ({
       type: 'user.arrived',
-      userId: user.userId,
-      cached: cachedPreferences,
+      userId,
+      cached: readFact(storage, storedPreferences(userId)) ?? defaultPreferences,
     }),
   },
   agreements: {
@@ -144,10 +146,10 @@ export const lastingFlows = {
       copylessNotice: async () =>
         (await import('#web/flows/copyless-notice/copyless-notice-modal.tsx')).CopylessNoticeModal,
     },
-    onArrival: ({ user: { userCreatedAt }, wasCopylessNoticeShown: wasShown }) => ({
+    onArrival: ({ user: { userCreatedAt } }, { storage }) => ({
       type: 'user.arrived',
       userCreatedAt,
-      wasShown,
+      wasShown: readFact(storage, storedFacts.copylessNotice) ?? false,
     }),
   },
   checkout: {

@@ -8,6 +8,7 @@ import type { UploadInput } from '#machines/upload/upload.setup.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
 import type { Arrival } from './arrival.ts';
 import { lastingFlow, lastingNames } from './lasting-flows.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** The lasting flows, and those that run for one session or one analysis. */
 export interface AppMachines extends LastingFlows {
@@ -37,7 +38,7 @@ interface Told {
 }
 
 /** The root actor of the account part: it runs the long-lived flows and nothing else. */
-export function createRootMachine(machines: AppMachines) {
+export function createRootMachine(machines: AppMachines, around: Pick<Surroundings, 'storage'>) {
   return setup({
     types: {} as { events: RootEvent },
     actors: { ...machines },
@@ -75,7 +76,7 @@ export function createRootMachine(machines: AppMachines) {
       'user.arrived': {
         actions: enqueueActions(({ enqueue, event: arrival }) => {
           for (const flow of lastingNames) {
-            const event = lastingFlow(flow).onArrival?.(arrival) ?? null;
+            const event = lastingFlow(flow).onArrival?.(arrival, around) ?? null;
             if (event !== null) enqueue({ type: 'tell', params: { flow, event } });
           }
         }),

@@ -1,15 +1,15 @@
 import { selectTopModal } from '#machines/modals/modals.selectors.ts';
+import { demandedModals } from '#machines/modals/modals.setup.ts';
 import type { ModalName } from '#web/hooks/modal-views.ts';
-import { answerOf, modalTitles } from './modal-stand-ins.tsx';
+import { answerOf, modalNames, titleOf } from './modal-stand-ins.tsx';
 import type { FlowScreen, Promised, Sight } from './screen.ts';
 
-const dialogOf = (modal: ModalName): Sight => ({ role: 'dialog', text: modalTitles[modal] });
-const names = Object.keys(modalTitles) as ModalName[];
+const dialogOf = (modal: ModalName): Sight => ({ role: 'dialog', text: titleOf(modal) });
 /** The modal is there, and no other is. */
 const only = (modal: ModalName): Promised => ({
   in: modal,
   sees: () => [dialogOf(modal)],
-  doesNotSee: names.filter((other) => other !== modal).map(dialogOf),
+  doesNotSee: modalNames.filter((other) => other !== modal).map(dialogOf),
 });
 
 /** The host of all modals, over the page of whoever is signed in; each modal is a stand-in. */
@@ -31,15 +31,12 @@ export const modalsScreen: FlowScreen = {
     'user.left': { noGesture: 'the root of the app tells it, when the flow of the login says so' },
   },
   promises: [
-    { in: 'closed', doesNotSee: names.map(dialogOf) },
-    only('agreements'),
-    only('emailVerification'),
-    only('reSignIn'),
-    only('copylessNotice'),
+    { in: 'closed', doesNotSee: modalNames.map(dialogOf) },
+    ...demandedModals.map(only),
     {
       in: 'opened',
       sees: (snapshot) => [dialogOf((snapshot.context as { opened: ModalName }).opened)],
-      doesNotSee: (['agreements', 'emailVerification', 'reSignIn', 'copylessNotice'] as const).map(dialogOf),
+      doesNotSee: demandedModals.map(dialogOf),
     },
   ],
   notOffered: [
