@@ -84,7 +84,8 @@ const rules: readonly Rule[] = [
     own: [
       /^src\/web\/(results|ui|hooks)\//,
       flowHooks,
-      /^src\/web\/flows\/sign-in\/sign-in-dialog\.tsx$/,
+      // The dialog of the sign-in, and the fields that the settings share with a flow's modal.
+      /^src\/web\/flows\/[^/]+\/[a-z-]+-(dialog|fields?)\.tsx$/,
       /\.selectors\.ts$/,
       // Comparing and cutting one section; no machine.
       /^machines\/notes-autosave\/section-draft\.ts$/,

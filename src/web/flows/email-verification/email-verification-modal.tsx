@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
-import { AddressFields, useAddressEntry } from '#web/ui/address-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField, isCompleteCode } from '#web/ui/code-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { AddressFields, useAddressEntry } from './address-fields.tsx';
+import { CodeField, isCompleteCode } from './code-field.tsx';
 import { useEmailVerification } from './use-email-verification.ts';
 import '#web/ui/styles/account.css';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
-import { AddressFields, useAddressEntry } from '#web/ui/address-fields.tsx';
+import { AddressFields, useAddressEntry } from '#web/flows/email-verification/address-fields.tsx';
+import { CodeField, isCompleteCode } from '#web/flows/email-verification/code-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField, isCompleteCode } from '#web/ui/code-field.tsx';
 
 /** Asks for the new address, and for the password, so that nobody else changes it. */
 export function AddressForm() {

@@ -10,10 +10,10 @@ import {
   type Kind,
   type PageWeight,
   pageWeights,
-} from '../../src/setup/page-weights.ts';
+} from '../../../src/setup/page-weights.ts';
 
 // `npm test` builds it before anything is tested.
-const folder = join(import.meta.dirname, '..', '..', 'dist', 'web');
+const folder = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 const kinds = Object.keys(budgets) as Kind[];
 
 let weights: readonly PageWeight[];

@@ -23,7 +23,7 @@ import {
 import { changedParts, valueLines, valueWords } from '#flows/viewer/value-words.ts';
 import { watchReads } from '#flows/viewer/watch-reads.ts';
 import { catalogue } from '#machines/index.ts';
-import { projectRoot } from '../../src/setup/generated-files.ts';
+import { projectRoot } from '../../../src/setup/generated-files.ts';
 
 /** A door that locks itself: a guard on the context and the event, two delays, work that may fail. */
 const machine = setup({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const styles = join(import.meta.dirname, '..', '..', 'src', 'web', 'ui', 'styles');
+const styles = join(import.meta.dirname, '..', '..', '..', 'src', 'web', 'ui', 'styles');
 const tokens = readFileSync(join(styles, 'tokens.css'), 'utf8');
 
 const themes = ['light', 'dark'] as const;

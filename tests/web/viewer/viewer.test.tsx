@@ -8,7 +8,7 @@ import { flowData } from '#flows/viewer/flow-data.ts';
 import { Viewer } from '#flows/viewer/viewer.tsx';
 import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
 
 // The checks of accessibility are all computing; on a busy machine they take their time.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
