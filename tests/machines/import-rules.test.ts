@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, type SourceImport, sourceFiles } from '../support/source-imports.ts';
+import { roomGraph } from '../../src/setup/rooms/rooms.ts';
+import { importsOf, type SourceImport, sourceFiles } from '../../src/setup/rooms/source-imports.ts';
 
 /** What the files of one place may import; the architecture's "who may import whom". */
 interface Rule {
@@ -15,6 +16,58 @@ const any = /./;
 const node = /^node:/;
 const react = /^react(-dom)?$/;
 const screenPackages = [react, /^wouter$/, /^@tanstack\//, /^@xstate\/react$/, /^react-markdown$/];
+
+/** Each room of the server, and the rooms that it may import beside itself. */
+const serverRooms: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  http: ['platform'],
+  engines: ['platform'],
+  legal: ['platform', 'http'],
+  credits: ['platform', 'http'],
+  billing: ['platform', 'http', 'credits'],
+  campaigns: ['platform', 'http'],
+  recordings: ['platform', 'http', 'engines', 'campaigns'],
+  analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings'],
+  accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
+  exports: ['platform', 'http', 'engines', 'accounts', 'recordings'],
+  status: ['platform', 'http', 'engines', 'legal'],
+  'stand-ins': ['platform', 'http'],
+  compose: [
+    'platform',
+    'http',
+    'engines',
+    'legal',
+    'credits',
+    'billing',
+    'campaigns',
+    'recordings',
+    'analyses',
+    'accounts',
+    'exports',
+    'status',
+    'stand-ins',
+  ],
+  commands: ['platform', 'engines', 'credits', 'billing', 'accounts', 'status', 'compose'],
+};
+/** The charts that a room of the server runs itself. */
+const serverCharts: Readonly<Record<string, readonly RegExp[]>> = {
+  billing: [/^machines\/subscription\//],
+  analyses: [/^machines\/(analysis-job|kit)\//],
+};
+const serverPackages = [/^(?!react|wouter|aws-amplify|@xstate\/|@tanstack\/|elkjs)/];
+const inServer = (room: string) => new RegExp(`^src/server/${room}/`);
+const serverRules: readonly Rule[] = [
+  ...Object.entries(serverRooms).map(([room, others]) => ({
+    place: inServer(room),
+    own: [/^src\/contract\//, ...(serverCharts[room] ?? []), ...[room, ...others].map(inServer)],
+    packages: serverPackages,
+  })),
+  {
+    place: /^src\/server\/(main|dev)\.ts$/,
+    own: [/^src\/(contract|server\/(platform|http|compose))\//],
+    packages: serverPackages,
+  },
+];
 
 const rules: readonly Rule[] = [
   { place: /^machines\//, own: [/^machines\//], types: [/^src\/contract\//], packages: [/^xstate$/] },
@@ -81,11 +134,7 @@ const rules: readonly Rule[] = [
     own: [/^src\/web\//, /^machines\//, /^src\/contract\//],
     packages: [...screenPackages, /^xstate$/, /^zod$/, /^uuid$/],
   },
-  {
-    place: /^src\/server\//,
-    own: [/^src\/(server|contract)\//, /^machines\/(kit|analysis-job|subscription)\//],
-    packages: [/^(?!react|wouter|aws-amplify|@xstate\/|@tanstack\/|elkjs)/],
-  },
+  ...serverRules,
   { place: /^src\/setup\//, own: [/^(machines|src)\//], packages: [any] },
 ];
 
@@ -135,6 +184,10 @@ describe('who may import whom', () => {
 
   it('every source stands in a place that a rule knows', () => {
     expect(sources.filter(({ path }) => !rules.some(({ place }) => place.test(path)))).toEqual([]);
+  });
+
+  it('no file of the server or of the flow tool imports itself by way of others, types included', () => {
+    expect(roomGraph(sources.filter(({ path }) => /^src\/(server|flows)\//.test(path))).circles).toEqual([]);
   });
 
   it('@xstate/test is known to one file', () => {
@@ -191,9 +244,19 @@ describe('a breach is named', () => {
     ],
     ['src/web/ui/a.tsx', "import { useUser } from '#web/app/hooks.ts';", 'imports src/web/app/hooks.ts'],
     ['src/web/app/a.ts', "const amplify = await import('aws-amplify/auth');", 'imports aws-amplify'],
-    ['src/server/a.ts', "export { b } from '../web/b.ts';", 'imports src/web/b.ts'],
+    ['src/server/http/a.ts', "export { b } from '../../web/b.ts';", 'imports src/web/b.ts'],
+    [
+      'src/server/platform/a.ts',
+      "import type { B } from '#server/http/b.ts';",
+      'imports types of src/server/http/b.ts',
+    ],
+    [
+      'src/server/credits/a.ts',
+      "import { b } from '#server/accounts/b.ts';",
+      'imports src/server/accounts/b.ts',
+    ],
     ['src/contract/a.ts', "import\n  {\n  readFile }\n  from 'node:fs';", 'imports node:fs'],
-    ['src/server/a.ts', "import '#tests/support/a.ts';", 'imports tests/support/a.ts'],
+    ['src/server/http/a.ts', "import '#tests/support/a.ts';", 'imports tests/support/a.ts'],
     ['src/flows/a.ts', "import { catalogue } from '#machines/index.ts';", 'imports machines/index.ts'],
   ])('%s: %s', (path, source, breach) => {
     expect(breaches(importsOf(path, source))).toEqual([`${path} ${breach}`]);
