@@ -1,11 +1,9 @@
 import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
+import { type CatalogueEntry, type ResultPartKey, resultParts } from '#contract/result-parts.ts';
 
 /** A part of the notes as it is shown: its Markdown without a heading, and the statements that stand in it, in order. */
-export interface NotesPart {
-  /** The field of the result, e.g. `summary`. */
-  key: string;
-  title: string;
+export interface NotesPart extends CatalogueEntry {
   body: string;
   lines: Line[];
 }
@@ -14,14 +12,14 @@ export interface NotesPart {
 export type Stamp = (evidence: Evidence) => string;
 export const noStamp: Stamp = () => '';
 
-/**
- * A result as the sections of the editable notes (design/product.md, Notes). Sections with nothing in them are left out.
- * Only what is read aloud to the players anyway starts visible to them.
- */
+/** A result as the sections of the editable notes. Sections with nothing in them are left out. */
 export function notesSections(result: AnalysisResult): NotesSection[] {
-  return notesParts(result, noStamp).map((part) => ({
-    ...part,
-    visibility: part.key === 'previouslyOn' ? 'players' : 'gm',
+  return notesParts(result, noStamp).map(({ key, title, visibility, body, lines }) => ({
+    key,
+    title,
+    visibility,
+    body,
+    lines,
     source: 'analysis',
   }));
 }
@@ -41,39 +39,31 @@ export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
       .join('\n'),
     lines: items.map((item) => ({ text: item.description || item.name, evidence: item.evidence })),
   });
-  const parts: [string, string, { body: string; lines: Line[] }][] = [
-    ['shortSummary', 'In short', { body: result.shortSummary, lines: result.lines.shortSummary }],
-    ['previouslyOn', 'Previously on', { body: result.previouslyOn, lines: result.lines.previouslyOn }],
-    [
-      'summary',
-      'Summary',
-      { body: stamped(result.summary, result.lines.summary, stamp), lines: result.lines.summary },
-    ],
-    ['scenes', 'Scenes', scenesPart(result, stamp)],
-    ['memorableMoments', 'Memorable moments', momentsPart(result, stamp)],
-    ['npcs', 'Characters met', names(result.npcs)],
-    ['locations', 'Places', names(result.locations)],
-    ['items', 'Items', names(result.items)],
-    ['factions', 'Factions', names(result.factions)],
-    ['quests', 'Quests', questsPart(result, stamp)],
-    ['openThreads', 'Open threads', bullets(result.openThreads)],
-    ['decisions', 'Decisions', bullets(result.decisions)],
-    [
-      'characterMoments',
-      'Character moments',
-      {
-        body: result.characterMoments
-          .map((moment) => `- **${moment.character}**: ${moment.text}${stamp(moment.evidence)}`)
-          .join('\n'),
-        lines: result.characterMoments.map(({ text, evidence }) => ({ text, evidence })),
-      },
-    ],
-    ['combats', 'Fights', combatsPart(result, stamp)],
-    ['toConfirm', 'To confirm', bullets(result.toConfirm.map(({ text, evidence }) => ({ text, evidence })))],
-  ];
-  return parts
-    .filter(([, , part]) => part.body.trim() !== '')
-    .map(([key, title, part]) => ({ key, title, ...part }));
+  const contents: Record<ResultPartKey, { body: string; lines: Line[] }> = {
+    toConfirm: bullets(result.toConfirm.map(({ text, evidence }) => ({ text, evidence }))),
+    shortSummary: { body: result.shortSummary, lines: result.lines.shortSummary },
+    previouslyOn: { body: result.previouslyOn, lines: result.lines.previouslyOn },
+    summary: { body: stamped(result.summary, result.lines.summary, stamp), lines: result.lines.summary },
+    scenes: scenesPart(result, stamp),
+    memorableMoments: momentsPart(result, stamp),
+    npcs: names(result.npcs),
+    locations: names(result.locations),
+    items: names(result.items),
+    factions: names(result.factions),
+    quests: questsPart(result, stamp),
+    openThreads: bullets(result.openThreads),
+    decisions: bullets(result.decisions),
+    characterMoments: {
+      body: result.characterMoments
+        .map((moment) => `- **${moment.character}**: ${moment.text}${stamp(moment.evidence)}`)
+        .join('\n'),
+      lines: result.characterMoments.map(({ text, evidence }) => ({ text, evidence })),
+    },
+    combats: combatsPart(result, stamp),
+  };
+  return resultParts
+    .map((part) => ({ ...part, ...contents[part.key] }))
+    .filter(({ body }) => body.trim() !== '');
 }
 
 function scenesPart(result: AnalysisResult, stamp: Stamp) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
+import { resultParts } from '#contract/result-parts.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { clockTime, renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { quoteIn } from '#server/engines/notes/quotes.ts';
@@ -260,6 +261,21 @@ describe('notes as Markdown', () => {
     expect(notesSections(sound).map((section) => section.key)).toEqual(
       expect.arrayContaining(['shortSummary', 'summary', 'scenes', 'npcs', 'openThreads']),
     );
+  });
+
+  it('has the order, the titles and the visibility of the catalogue', () => {
+    const sections = notesSections(sound);
+    const named = resultParts.filter(({ key }) => sections.some((section) => section.key === key));
+    expect(sections.map(({ key, title, visibility }) => ({ key, title, visibility }))).toEqual(
+      named.map(({ key, title, visibility }) => ({ key, title, visibility })),
+    );
+  });
+
+  it('keeps of a brief result only the parts that the catalogue has for it', () => {
+    const brief = notesSections(changed({ detailLevel: 'brief' })).map(({ key }) => key);
+    const wanted = resultParts.filter(({ levels }) => levels.includes('brief')).map(({ key }) => key);
+    expect(brief.length).toBeGreaterThan(3);
+    expect(wanted).toEqual(expect.arrayContaining(brief));
   });
 
   it('shows players nothing but what is read aloud to them', () => {
