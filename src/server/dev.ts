@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createServer as createViteServer } from 'vite';
+import { listen } from '#server/compose/listen.ts';
+import { openServer } from '#server/compose/open-server.ts';
+import type { WebFiles } from '#server/http/web-files.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { closeOnSignal, runProgram, watchProcess } from '#server/platform/process.ts';
 import { callbackPath } from '../contract/pages.ts';
-import { readConfig } from './config.ts';
-import type { WebFiles } from './http/web-files.ts';
-import { listen } from './listen.ts';
-import { createLog } from './log.ts';
-import { openServer } from './open-server.ts';
-import { closeOnSignal, runProgram, watchProcess } from './process.ts';
 
 /** Pages that a build leaves out (R2.14). */
 const developmentPages = ['/dev/components'];

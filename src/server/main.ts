@@ -1,10 +1,10 @@
 import process from 'node:process';
-import { readConfig } from './config.ts';
-import { openWebFiles } from './http/web-files.ts';
-import { listen } from './listen.ts';
-import { createLog } from './log.ts';
-import { builtWebFolder, openServer } from './open-server.ts';
-import { closeOnSignal, runProgram, watchProcess } from './process.ts';
+import { listen } from '#server/compose/listen.ts';
+import { builtWebFolder, openServer } from '#server/compose/open-server.ts';
+import { openWebFiles } from '#server/http/web-files.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { closeOnSignal, runProgram, watchProcess } from '#server/platform/process.ts';
 
 await runProgram(async () => {
   const config = readConfig();

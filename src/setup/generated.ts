@@ -9,6 +9,9 @@ import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder 
 import { currentScores, mutantProblems, scoresFile } from './mutant-scores.ts';
 import { readmeWithSettings } from './readme.ts';
 import { numberedTitles, parseRequirements, requirementsPage, unknownNumbers } from './requirements.ts';
+import { roomGraph } from './rooms/rooms.ts';
+import { roomsPage } from './rooms/rooms-page.ts';
+import { sourceFiles } from './rooms/source-imports.ts';
 
 function requirements(): { file: GeneratedFile; problems: string[] } {
   const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
@@ -33,7 +36,7 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 
 /**
  * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, mutation scores
- * (worked out anew only for flows that changed), the page of requirements, the table of settings in the README, the demo session of the
+ * (worked out anew only for flows that changed), the page of requirements, the page of rooms, the table of settings in the README, the demo session of the
  * public pages. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */
@@ -50,11 +53,12 @@ const readme = {
   path: 'README.md',
   content: readmeWithSettings(readFileSync(join(projectRoot, 'README.md'), 'utf8')),
 };
+const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles('machines', 'src'))) };
 const problems = [
   ...flowProblems(analyses),
   ...unknown,
   ...mutantProblems(scores),
-  ...settleFiles([...flowFiles, file, readme, await demoFile()], onlyCheck),
+  ...settleFiles([...flowFiles, file, readme, rooms, await demoFile()], onlyCheck),
   ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),
 ];
 for (const problem of problems) {

@@ -1,4 +1,4 @@
-import { describeSettings } from '#server/config.ts';
+import { describeSettings } from '#server/platform/config.ts';
 
 const begin = '<!-- settings:start';
 const end = '<!-- settings:end -->';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { decodeAudio } from '#server/audio/ffmpeg.ts';
-import { findFfmpeg } from '#server/audio/find-ffmpeg.ts';
+import { decodeAudio } from '#server/engines/audio/ffmpeg.ts';
+import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { tenMinuteMp3 } from '#tests/support/audio.ts';
 import type { Figure } from './bench.ts';
 

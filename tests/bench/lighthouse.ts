@@ -5,9 +5,9 @@ import process from 'node:process';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { publicPaths } from '#contract/pages.ts';
+import { listen } from '#server/compose/listen.ts';
+import { builtWebFolder } from '#server/compose/open-server.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
-import { listen } from '#server/listen.ts';
-import { builtWebFolder } from '#server/open-server.ts';
 import { createTestServer } from '#tests/support/server.ts';
 
 /** Every median must reach this, on an emulated telephone. */

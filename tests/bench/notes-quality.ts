@@ -3,9 +3,9 @@
  * engine, no claim of quality. Usage: node --import tsx tests/bench/notes-quality.ts [EPISODE … | train]
  */
 import { readdirSync } from 'node:fs';
-import { inMemoryStageContext } from '#server/jobs/stage-context.ts';
-import { createHighlightsEngine } from '#server/notes/highlights/engine.ts';
-import { noCampaign, takeNotes } from '#server/notes/run.ts';
+import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
+import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import {
   readSharedSession,
   SHARED_EPISODES,

@@ -1,6 +1,6 @@
-import { inMemoryStageContext } from '#server/jobs/stage-context.ts';
-import { createHighlightsEngine } from '#server/notes/highlights/engine.ts';
-import { noCampaign, takeNotes } from '#server/notes/run.ts';
+import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
+import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import {
   hasSharedSessions,
   readSharedSession,

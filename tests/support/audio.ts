@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { encodeWav } from '#server/audio/wav.ts';
+import { encodeWav } from '#server/engines/audio/wav.ts';
 
 const run = promisify(execFile);
 

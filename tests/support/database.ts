@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { PGlite } from '@electric-sql/pglite';
 import { pino } from 'pino';
-import { type Database, openDatabase } from '#server/store/database.ts';
-import { DurableFolder } from '#server/store/durable-folder.ts';
-import { migrate, readMigrations } from '#server/store/migrate.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { DurableFolder } from '#server/platform/database/durable-folder.ts';
+import { migrate, readMigrations } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 
 export const silentLog = pino({ level: 'silent' });
 

@@ -1,22 +1,23 @@
 import process from 'node:process';
 import { and, eq, sql } from 'drizzle-orm';
-import { createServer } from '#server/app.ts';
-import { openPayments } from '#server/billing/open-payments.ts';
-import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
-import { TokenVerificationError } from '#server/identity/verify.ts';
-import { listen } from '#server/listen.ts';
-import { createLog } from '#server/log.ts';
-import { createMailOutbox } from '#server/mail/outbox.ts';
-import { closingSteps } from '#server/open-server.ts';
-import { loadOperatorKey } from '#server/operator-key.ts';
-import { closeOnSignal, watchProcess } from '#server/process.ts';
-import { createSpeechEngine } from '#server/speech/create-engine.ts';
-import { type Database, type Orm, openDatabase } from '#server/store/database.ts';
-import { payments as paymentRows } from '#server/store/tables/billing.ts';
-import { standInObjects } from '#server/store/tables/stand-in.ts';
-import { analyses, analysisCheckpoints } from '#server/store/tables/work.ts';
-import { createThreads } from '#server/threads/threads.ts';
+import { createServer } from '#server/compose/app.ts';
+import { listen } from '#server/compose/listen.ts';
+import { openPayments } from '#server/compose/open-payments.ts';
+import { closingSteps } from '#server/compose/open-server.ts';
+import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
+import { createThreads } from '#server/engines/threads/threads.ts';
+import { TokenVerificationError } from '#server/http/token-verifier.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { payments as paymentRows } from '#server/platform/database/tables/billing.ts';
+import { standInObjects } from '#server/platform/database/tables/stand-in.ts';
+import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
+import { createLog } from '#server/platform/log.ts';
+import { loadOperatorKey } from '#server/platform/operator-key.ts';
+import { closeOnSignal, watchProcess } from '#server/platform/process.ts';
+import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 
 /**
  * The whole server as a process of its own, but for two things: a token is the id of its user, and the process can be

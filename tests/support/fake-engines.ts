@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
-import type { StageContext } from '#server/jobs/stage-context.ts';
-import type { NotesEngine, NotesRequest } from '#server/notes/port.ts';
-import type { SpeechEngine } from '#server/speech/port.ts';
+import type { NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
+import type { SpeechEngine } from '#server/engines/speech/port.ts';
+import type { StageContext } from '#server/engines/stage-context.ts';
 
 /** Holds whoever waits at it until the test opens it. */
 export function createGate() {

@@ -1,6 +1,6 @@
 import { type SubscriptionTier, subscriptionPlans } from '#contract/prices.ts';
 import type { InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from '#server/billing/port.ts';
-import { newId } from '#server/store/ids.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { ManualClock } from './server.ts';
 
 type Changing<Facts> = { -readonly [Key in keyof Facts]: Facts[Key] };

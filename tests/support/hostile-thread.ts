@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
-import { createPeer } from '#server/threads/peer.ts';
-import { importTranscript } from '#server/transcripts/import.ts';
-import { segmentPieces } from '#server/transcripts/pieces.ts';
+import { importTranscript } from '#server/engines/transcripts/import.ts';
+import { segmentPieces } from '#server/engines/transcripts/pieces.ts';
+import { createPeer } from '#server/platform/threads/peer.ts';
 
 /** A thread that does what the file says: `loop`, `crash`, `memory`, or reads it. */
 let pieces = segmentPieces([]);

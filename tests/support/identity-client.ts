@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IdentityProviderConfig } from '#server/identity/provider/config.ts';
-import type { SigningKeys } from '#server/identity/provider/keys.ts';
-import { createMemoryIdentityStore } from '#server/identity/provider/memory-store.ts';
-import { createIdentityProvider } from '#server/identity/provider/provider.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
+import type { IdentityProviderConfig } from '#server/stand-ins/cognito/config.ts';
+import type { SigningKeys } from '#server/stand-ins/cognito/keys.ts';
+import { createMemoryIdentityStore } from '#server/stand-ins/cognito/memory-store.ts';
+import { createIdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import {
   G,
   N,
@@ -13,10 +14,9 @@ import {
   sessionKey,
   signatureOf,
   toNumber,
-} from '#server/identity/provider/srp.ts';
-import type { IdentityStore } from '#server/identity/provider/store.ts';
-import { createMailOutbox } from '#server/mail/outbox.ts';
-import type { MailPort } from '#server/mail/port.ts';
+} from '#server/stand-ins/cognito/srp.ts';
+import type { IdentityStore } from '#server/stand-ins/cognito/store.ts';
+import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { silentLog } from './database.ts';
 
 export const CLIENT_ID = 'hearthscribe-web';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { IdentityConfig } from '#contract/app-config.ts';
-import type { VerifiedIdentity } from '#server/identity/verify.ts';
+import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { MemoryStorage } from './memory-storage.ts';

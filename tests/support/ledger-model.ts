@@ -1,5 +1,5 @@
 /**
- * What credits mean, in the plainest words and without a database: a second opinion on src/server/services/credits.ts, of
+ * What credits mean, in the plainest words and without a database: a second opinion on src/server/credits/credits.ts, of
  * which it uses nothing. Moments and lengths are plain numbers in one unit; nothing is ever written off, what has ended is
  * just not counted.
  */

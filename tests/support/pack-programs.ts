@@ -11,8 +11,8 @@ export const programs = {
   main: 'src/server/main.ts',
   /** The same server with tokens for tests, that can kill itself. */
   dying: 'tests/support/dying-server-main.ts',
-  notes: 'src/server/notes-command.ts',
-  announce: 'src/server/announce-command.ts',
+  notes: 'src/server/commands/notes.ts',
+  announce: 'src/server/commands/announce.ts',
 } as const;
 
 declare module 'vitest' {

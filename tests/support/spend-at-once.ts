@@ -1,7 +1,7 @@
-import { Refusal } from '#server/http/refusal.ts';
-import { createCredits } from '#server/services/credits.ts';
-import type { Database } from '#server/store/database.ts';
-import { newId } from '#server/store/ids.ts';
+import { createCredits } from '#server/credits/credits.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** Connections that a database of a process has; what is asked beyond them waits. */
 const CONNECTIONS = 10;

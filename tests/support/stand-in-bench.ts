@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { createStandIn, type StandInDependencies } from '#server/billing/stand-in/stand-in.ts';
-import type { Database } from '#server/store/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createStandIn, type StandInDependencies } from '#server/stand-ins/stripe/stand-in.ts';
 import { silentLog } from './database.ts';
 
 export const benchSecret = 'whsec_of_the_bench';

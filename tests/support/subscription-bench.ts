@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm';
 import { createConvergence } from '#server/billing/converge.ts';
 import { createPayments } from '#server/billing/payments.ts';
 import { createSubscriptions } from '#server/billing/subscriptions.ts';
-import type { Job, JobQueue } from '#server/jobs/queue.ts';
-import { createMailOutbox, type MailOutbox } from '#server/mail/outbox.ts';
-import { createCredits } from '#server/services/credits.ts';
-import type { Database } from '#server/store/database.ts';
-import { newId } from '#server/store/ids.ts';
+import { createCredits } from '#server/credits/credits.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import {
   billingCustomers,
   payments as paymentRows,
   subscriptions as rows,
-} from '#server/store/tables/billing.ts';
-import { users } from '#server/store/tables/core.ts';
-import { creditAccounts } from '#server/store/tables/credits.ts';
+} from '#server/platform/database/tables/billing.ts';
+import { users } from '#server/platform/database/tables/core.ts';
+import { creditAccounts } from '#server/platform/database/tables/credits.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Job, JobQueue } from '#server/platform/job-queue.ts';
+import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { silentLog } from './database.ts';
 import { createFakePayments, type FakePayments } from './fake-payments.ts';
 import { type ManualClock, manualClock } from './server.ts';

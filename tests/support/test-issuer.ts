@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { defaultIdentityProviderConfig } from '#server/identity/provider/config.ts';
-import { generateSigningKeys, type SigningKeys } from '#server/identity/provider/keys.ts';
-import type { TokenVerifierConfig } from '#server/identity/verify.ts';
+import type { TokenVerifierConfig } from '#server/http/token-verifier.ts';
+import { defaultIdentityProviderConfig } from '#server/stand-ins/cognito/config.ts';
+import { generateSigningKeys, type SigningKeys } from '#server/stand-ins/cognito/keys.ts';
 
 export interface TestClaims {
   sub?: string;

@@ -200,16 +200,6 @@ export function rowsSize(rows: readonly BoxRow[]): { width: number; height: numb
   };
 }
 
-/** The lines on an arrow: when, on what condition, what is done besides. */
-export function labelLines(transition: ChartTransition): string[] {
-  const does = actionWords(transition.actions);
-  return [
-    ...wrap(whenWords(transition), 22),
-    ...wrap(conditionWords(transition), 24),
-    ...wrap(does ? `does: ${does}` : '', 24),
-  ];
-}
-
 /** @returns width and height in pixels that the lines of a label take */
 export function labelSize(lines: readonly string[]): { width: number; height: number } {
   return {

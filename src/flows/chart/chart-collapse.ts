@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { allTransitions, type ChartTransition, stateId } from '../transitions.ts';
-import { labelLines } from './chart-boxes.ts';
+import { labelLines } from './chart-words.ts';
 
 /** Ids of the states whose inside is not drawn. */
 export type Collapsed = ReadonlySet<string>;

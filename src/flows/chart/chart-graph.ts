@@ -2,8 +2,9 @@ import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk.bund
 import type { AnyStateNode } from 'xstate';
 import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { anywhereId, startsAnywhere } from './chart-anywhere.ts';
-import { type BoxRow, boxPadding, labelLines, labelSize, rowsSize } from './chart-boxes.ts';
+import { type BoxRow, boxPadding, labelSize, rowsSize } from './chart-boxes.ts';
 import { type Collapsed, drawnChildren } from './chart-collapse.ts';
+import { labelLines } from './chart-words.ts';
 
 /** The graph that ELK places: boxes with their sizes, arrows, and unseen edges that keep order. */
 

@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import { actionName, type ChartTransition, type Trigger } from '../transitions.ts';
-import { duration, words } from '../words.ts';
+import { duration, words, wrap } from '../words.ts';
 
 /** What a transition means to the reader; each kind has a colour and a mark of its own. */
 export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automatic';
@@ -111,4 +111,14 @@ export function actionWords(actions: readonly string[]): string {
 /** The actions on entry or exit by name, in words. */
 export function listedActions(actions: readonly unknown[]): string {
   return actionWords(actions.map(actionName));
+}
+
+/** The lines on an arrow: when, on what condition, what is done besides. */
+export function labelLines(transition: ChartTransition): string[] {
+  const does = actionWords(transition.actions);
+  return [
+    ...wrap(whenWords(transition), 22),
+    ...wrap(conditionWords(transition), 24),
+    ...wrap(does ? `does: ${does}` : '', 24),
+  ];
 }

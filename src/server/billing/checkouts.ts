@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { SubscriptionTier } from '#contract/prices.ts';
-import type { Clock } from '../clock.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
-import type { Database } from '../store/database.ts';
-import { checkouts, payments, subscriptions } from '../store/tables/billing.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { checkouts, payments, subscriptions } from '#server/platform/database/tables/billing.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Convergence } from './converge.ts';
 import type { Customers } from './customers.ts';
 import type { CheckoutWanted, PaymentsPort } from './port.ts';

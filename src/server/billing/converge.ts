@@ -1,9 +1,14 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import type { Logger } from '../log.ts';
-import type { Database } from '../store/database.ts';
-import { billingCustomers, checkouts, payments as paid, subscriptions } from '../store/tables/billing.ts';
-import { users } from '../store/tables/core.ts';
-import { creditAccounts } from '../store/tables/credits.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import {
+  billingCustomers,
+  checkouts,
+  payments as paid,
+  subscriptions,
+} from '#server/platform/database/tables/billing.ts';
+import { users } from '#server/platform/database/tables/core.ts';
+import { creditAccounts } from '#server/platform/database/tables/credits.ts';
+import type { Logger } from '#server/platform/log.ts';
 import type { Subject } from './event-subjects.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { isGivenBack, type Payments } from './payments.ts';

@@ -1,6 +1,6 @@
 import { creditsOf, subscriptionPlans } from '#contract/prices.ts';
 import type { Difference } from '#contract/reconciliation.ts';
-import type { payments, subscriptions } from '../store/tables/billing.ts';
+import type { payments, subscriptions } from '#server/platform/database/tables/billing.ts';
 import { creditsOfInvoice } from './invoices.ts';
 import { creditsTaken, isGivenBack } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';

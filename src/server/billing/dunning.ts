@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { dayOf } from '#contract/dates.ts';
 import { type SubscriptionTier, subscriptionPlans } from '#contract/prices.ts';
-import type { Clock } from '../clock.ts';
-import type { JobQueue } from '../jobs/queue.ts';
-import type { Logger } from '../log.ts';
-import { composeLetter, type Letter } from '../mail/letter.ts';
-import type { MailPort } from '../mail/port.ts';
-import type { Database, Orm } from '../store/database.ts';
-import { subscriptions } from '../store/tables/billing.ts';
-import { users } from '../store/tables/core.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { subscriptions } from '#server/platform/database/tables/billing.ts';
+import { users } from '#server/platform/database/tables/core.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { composeLetter, type Letter } from '#server/platform/mail/letter.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 
 /** Longer than the mail server may take. A process that dies meanwhile leaves the letter to another one after that. */

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
-import type { Database } from '../store/database.ts';
-import { billingEvents } from '../store/tables/billing.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { billingEvents } from '#server/platform/database/tables/billing.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Convergence } from './converge.ts';
 import { type Subject, subjectKindOf } from './event-subjects.ts';
 import { type PaymentsPort, SignatureError } from './port.ts';

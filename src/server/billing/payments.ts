@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { creditsOf } from '#contract/prices.ts';
-import type { Logger } from '../log.ts';
-import type { Credits } from '../services/credits.ts';
-import { lockAccount } from '../services/ledger-entries.ts';
-import type { Database, Orm } from '../store/database.ts';
-import { checkouts, payments } from '../store/tables/billing.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import { lockAccount } from '#server/credits/ledger-entries.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { checkouts, payments } from '#server/platform/database/tables/billing.ts';
+import type { Logger } from '#server/platform/log.ts';
 import type { CheckoutFacts, PaymentFacts } from './port.ts';
 
 /** What has been read of payments comes into the books here, however often and in whatever order. */

@@ -1,10 +1,15 @@
 import { and, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Difference, ReconciliationReport } from '#contract/reconciliation.ts';
-import type { Clock } from '../clock.ts';
-import type { Logger } from '../log.ts';
-import type { Database } from '../store/database.ts';
-import { billingCustomers, billingEvents, payments, subscriptions } from '../store/tables/billing.ts';
-import { ledger } from '../store/tables/credits.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import {
+  billingCustomers,
+  billingEvents,
+  payments,
+  subscriptions,
+} from '#server/platform/database/tables/billing.ts';
+import { ledger } from '#server/platform/database/tables/credits.ts';
+import type { Logger } from '#server/platform/log.ts';
 import type { Convergence } from './converge.ts';
 import {
   type Lot,

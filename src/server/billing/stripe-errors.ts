@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { Refusal } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 const secrets = /\b(sk|rk|pk|whsec)_\w[\w*]*/g;
 

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { type SubscriptionTier, subscriptionTiers } from '#contract/prices.ts';
+import type { StripeSettings } from '#server/platform/config.ts';
 import { type Subject, subjectKindOf } from './event-subjects.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, SubscriptionFacts } from './port.ts';
 
 /** Ids of the prices at Stripe: the first of each is the one that is sold, the others were sold before. */
-export type TierPrices = Readonly<Record<SubscriptionTier, readonly [string, ...string[]]>>;
+export type TierPrices = StripeSettings['prices'];
 
 /** Kept with all that we make at Stripe, where others may be sold things, too. */
 export const ownMetadata = { app: 'hearthscribe' } as const;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { creditsOf, purchaseCents, subscriptionTiers } from '#contract/prices.ts';
-import type { Clock } from '../clock.ts';
-import type { Logger } from '../log.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { StripeSettings } from '#server/platform/config.ts';
+import type { Logger } from '#server/platform/log.ts';
 import {
   type CheckoutWanted,
   type InvoiceFacts,
@@ -21,7 +22,6 @@ import {
   paymentFacts,
   subjectOf,
   subscriptionFacts,
-  type TierPrices,
   tierOf,
 } from './stripe-facts.ts';
 
@@ -33,12 +33,6 @@ const signatureToleranceSeconds = 300;
 const longestMetadata = 500;
 /** Far more lines, and disputes, than one of ours has. */
 const mostOfOne = 1000;
-
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: string;
-  prices: TierPrices;
-}
 
 /** Payments by Stripe's own SDK. With another `httpClient` it talks to the stand-in. */
 export function createStripePort(

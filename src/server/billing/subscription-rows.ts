@@ -6,8 +6,8 @@ import {
   type SubscriptionState,
 } from '#machines/subscription/subscription.convergence.ts';
 import { selectNextDrop, selectStatus } from '#machines/subscription/subscription.selectors.ts';
-import type { Orm } from '../store/database.ts';
-import { subscriptions } from '../store/tables/billing.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { subscriptions } from '#server/platform/database/tables/billing.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 

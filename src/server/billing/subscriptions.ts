@@ -12,14 +12,14 @@ import {
   subscriptionCourses,
 } from '#machines/subscription/subscription.convergence.ts';
 import type { SubscriptionEvent } from '#machines/subscription/subscription.setup.ts';
-import type { Clock } from '../clock.ts';
-import type { JobQueue } from '../jobs/queue.ts';
-import type { Logger } from '../log.ts';
-import type { MailPort } from '../mail/port.ts';
-import type { Credits } from '../services/credits.ts';
-import { lockAccount } from '../services/ledger-entries.ts';
-import type { Database, Orm } from '../store/database.ts';
-import { payments, subscriptions } from '../store/tables/billing.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import { lockAccount } from '#server/credits/ledger-entries.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { payments, subscriptions } from '#server/platform/database/tables/billing.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
 import { createDunning } from './dunning.ts';
 import { creditsOfInvoice, type InvoiceCredits, needsCycle } from './invoices.ts';
 import type { InvoiceFacts, PaymentsPort, SubscriptionFacts } from './port.ts';

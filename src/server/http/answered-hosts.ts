@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { health } from '#contract/server.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { answerFailure } from './failures.ts';
 import { hostOf, isHost } from './host-of.ts';
 import type { RequestVariables } from './mount.ts';
-import { Refusal } from './refusal.ts';
 import { isFromThisMachine } from './this-machine.ts';
 
 const notItsOwn = /^(0\.0\.0\.0|::1?|localhost|127\..*)$/;

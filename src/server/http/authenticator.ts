@@ -1,11 +1,18 @@
-import { TokenVerificationError, type TokenVerifier, type VerifiedIdentity } from '../identity/verify.ts';
-import type { Logins } from '../services/logins.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { TokenVerificationError, type TokenVerifier, type VerifiedIdentity } from './token-verifier.ts';
 
 /** Whoever sends a request: their token holds, and their sign-in was opened by /login and not ended by /logout. */
 export interface SignedInUser {
   userId: string;
   identity: VerifiedIdentity;
+}
+
+/** The sign-ins that were opened by /login and not ended; the accounts keep them. */
+export interface OpenLogins {
+  /** The user of an open session, or null. */
+  userOf(identity: VerifiedIdentity): Promise<string | null>;
+  /** Calls `ended` once the session is not open any more, until the returned function is called. */
+  whenEnded(identity: VerifiedIdentity, ended: () => void): () => void;
 }
 
 export interface Authenticator {
@@ -21,7 +28,10 @@ export interface Authenticator {
 
 const bearer = /^Bearer +([\w~+/.=-]{1,8192})$/i;
 
-export function createAuthenticator(deps: { verifier: TokenVerifier; logins: Logins }): Authenticator {
+export function createAuthenticator(deps: {
+  verifier: TokenVerifier;
+  logins: Pick<OpenLogins, 'userOf'>;
+}): Authenticator {
   async function verify(token: string): Promise<VerifiedIdentity> {
     try {
       return await deps.verifier.verify(token);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** JSON bodies: far above any that the screens send; calls with larger ones say so where they are mounted. */
 export const defaultMaxBodyBytes = 1024 * 1024;

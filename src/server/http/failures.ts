@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { TokenVerificationError } from '../identity/verify.ts';
-import { isDatabaseLost } from '../store/lost-database.ts';
+import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { RequestVariables } from './mount.ts';
-import { Refusal } from './refusal.ts';
+import { TokenVerificationError } from './token-verifier.ts';
 
 /** Codes of PostgreSQL and of the network: worth trying again in a moment. */
 const passing = new Set([

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf } from '#contract/call.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { wordsOfIssue } from '#contract/invalid-words.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
-import { Refusal } from './refusal.ts';
 
 /** What all routes share for the length of a request. */
 export interface RequestVariables {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { Call } from '#contract/call.ts';
 import { deepLinkOf } from '#contract/deep-link.ts';
 import { movedPaths, pagePaths } from '#contract/pages.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { answerFailure } from './failures.ts';
 import { pathPattern, type RequestVariables } from './mount.ts';
-import { Refusal } from './refusal.ts';
 import { notFoundPath, type WebFiles } from './web-files.ts';
 
 /** Where a path that is no page of its own leads: an index.html child (R2.16), a trailing slash, an old address (R2.5). */

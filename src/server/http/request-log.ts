@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { Logger } from '../log.ts';
+import type { Logger } from '#server/platform/log.ts';
 import type { RequestVariables } from './mount.ts';
 
 /** Gives each request its id (`x-request-id`) and logs it once, without its query, headers or body. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LegalText } from '#contract/legal.ts';
 import { type LegalName, legalNames, legalSlot } from '#contract/pages.ts';
-import type { Config } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import type { Config } from '#server/platform/config.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { LegalTextProblem, legalHtml, readLegalMarkdown } from './markdown.ts';
 import { privacyTemplate, privatePrivacyText, privateTermsText, termsTemplate } from './templates.ts';
 

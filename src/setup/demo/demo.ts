@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inMemoryStageContext } from '#server/jobs/stage-context.ts';
-import { createHighlightsEngine } from '#server/notes/highlights/engine.ts';
-import type { CampaignKnowledge } from '#server/notes/port.ts';
-import { takeNotes } from '#server/notes/run.ts';
-import { importTranscript } from '#server/transcripts/import.ts';
+import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
+import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
+import { takeNotes } from '#server/engines/notes/run.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { importTranscript } from '#server/engines/transcripts/import.ts';
 import type { DemoSession } from '#web/pages/landing/demo-session.ts';
 import { type GeneratedFile, projectRoot } from '../generated-files.ts';
 

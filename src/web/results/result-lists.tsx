@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import type { z } from 'zod';
-import type { AnalysisResult, Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
+import type { Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
@@ -86,30 +85,8 @@ export function MomentList({ moments, access }: { moments: Moments; access: Evid
   );
 }
 
-const groups = [
-  { key: 'npcs', title: 'People' },
-  { key: 'locations', title: 'Places' },
-  { key: 'items', title: 'Items' },
-  { key: 'factions', title: 'Factions' },
-] as const;
-
-export function NameGroups({ result, access }: { result: AnalysisResult; access: EvidenceAccess }) {
-  const id = useId();
-  return (
-    <div className="name-groups">
-      {groups
-        .filter((group) => result[group.key].length > 0)
-        .map((group) => (
-          <section key={group.key} aria-labelledby={`${id}${group.key}`}>
-            <h4 id={`${id}${group.key}`}>{group.title}</h4>
-            <NameList names={result[group.key]} access={access} />
-          </section>
-        ))}
-    </div>
-  );
-}
-
-function NameList({ names, access }: { names: Names; access: EvidenceAccess }) {
+/** Names, and what was found out about each. */
+export function NameList({ names, access }: { names: Names; access: EvidenceAccess }) {
   return (
     <dl className="names">
       {names.map((item) => (

@@ -1,14 +1,15 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
+import { type ResultPartKey, resultParts } from '#contract/result-parts.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Chip, markedLines, type ResultSetting } from './evidence.tsx';
-import { MomentList, NameGroups, QuestList, SceneList } from './result-lists.tsx';
+import { MomentList, NameList, QuestList, SceneList } from './result-lists.tsx';
 import '#web/ui/more-icons.ts';
 
 /** A part of a result under its heading. */
 export interface ResultPart {
-  key: string;
+  key: ResultPartKey;
   title: string;
   content: ReactNode;
 }
@@ -44,111 +45,80 @@ export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
   );
 }
 
-/** The parts that hold something, in the order of design/product.md; what needs the game master's eye comes first. */
+/** The parts that hold something. */
 export function partsOf(result: AnalysisResult, access: ResultSetting): ResultPart[] {
+  const contents = contentsOf(result, access);
+  return resultParts
+    .map(({ key, title }) => ({ key, title, content: contents[key] }))
+    .filter(({ content }) => content !== null);
+}
+
+/** What stands in each part; null where there is nothing. */
+function contentsOf(result: AnalysisResult, access: ResultSetting): Record<ResultPartKey, ReactNode> {
   const { lines } = result;
-  const parts: (ResultPart | null)[] = [
-    result.toConfirm.length > 0
-      ? {
-          key: 'confirm',
-          title: 'Please check',
-          content: (
-            <Notice kind="information">
-              <ul className="plain-lines">
-                {result.toConfirm.map((item) => (
-                  <li key={item.text}>
-                    {item.text}
-                    <Chip evidence={item.evidence} access={access} />
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          ),
-        }
-      : null,
-    markdownPart('short', 'In short', result.shortSummary, lines.shortSummary, access),
-    result.previouslyOn
-      ? {
-          key: 'previously',
-          title: 'Previously on …',
-          content: (
-            <div className="read-aloud">
-              <Icon name="quote" />
-              <access.Prose text={result.previouslyOn} lines={markedLines(lines.previouslyOn, access)} />
-            </div>
-          ),
-        }
-      : null,
-    markdownPart('summary', 'The story', result.summary, lines.summary, access),
-    listPart('scenes', 'Scenes', result.scenes, () => <SceneList scenes={result.scenes} access={access} />),
-    listPart('moments', 'Memorable moments', result.memorableMoments, () => (
-      <MomentList moments={result.memorableMoments} access={access} />
-    )),
-    listPart('quests', 'Quests', result.quests, () => <QuestList quests={result.quests} access={access} />),
-    linesPart('threads', 'Open threads', result.openThreads, access),
-    linesPart('decisions', 'Decisions', result.decisions, access),
-    listPart(
-      'names',
-      'Names',
-      [...result.npcs, ...result.locations, ...result.items, ...result.factions],
-      () => <NameGroups result={result} access={access} />,
+  const prose = (text: string, statements: readonly Line[]) =>
+    text ? <access.Prose text={text} lines={markedLines(statements, access)} /> : null;
+  const previously = prose(result.previouslyOn, lines.previouslyOn);
+  const names = (items: AnalysisResult['npcs']) =>
+    items.length > 0 ? <NameList names={items} access={access} /> : null;
+  return {
+    toConfirm:
+      result.toConfirm.length > 0 ? (
+        <Notice kind="information">{plainLines(result.toConfirm, access)}</Notice>
+      ) : null,
+    shortSummary: prose(result.shortSummary, lines.shortSummary),
+    previouslyOn: previously && (
+      <div className="read-aloud">
+        <Icon name="quote" />
+        {previously}
+      </div>
     ),
-    listPart('characters', 'Character moments', result.characterMoments, () => (
-      <ul className="plain-lines">
-        {result.characterMoments.map((moment) => (
-          <li key={`${moment.character}${moment.text}`}>
-            <strong>{moment.character}</strong> — {moment.text}
-            <Chip evidence={moment.evidence} access={access} />
-          </li>
-        ))}
-      </ul>
-    )),
-    listPart('combats', 'Fights', result.combats, () => (
-      <dl className="names">
-        {result.combats.map((combat) => (
-          <Fragment key={`${combat.title}${combat.evidence.startMs}`}>
-            <dt>
-              {combat.title}
-              <Chip evidence={combat.evidence} access={access} />
-            </dt>
-            <dd>
-              {combat.description} {combat.outcome ? <em>{combat.outcome}</em> : null}
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
-    )),
-  ];
-  return parts.filter((part) => part !== null);
+    summary: prose(result.summary, lines.summary),
+    scenes: result.scenes.length > 0 ? <SceneList scenes={result.scenes} access={access} /> : null,
+    memorableMoments:
+      result.memorableMoments.length > 0 ? (
+        <MomentList moments={result.memorableMoments} access={access} />
+      ) : null,
+    npcs: names(result.npcs),
+    locations: names(result.locations),
+    items: names(result.items),
+    factions: names(result.factions),
+    quests: result.quests.length > 0 ? <QuestList quests={result.quests} access={access} /> : null,
+    openThreads: plainLines(result.openThreads, access),
+    decisions: plainLines(result.decisions, access),
+    characterMoments:
+      result.characterMoments.length > 0 ? (
+        <ul className="plain-lines">
+          {result.characterMoments.map((moment) => (
+            <li key={`${moment.character}${moment.text}`}>
+              <strong>{moment.character}</strong> — {moment.text}
+              <Chip evidence={moment.evidence} access={access} />
+            </li>
+          ))}
+        </ul>
+      ) : null,
+    combats:
+      result.combats.length > 0 ? (
+        <dl className="names">
+          {result.combats.map((combat) => (
+            <Fragment key={`${combat.title}${combat.evidence.startMs}`}>
+              <dt>
+                {combat.title}
+                <Chip evidence={combat.evidence} access={access} />
+              </dt>
+              <dd>
+                {combat.description} {combat.outcome ? <em>{combat.outcome}</em> : null}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      ) : null,
+  };
 }
 
-function listPart(
-  key: string,
-  title: string,
-  items: readonly unknown[],
-  content: () => ReactNode,
-): ResultPart | null {
-  return items.length > 0 ? { key, title, content: content() } : null;
-}
-
-function markdownPart(
-  key: string,
-  title: string,
-  text: string,
-  lines: readonly Line[],
-  access: ResultSetting,
-): ResultPart | null {
-  if (!text) return null;
-  return { key, title, content: <access.Prose text={text} lines={markedLines(lines, access)} /> };
-}
-
-function linesPart(
-  key: string,
-  title: string,
-  lines: readonly Line[],
-  access: ResultSetting,
-): ResultPart | null {
-  return listPart(key, title, lines, () => (
+function plainLines(lines: readonly Line[], access: ResultSetting): ReactNode {
+  if (lines.length === 0) return null;
+  return (
     <ul className="plain-lines">
       {lines.map((line) => (
         <li key={`${line.text}${line.evidence.startMs}`}>
@@ -157,5 +127,5 @@ function linesPart(
         </li>
       ))}
     </ul>
-  ));
+  );
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { selectUploadStep } from '#machines/upload/upload.selectors.ts';
-import { createThreads } from '#server/threads/threads.ts';
+import { createThreads } from '#server/engines/threads/threads.ts';
 import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
   await preloadPages('/', '/terms', '/privacy', '/404');
   // Where a page is tested, Vite makes an address of the page's of the file next to a module.
-  const program = `file://${process.cwd()}/src/server/threads/thread-program.ts`;
+  const program = `file://${process.cwd()}/src/server/engines/threads/thread-program.ts`;
   server = await createTestServer({
     overrides: { threads: createThreads({ analysesAtOnce: 1, program }) },
   });

@@ -1,10 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { settings } from '#server/platform/settings.ts';
 import { AiPage, ownEngines } from '#web/pages/ai-page.tsx';
 import { NotFoundPage } from '#web/pages/not-found-page.tsx';
 import { neverPlanned, roadmap } from '#web/pages/roadmap/roadmap.ts';
 import { RoadmapPage } from '#web/pages/roadmap/roadmap-page.tsx';
-import { settings } from '../../../src/server/settings.ts';
 
 describe('/ai', () => {
   it('[R2.3] tells what the machines do and do not do, on what evidence, where they err, and whose data it is', () => {

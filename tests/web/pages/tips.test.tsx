@@ -1,6 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
 import { documentOf, OnQuietSite } from '#tests/support/page-html.tsx';
 import { PageIslands } from '#web/app/page-islands.tsx';
 import { recordingParts } from '#web/pages/tips/audio-recording.tsx';
@@ -14,7 +15,6 @@ import {
 } from '#web/pages/tips/sizes.ts';
 import { TipsPage } from '#web/pages/tips/tips-page.tsx';
 import { videoParts } from '#web/pages/tips/video-to-audio.tsx';
-import { readConfig } from '../../../src/server/config.ts';
 
 describe('/tips-and-tricks', () => {
   it('[R2.11] has two sections, Audio Recording first, each with the way to its parts', async () => {

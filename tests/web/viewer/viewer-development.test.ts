@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { importsOf, sourceFiles } from '#tests/support/source-imports.ts';
+import { importsOf, sourceFiles } from '../../../src/setup/rooms/source-imports.ts';
 
 /** Names of the plugins that the project's own configuration brings. */
 async function plugins(command: 'build' | 'serve'): Promise<string[]> {

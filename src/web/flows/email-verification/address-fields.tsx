@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field, PasswordField } from './field.tsx';
+import { Field, PasswordField } from '#web/ui/field.tsx';
 
 /** What is typed where an address is changed. */
 export function useAddressEntry(first: string) {

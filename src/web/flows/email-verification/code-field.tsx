@@ -1,4 +1,4 @@
-import { Field } from './field.tsx';
+import { Field } from '#web/ui/field.tsx';
 
 interface CodeFieldProps {
   code: string;

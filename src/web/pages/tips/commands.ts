@@ -3,7 +3,7 @@ export interface TipCommand {
   /** What it does, beside the copy button. */
   readonly label: string;
   readonly command: string;
-  /** The program it calls; those of ffmpeg are run by tests/server/tips-commands.test.ts. */
+  /** The program it calls; those of ffmpeg are run by tests/server/engines/audio/tips-commands.test.ts. */
   readonly program: 'ffmpeg' | 'vlc' | 'afconvert' | 'winget' | 'powershell';
 }
 

@@ -1,4 +1,4 @@
-/** Limits of an upload, as a server has them unless its operator says otherwise (src/server/settings.ts). */
+/** Limits of an upload, as a server has them unless its operator says otherwise (src/server/platform/settings.ts). */
 export const uploadLimits = { bytes: 2 * 1024 ** 3, hours: 12 } as const;
 
 export interface RecordingFormat {

@@ -1,0 +1,56 @@
+import type { AnalysisResult } from './analysis-result.ts';
+import type { DetailLevel } from './common.ts';
+import type { NotesSection } from './notes.ts';
+
+/** A field of an analysis result that is shown as a part of its own. */
+export type ResultPartKey = keyof Pick<
+  AnalysisResult,
+  | 'toConfirm'
+  | 'shortSummary'
+  | 'previouslyOn'
+  | 'summary'
+  | 'scenes'
+  | 'memorableMoments'
+  | 'npcs'
+  | 'locations'
+  | 'items'
+  | 'factions'
+  | 'quests'
+  | 'openThreads'
+  | 'decisions'
+  | 'characterMoments'
+  | 'combats'
+>;
+
+export interface CatalogueEntry {
+  key: ResultPartKey;
+  title: string;
+  /** Who may see a section of the notes that is made of it, until the game master decides otherwise. */
+  visibility: NotesSection['visibility'];
+  levels: readonly DetailLevel[];
+}
+
+const both: readonly DetailLevel[] = ['brief', 'comprehensive'];
+const comprehensive: readonly DetailLevel[] = ['comprehensive'];
+
+/**
+ * The parts of a result, in the order in which they are shown, copied into notes and exported. What needs the game
+ * master's eye comes first; only what is read aloud to the players anyway starts visible to them.
+ */
+export const resultParts: readonly CatalogueEntry[] = [
+  { key: 'toConfirm', title: 'Please check', visibility: 'gm', levels: comprehensive },
+  { key: 'shortSummary', title: 'In short', visibility: 'gm', levels: both },
+  { key: 'previouslyOn', title: 'Previously on …', visibility: 'players', levels: comprehensive },
+  { key: 'summary', title: 'The story', visibility: 'gm', levels: both },
+  { key: 'scenes', title: 'Scenes', visibility: 'gm', levels: comprehensive },
+  { key: 'memorableMoments', title: 'Memorable moments', visibility: 'gm', levels: both },
+  { key: 'npcs', title: 'People', visibility: 'gm', levels: both },
+  { key: 'locations', title: 'Places', visibility: 'gm', levels: both },
+  { key: 'items', title: 'Items', visibility: 'gm', levels: both },
+  { key: 'factions', title: 'Factions', visibility: 'gm', levels: both },
+  { key: 'quests', title: 'Quests', visibility: 'gm', levels: comprehensive },
+  { key: 'openThreads', title: 'Open threads', visibility: 'gm', levels: both },
+  { key: 'decisions', title: 'Decisions', visibility: 'gm', levels: comprehensive },
+  { key: 'characterMoments', title: 'Character moments', visibility: 'gm', levels: comprehensive },
+  { key: 'combats', title: 'Fights', visibility: 'gm', levels: comprehensive },
+];

@@ -1,0 +1,152 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
+import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import {
+  campaigns,
+  deletedIdentities,
+  identities,
+  logins,
+  sessions,
+  users,
+} from '#server/platform/database/tables/core.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { composeLetter } from '#server/platform/mail/letter.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Logins } from './logins.ts';
+
+/** R4.15: how old the sign-in may be that a deletion follows. The page's own window is the same, without the slack. */
+export const reSignInWindowMs = 300_000;
+/** Longer than any sign-in can be renewed: 30 days, embedded and in the template of the hosted pool. */
+const rememberedMs = 31 * 86_400_000;
+/** For the clocks of the identity provider and of this server, and the way of the request. */
+const slackMs = 5_000;
+
+export interface AccountDeletion {
+  /**
+   * Deletes a user and everything of theirs: campaigns, sessions, recordings, notes, settings, sign-ins and, where we
+   * keep it, the identity. Their receipt goes by mail. The books keep amounts and times, under an id of nobody.
+   * @throws Refusal unauthorized when the token speaks for no user; notFound for another user's id; freshSignInRequired
+   *   when the sign-in is older than five minutes
+   */
+  deleteUser(identity: VerifiedIdentity, userId: string): Promise<void>;
+}
+
+export function createAccountDeletion(deps: {
+  database: Database;
+  clock: Clock;
+  logins: Logins;
+  sessionWork: SessionWorkPort;
+  /** Queues, within the same transaction, that whoever takes the payments forgets the user. */
+  forgetCustomer: (tx: Orm, userId: string) => Promise<void>;
+  mail: MailPort;
+  /** Removes users from the identity provider whose rows are ours, within the same transaction. */
+  forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
+  log: Logger;
+}): AccountDeletion {
+  const { database, clock, log } = deps;
+
+  async function assertOwn(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<string> {
+    const [own] = await tx
+      .select({ userId: users.id, email: users.email })
+      .from(identities)
+      .innerJoin(users, eq(users.id, identities.userId))
+      .where(and(eq(identities.issuer, identity.issuer), eq(identities.subject, identity.sub)));
+    if (own === undefined) throw new Refusal('unauthorized');
+    if (own.userId !== userId) throw new Refusal('notFound');
+    if (await deps.logins.isEnded(tx, identity)) throw new Refusal('unauthorized');
+    return own.email;
+  }
+
+  /** Campaigns before their user, as whoever makes or deletes a session locks them; then the user, once. */
+  async function lockUser(tx: Orm, userId: string): Promise<void> {
+    await tx
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(eq(campaigns.userId, userId))
+      .orderBy(campaigns.id)
+      .for('update');
+    const [own] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    if (own === undefined) throw new Refusal('unauthorized');
+  }
+
+  function assertFresh(identity: VerifiedIdentity): void {
+    const age = clock.now().getTime() - identity.authTime.getTime();
+    if (age >= reSignInWindowMs + slackMs) throw new Refusal('freshSignInRequired');
+  }
+
+  async function sendReceipt(email: string): Promise<void> {
+    try {
+      await deps.mail.send(
+        await composeLetter({
+          to: email,
+          subject: 'Your Hearthscribe account has been deleted',
+          before: [
+            'You asked us to delete your Hearthscribe account. It is done.',
+            'Your campaigns, sessions, recordings, transcripts, notes and settings are gone and cannot be brought back. ' +
+              'Our books keep what was paid and used, without your name or email address.',
+            'If you have bought credits: Stripe, which takes our payments, is told to delete you as its customer, and a ' +
+              'subscription ends with that. Stripe keeps its records of payments for as long as the law asks it to.',
+          ],
+          after: ['If this was not you, reply to this email at once.'],
+        }),
+      );
+    } catch (error) {
+      log.error({ err: error }, 'the receipt of a deletion could not be mailed');
+    }
+  }
+
+  return {
+    async deleteUser(identity, userId) {
+      assertFresh(identity);
+      const { email, removeFiles } = await database.transaction(async (tx) => {
+        const email = await assertOwn(tx, identity, userId);
+        await lockUser(tx, userId);
+        const own = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
+        const ids = own.map(({ id }) => id);
+        const removeFiles = await deps.sessionWork.remove(tx, ids, 'stop');
+        const signIns = await tx
+          .select({ signIn: logins.signIn })
+          .from(logins)
+          .where(eq(logins.userId, userId));
+        const gone = await tx
+          .select({ issuer: identities.issuer, subject: identities.subject })
+          .from(identities)
+          .where(eq(identities.userId, userId));
+        await deps.forgetCustomer(tx, userId);
+        await tx.delete(users).where(eq(users.id, userId));
+        // The identity provider's clock may be ahead of ours; the sign-in that deletes is one from before all the same.
+        const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));
+        await tx
+          .delete(deletedIdentities)
+          .where(lt(deletedIdentities.deletedAt, new Date(deletedAt.getTime() - rememberedMs)));
+        await tx
+          .insert(deletedIdentities)
+          .values(gone.map((who) => ({ ...who, deletedAt })))
+          .onConflictDoUpdate({
+            target: [deletedIdentities.issuer, deletedIdentities.subject],
+            set: { deletedAt },
+          });
+        await deps.forgetIdentities?.(
+          tx,
+          gone.map(({ subject }) => subject),
+        );
+        await deps.logins.forget(
+          tx,
+          signIns.map(({ signIn }) => signIn),
+        );
+        return { email, removeFiles };
+      });
+      log.info({ userId }, 'account deleted');
+      try {
+        await removeFiles();
+      } catch (error) {
+        // They are swept up later, as after a crash: files without a row.
+        log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet');
+      }
+      await sendReceipt(email);
+    },
+  };
+}

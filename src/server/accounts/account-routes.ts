@@ -1,0 +1,62 @@
+import { checkSession, deleteUser, endOtherSessions, login, logout } from '#contract/account.ts';
+import type { Authenticator } from '#server/http/authenticator.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type CountryPolicy, whereaboutsOf } from '#server/platform/countries.ts';
+import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AccountDeletion } from './account-deletion.ts';
+import type { Accounts } from './accounts.ts';
+import type { Logins } from './logins.ts';
+
+/**
+ * Sign-ins of one identity. Counted once its token holds, for a forged one costs no more than on any other call; not by
+ * network address, for behind a proxy or a router many people share one.
+ */
+const signIns = { count: 30, windowMs: 60_000 };
+
+const signedOut = { isAuthenticated: false } as const;
+
+export function accountRoutes(
+  mount: Mount,
+  {
+    accounts,
+    deletion,
+    logins,
+    authenticator,
+    countries,
+    clock,
+  }: {
+    accounts: Accounts;
+    deletion: AccountDeletion;
+    logins: Logins;
+    authenticator: Authenticator;
+    countries: CountryPolicy;
+    clock: Clock;
+  },
+): void {
+  const isWithinLimit = createRateLimit(signIns, clock.now);
+  mount(checkSession, async ({ user, request }) => {
+    const session = user && (await accounts.describe(user.userId));
+    return { status: 200, body: { ...(session ?? signedOut), ...whereaboutsOf(countries, request.headers) } };
+  });
+  mount(login, async ({ body }) => {
+    const identity = await authenticator.verify(body.idToken);
+    if (!isWithinLimit(`${identity.issuer} ${identity.sub}`)) throw new Refusal('tooManyRequests');
+    return { status: 200, body: await accounts.login(identity, body.userSourceInfo ?? null) };
+  });
+  mount(deleteUser, async ({ request, params }) => {
+    const identity = await authenticator.identify(request);
+    if (!isWithinLimit(`${identity.issuer} ${identity.sub}`)) throw new Refusal('tooManyRequests');
+    await deletion.deleteUser(identity, params.userId);
+    return { status: 204 };
+  });
+  mount(endOtherSessions, async ({ user }) => {
+    await logins.endOthers(user.identity, user.userId);
+    return { status: 204 };
+  });
+  mount(logout, async ({ user }) => {
+    if (user) await logins.end(user.identity);
+    return { status: 204 };
+  });
+}

@@ -1,0 +1,272 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { SignedInSession } from '#contract/account.ts';
+import type { SourceInfo } from '#contract/visit.ts';
+import { describeSubscription } from '#server/billing/subscription-rows.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import { balanceOf, lotColumns, lotGroups, nextExpirationOf, readLots } from '#server/credits/lots.ts';
+import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Whereabouts } from '#server/platform/countries.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { subscriptions } from '#server/platform/database/tables/billing.ts';
+import { deletedIdentities, identities, type UserRow, users } from '#server/platform/database/tables/core.ts';
+import { ledger } from '#server/platform/database/tables/credits.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Agreements } from './agreements.ts';
+import type { Logins } from './logins.ts';
+
+export interface Accounts {
+  /**
+   * Opens a session for the user of an identity token, and creates the user on the first sign-in, with the free analysis
+   * (D3) (R7.3). Who gets which account where an address is taken: docs/decisions/031-attacks-on-an-account.md.
+   * @throws Refusal accountExists when another account has the address, with what to do; unauthorized when this sign-in
+   *   was ended
+   */
+  login(
+    identity: VerifiedIdentity,
+    sourceInfo: SourceInfo | null,
+  ): Promise<{ userId: string; isNewUser: boolean }>;
+  /** R7.2; null when the user is no more. */
+  describe(userId: string): Promise<Omit<SignedInSession, keyof Whereabouts> | null>;
+}
+
+const isIdentity = ({ issuer, sub }: VerifiedIdentity) =>
+  and(eq(identities.issuer, issuer), eq(identities.subject, sub));
+
+export interface AccountDependencies {
+  database: Database;
+  clock: Clock;
+  credits: Credits;
+  logins: Logins;
+  agreements: Pick<Agreements, 'areAccepted'>;
+  welcome: { freeAnalyses: number; credits: number };
+  /** Queues, within the same transaction, that whoever takes the payments has the user's new address. */
+  followAddress?: (tx: Orm, userId: string) => Promise<void>;
+  /** Whether the identity provider's session behind a token is there, where it can be asked. */
+  isSignInLive?: (tx: Orm, identity: VerifiedIdentity) => Promise<boolean>;
+  /** Whether an identity has the address, verified, at the identity provider, where it can be asked. */
+  hasAddress?: (tx: Orm, subject: string, email: string) => Promise<boolean>;
+  /** Mails the former address that another has taken its place, where the identity provider does not. */
+  tellFormerAddress?: (from: string, to: string) => Promise<void>;
+}
+
+export function createAccounts(deps: AccountDependencies): Accounts {
+  const { database, clock, credits, logins, agreements, welcome } = deps;
+
+  /** Sign-ins of one address wait for one another, so that none of them makes the user twice. */
+  async function lockAddress(tx: Orm, email: string): Promise<void> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`login ${email}`}, 0))`);
+  }
+
+  async function findKnown(
+    tx: Orm,
+    identity: VerifiedIdentity,
+  ): Promise<{ user: UserRow; signedOutBefore: Date | null } | undefined> {
+    const [found] = await tx
+      .select({ user: users, signedOutBefore: identities.signedOutBefore })
+      .from(identities)
+      .innerJoin(users, eq(users.id, identities.userId))
+      .where(isIdentity(identity));
+    return found;
+  }
+
+  /** Sign-ins that the identity provider, or the user from another device, has ended open nothing any more. */
+  async function refuseEnded(
+    tx: Orm,
+    identity: VerifiedIdentity,
+    signedOutBefore: Date | null | undefined,
+  ): Promise<void> {
+    if (deps.isSignInLive && !(await deps.isSignInLive(tx, identity))) throw new Refusal('unauthorized');
+    // `auth_time` has whole seconds. The session that signed the others out stays open.
+    const isBefore = signedOutBefore && identity.authTime.getTime() < signedOutBefore.getTime() - 1000;
+    if (isBefore && !(await logins.isOpen(tx, identity))) throw new Refusal('unauthorized');
+  }
+
+  /** A token from before the user was deleted still holds for a while; it must not make the user anew. */
+  async function refuseDeleted(tx: Orm, identity: VerifiedIdentity): Promise<void> {
+    const [gone] = await tx
+      .select({ deletedAt: deletedIdentities.deletedAt })
+      .from(deletedIdentities)
+      .where(and(eq(deletedIdentities.issuer, identity.issuer), eq(deletedIdentities.subject, identity.sub)));
+    if (gone !== undefined && identity.authTime <= gone.deletedAt) throw new Refusal('unauthorized');
+  }
+
+  /** Only a verified address is anybody's: an unverified account must not lock its real owner out. */
+  async function findOwner(tx: Orm, email: string, exceptUserId: string | null): Promise<string | null> {
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(sql`lower(${users.email})`, email),
+          eq(users.emailVerified, true),
+          exceptUserId === null ? undefined : ne(users.id, exceptUserId),
+        ),
+      );
+    return owner?.id ?? null;
+  }
+
+  /**
+   * Whether the owner of an address in our rows has it at the identity provider, too, which may not have told us of a
+   * change. There, an address belongs to one account with a password, and to one with Google: a newcomer who signs in by
+   * the same method shows that the owner has given it up.
+   */
+  async function stillHas(tx: Orm, ownerId: string, identity: VerifiedIdentity): Promise<boolean> {
+    const theirs = await tx
+      .select({ issuer: identities.issuer, subject: identities.subject, method: identities.method })
+      .from(identities)
+      .where(eq(identities.userId, ownerId));
+    for (const { issuer, subject, method } of theirs) {
+      const has =
+        deps.hasAddress && issuer === identity.issuer
+          ? await deps.hasAddress(tx, subject, identity.email)
+          : issuer !== identity.issuer || method !== identity.method;
+      if (has) return true;
+    }
+    return false;
+  }
+
+  async function link(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<void> {
+    const { issuer, sub: subject, method } = identity;
+    await tx.insert(identities).values({ issuer, subject, method, userId, createdAt: clock.now() });
+  }
+
+  async function makeUser(
+    tx: Orm,
+    identity: VerifiedIdentity,
+    sourceInfo: SourceInfo | null,
+  ): Promise<string> {
+    const id = newId();
+    const createdAt = clock.now();
+    await tx.insert(users).values({
+      id,
+      email: identity.email,
+      emailVerified: identity.emailVerified,
+      sourceInfo,
+      createdAt,
+    });
+    await link(tx, identity, id);
+    const grants = [
+      { unit: 'freeAnalyses', amount: welcome.freeAnalyses },
+      { unit: 'credits', amount: welcome.credits },
+    ] as const;
+    for (const { unit, amount } of grants) {
+      if (amount > 0)
+        await credits.grant(tx, {
+          userId: id,
+          unit,
+          amount,
+          key: `welcome:${unit}:${id}`,
+          reference: 'welcome',
+        });
+    }
+    return id;
+  }
+
+  /**
+   * The address and whether it is verified follow the identity provider. What was verified stays so: a token that does
+   * not say it is one from before.
+   * @returns the former address, where it was verified and another has taken its place
+   */
+  async function keepUp(tx: Orm, user: UserRow, identity: VerifiedIdentity): Promise<string | null> {
+    const isSameAddress = user.email === identity.email;
+    const emailVerified = identity.emailVerified || (isSameAddress && user.emailVerified);
+    if (isSameAddress && user.emailVerified === emailVerified) return null;
+    await tx.update(users).set({ email: identity.email, emailVerified }).where(eq(users.id, user.id));
+    if (isSameAddress) return null;
+    await deps.followAddress?.(tx, user.id);
+    return user.emailVerified ? user.email : null;
+  }
+
+  /** The owner has given the address up; their next sign-in says what they have now. */
+  async function release(tx: Orm, ownerId: string): Promise<void> {
+    await tx.update(users).set({ emailVerified: false }).where(eq(users.id, ownerId));
+  }
+
+  /** Which account a sign-in opens. @throws Refusal accountExists */
+  async function settle(
+    tx: Orm,
+    identity: VerifiedIdentity,
+    known: UserRow | undefined,
+    sourceInfo: SourceInfo | null,
+  ): Promise<{ userId: string; isNewUser: boolean; formerAddress: string | null }> {
+    const ownerId = await findOwner(tx, identity.email, known?.id ?? null);
+    if (ownerId !== null && (await stillHas(tx, ownerId, identity))) {
+      const isProved = identity.emailVerified;
+      if (known !== undefined && (isProved || known.email !== identity.email)) {
+        // The address stays with its owner, and the account with its user.
+        return { userId: known.id, isNewUser: false, formerAddress: null };
+      }
+      if (identity.method === 'google') {
+        throw new Refusal('accountExists', {
+          message: 'This address already has a password. Sign in with your email and password.',
+        });
+      }
+      if (!isProved) throw new Refusal('accountExists');
+      // A code that was mailed to the address has proved that both are the same person.
+      await link(tx, identity, ownerId);
+      return { userId: ownerId, isNewUser: false, formerAddress: null };
+    }
+    if (ownerId !== null && identity.emailVerified) await release(tx, ownerId);
+    if (known === undefined) {
+      return { userId: await makeUser(tx, identity, sourceInfo), isNewUser: true, formerAddress: null };
+    }
+    return { userId: known.id, isNewUser: false, formerAddress: await keepUp(tx, known, identity) };
+  }
+
+  return {
+    async login(identity, sourceInfo) {
+      const { formerAddress, ...session } = await database.transaction(async (tx) => {
+        await lockAddress(tx, identity.email);
+        const known = await findKnown(tx, identity);
+        // In this order: whoever is deleted between the two is found neither here nor there otherwise.
+        await refuseDeleted(tx, identity);
+        await refuseEnded(tx, identity, known?.signedOutBefore);
+        const settled = await settle(tx, identity, known?.user, sourceInfo);
+        if (known !== undefined)
+          await tx.update(identities).set({ method: identity.method }).where(isIdentity(identity));
+        if (!(await logins.open(tx, identity, settled.userId))) throw new Refusal('unauthorized');
+        return settled;
+      });
+      if (formerAddress !== null) await deps.tellFormerAddress?.(formerAddress, identity.email);
+      return session;
+    },
+
+    async describe(userId) {
+      // One query, because the app asks at each load. `used`: an analysis was completed (R3.1 firstAnalysisPerformed).
+      const rows = await database.orm
+        .select({
+          user: users,
+          subscription: subscriptions,
+          ...lotColumns,
+          agreementsAccepted: agreements.areAccepted,
+          used: sql<boolean>`exists (select from reservations where user_id = ${users.id} and state = 'captured')`,
+        })
+        .from(users)
+        .leftJoin(ledger, eq(ledger.userId, users.id))
+        .leftJoin(subscriptions, and(eq(subscriptions.userId, users.id), isNull(subscriptions.endedAt)))
+        .where(eq(users.id, userId))
+        .groupBy(users.id, subscriptions.id, ...lotGroups);
+      const [first] = rows;
+      if (first === undefined) return null;
+      const { user, subscription, used, agreementsAccepted } = first;
+      const lots = readLots(rows, clock.now());
+      const balance = balanceOf(lots);
+      return {
+        isAuthenticated: true,
+        userId: user.id,
+        userEmail: user.email,
+        userName: user.name,
+        userCreditBalance: balance.credits,
+        ...describeSubscription(subscription),
+        freeAnalysisBalance: balance.freeAnalyses,
+        firstAnalysisPerformed: used,
+        isAlphaTester: user.isAlphaTester,
+        agreementsAccepted,
+        nextCreditExpiration: nextExpirationOf(lots),
+        userCreatedAt: user.createdAt.toISOString(),
+      };
+    },
+  };
+}

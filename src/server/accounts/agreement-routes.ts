@@ -1,0 +1,16 @@
+import { acceptAgreement, listAgreements } from '#contract/agreements.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Agreements } from './agreements.ts';
+
+/** R7.5, R7.6 */
+export function agreementRoutes(mount: Mount, deps: { database: Database; agreements: Agreements }): void {
+  mount(listAgreements, async ({ user }) => ({
+    status: 200,
+    body: await deps.agreements.pending(deps.database.orm, user.userId),
+  }));
+  mount(acceptAgreement, async ({ user, body }) => {
+    await deps.agreements.accept(user.userId, body.agreement_name, body.agreement_version);
+    return { status: 204 };
+  });
+}

@@ -1,0 +1,72 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Agreement } from '#contract/agreements.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { agreementAcceptances } from '#server/platform/database/tables/account.ts';
+import { users } from '#server/platform/database/tables/core.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/**
+ * What users must agree to. Whoever changes one of the texts (src/web/pages) in a way that matters raises its version
+ * here and says what is new: every user is asked again.
+ */
+export const currentAgreements: readonly Agreement[] = [
+  {
+    name: 'Terms of Service',
+    version: '2026-11',
+    change_description:
+      'The first version: what we do with your recordings, what credits buy, and what you answer for.',
+  },
+  {
+    name: 'Privacy Policy',
+    version: '2026-11',
+    change_description:
+      'The first version: what we keep of you and your table, for how long, and how you take it with you or delete it.',
+  },
+];
+
+export interface Agreements {
+  /** For a query over users: whether a user has accepted all of them (R3.1 agreementsAccepted). */
+  readonly areAccepted: SQL<boolean>;
+  /** Those that the user has not accepted in their present version (R7.5). */
+  pending(orm: Orm, userId: string): Promise<Agreement[]>;
+  /** @throws Refusal notFound for a name that there is not; agreementChanged for another version (R7.6) */
+  accept(userId: string, name: string, version: string): Promise<void>;
+}
+
+export function createAgreements(deps: {
+  database: Database;
+  clock: Clock;
+  current?: readonly Agreement[];
+}): Agreements {
+  const current = deps.current ?? currentAgreements;
+  const accepted =
+    current.length === 0
+      ? sql`0`
+      : sql`(select count(*) from agreement_acceptances where user_id = ${users.id} and (name, version) in (${sql.join(
+          current.map(({ name, version }) => sql`(${name}, ${version})`),
+          sql`, `,
+        )}))`;
+  return {
+    areAccepted: sql<boolean>`${accepted} = ${sql.raw(String(current.length))}`,
+    async pending(orm, userId) {
+      const accepted = await orm
+        .select({ name: agreementAcceptances.name, version: agreementAcceptances.version })
+        .from(agreementAcceptances)
+        .where(eq(agreementAcceptances.userId, userId));
+      return current.filter(
+        (agreement) =>
+          !accepted.some(({ name, version }) => name === agreement.name && version === agreement.version),
+      );
+    },
+    async accept(userId, name, version) {
+      const agreement = current.find((one) => one.name === name);
+      if (agreement === undefined) throw new Refusal('notFound');
+      if (agreement.version !== version) throw new Refusal('agreementChanged');
+      await deps.database.orm
+        .insert(agreementAcceptances)
+        .values({ userId, name, version, acceptedAt: deps.clock.now() })
+        .onConflictDoNothing();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { setAlphaTester } from '#contract/alpha-testers.ts';
+import type { Mount } from '#server/http/mount.ts';
+import { assertOperator } from '#server/http/operator.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { markAlphaTesters } from './alpha-testers.ts';
+
+/** @param deps.operatorKey null: nobody may ask over HTTP */
+export function alphaTesterRoute(
+  mount: Mount,
+  deps: { database: Database; operatorKey: string | null },
+): void {
+  mount(setAlphaTester, async ({ headers, body }) => {
+    assertOperator(deps.operatorKey, headers['x-operator-key']);
+    return {
+      status: 200,
+      body: { changed: await markAlphaTesters(deps.database, body.email, body.isAlphaTester) },
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import { readFeedback, sendFeedback } from '#contract/feedback.ts';
+import type { Mount } from '#server/http/mount.ts';
+import { assertOperator } from '#server/http/operator.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { FeedbackBox } from './feedback.ts';
+
+const perUser = { count: 20, windowMs: 3_600_000 };
+
+/** @param operatorKey null: nobody may read what users said over HTTP */
+export function feedbackRoutes(
+  mount: Mount,
+  { box, clock, operatorKey }: { box: FeedbackBox; clock: Clock; operatorKey: string | null },
+): void {
+  const isWithinLimit = createRateLimit(perUser, clock.now);
+  mount(sendFeedback, async ({ user, body }) => {
+    if (!isWithinLimit(user.userId)) throw new Refusal('tooManyRequests');
+    const { feedbackId, isNew } = await box.keep(user.userId, body);
+    return { status: isNew ? 201 : 200, body: { feedbackId } };
+  });
+  mount(readFeedback, async ({ headers, query }) => {
+    assertOperator(operatorKey, headers['x-operator-key']);
+    const before = query.before === undefined ? undefined : new Date(query.before);
+    return { status: 200, body: { feedback: await box.list({ before, limit: query.limit }) } };
+  });
+}

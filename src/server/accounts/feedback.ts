@@ -1,0 +1,65 @@
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { FeedbackEntry, FeedbackFields } from '#contract/feedback.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { users } from '#server/platform/database/tables/core.ts';
+import { feedback } from '#server/platform/database/tables/feedback.ts';
+import { newId } from '#server/platform/ids.ts';
+
+const sameWithinMs = 86_400_000;
+
+export interface FeedbackBox {
+  /** The same words of the same user within a day are kept once: whoever did not see the answer sends again. */
+  keep(userId: string, fields: FeedbackFields): Promise<{ feedbackId: string; isNew: boolean }>;
+  /** The newest first. */
+  list(page: { before?: Date | undefined; limit: number }): Promise<FeedbackEntry[]>;
+}
+
+export function createFeedbackBox({ database, clock }: { database: Database; clock: Clock }): FeedbackBox {
+  return {
+    keep: (userId, fields) =>
+      database.transaction(async (tx) => {
+        const createdAt = clock.now();
+        // Two of the same at once wait for one another.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`feedback ${userId}`}, 0))`);
+        const since = new Date(createdAt.getTime() - sameWithinMs);
+        const kept = await tx
+          .select()
+          .from(feedback)
+          .where(
+            and(
+              eq(feedback.userId, userId),
+              gt(feedback.createdAt, since),
+              eq(feedback.comment, fields.comment),
+            ),
+          );
+        const categories = fields.categories.toSorted();
+        const same = kept.find(
+          (one) =>
+            one.openToContact === fields.openToContact &&
+            one.referenceId === fields.referenceId &&
+            one.categories.toSorted().join() === categories.join(),
+        );
+        if (same !== undefined) return { feedbackId: same.id, isNew: false };
+        const id = newId();
+        await tx.insert(feedback).values({ ...fields, id, userId, createdAt });
+        return { feedbackId: id, isNew: true };
+      }),
+
+    async list({ before, limit }) {
+      const rows = await database.orm
+        .select({ entry: feedback, userEmail: users.email })
+        .from(feedback)
+        .innerJoin(users, eq(users.id, feedback.userId))
+        .where(before === undefined ? undefined : lt(feedback.createdAt, before))
+        .orderBy(desc(feedback.createdAt), desc(feedback.id))
+        .limit(limit);
+      return rows.map(({ entry: { id, userId: _, createdAt, ...fields }, userEmail }) => ({
+        feedbackId: id,
+        userEmail,
+        createdAt: createdAt.toISOString(),
+        ...fields,
+      }));
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { OpenLogins } from '#server/http/authenticator.ts';
+import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { identities, logins } from '#server/platform/database/tables/core.ts';
+
+const channel = 'logins_ended';
+const rememberedMost = 10_000;
+
+const nameOf = (issuer: string, sessionId: string) => `${issuer} ${sessionId}`;
+
+/** All tokens of one sign-in share it, so that /logout ends the renewed ones as well. */
+export function signInOf(identity: VerifiedIdentity): string {
+  return nameOf(identity.issuer, identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`);
+}
+
+/** The server's sessions (R4.1, R7.1–7.3), remembered in memory because every call asks for one. */
+export interface Logins extends OpenLogins {
+  /** Opens a session; false when this sign-in has been ended. */
+  open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean>;
+  end(identity: VerifiedIdentity): Promise<void>;
+  /**
+   * Ends all sessions of the user but the given one, which must be open; and refuses, from then on, to open one for a
+   * sign-in from before.
+   */
+  endOthers(identity: VerifiedIdentity, userId: string): Promise<void>;
+  /** Ends, within a transaction, the sessions of sign-ins that the identity provider has ended. */
+  endWithin(tx: Orm, issuer: string, sessionIds: readonly string[]): Promise<void>;
+  /** Forgets them in this process once that transaction is committed; other processes hear of it. */
+  forgetHere(issuer: string, sessionIds: readonly string[]): void;
+  isOpen(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
+  /** Whether a sign-in was ended. */
+  isEnded(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
+  /** Forgets, in every process, sessions whose rows this transaction takes away. */
+  forget(tx: Orm, signIns: readonly string[]): Promise<void>;
+}
+
+export async function createLogins(deps: { database: Database; clock: Clock }): Promise<Logins> {
+  const { database, clock } = deps;
+  const open = new Map<string, string>();
+  const followers = new Map<string, Set<() => void>>();
+  /** Counts what was forgotten: a row that was read before then is not remembered after. */
+  let forgotten = 0;
+
+  async function openUserOf(signIn: string): Promise<string | null> {
+    const [row] = await database.orm
+      .select({ userId: logins.userId })
+      .from(logins)
+      .where(and(eq(logins.signIn, signIn), isNull(logins.endedAt)));
+    return row?.userId ?? null;
+  }
+
+  function tellEnded(signIn: string): void {
+    for (const ended of [...(followers.get(signIn) ?? [])]) ended();
+  }
+
+  /** A session that cannot be asked about counts as ended: its follower comes back and is asked who they are. */
+  async function tellIfEnded(signIn: string): Promise<void> {
+    if ((await openUserOf(signIn).catch(() => null)) === null) tellEnded(signIn);
+  }
+
+  function heard(signIn: string): void {
+    forgotten += 1;
+    // Empty after a lost connection: any of them may have ended.
+    if (signIn === '') {
+      open.clear();
+      for (const followed of followers.keys()) void tellIfEnded(followed);
+    } else {
+      open.delete(signIn);
+      tellEnded(signIn);
+    }
+  }
+  await database.listen(channel, heard);
+
+  async function readEnd(
+    orm: Orm,
+    identity: VerifiedIdentity,
+  ): Promise<{ endedAt: Date | null } | undefined> {
+    const [row] = await orm
+      .select({ endedAt: logins.endedAt })
+      .from(logins)
+      .where(eq(logins.signIn, signInOf(identity)));
+    return row;
+  }
+
+  /** Ends the sessions among `which` that are open. */
+  async function endWhere(tx: Orm, which: Parameters<typeof and>[0]): Promise<string[]> {
+    const ended = await tx
+      .update(logins)
+      .set({ endedAt: clock.now() })
+      .where(and(which, isNull(logins.endedAt)))
+      .returning({ signIn: logins.signIn });
+    for (const { signIn } of ended) await database.notify(tx, channel, signIn);
+    return ended.map(({ signIn }) => signIn);
+  }
+
+  return {
+    async userOf(identity) {
+      const signIn = signInOf(identity);
+      const known = open.get(signIn);
+      if (known !== undefined) return known;
+      const forgottenBefore = forgotten;
+      const userId = await openUserOf(signIn);
+      if (userId === null || forgotten !== forgottenBefore) return userId;
+      if (open.size >= rememberedMost) open.clear();
+      open.set(signIn, userId);
+      return userId;
+    },
+    async open(tx, identity, userId) {
+      const signIn = signInOf(identity);
+      await tx.insert(logins).values({ signIn, userId, openedAt: clock.now() }).onConflictDoNothing();
+      return (await readEnd(tx, identity))?.endedAt === null;
+    },
+    isOpen: async (orm, identity) => (await readEnd(orm, identity))?.endedAt === null,
+    isEnded: async (orm, identity) => ((await readEnd(orm, identity))?.endedAt ?? null) !== null,
+    async end(identity) {
+      const signIn = signInOf(identity);
+      await database.transaction((tx) => endWhere(tx, eq(logins.signIn, signIn)));
+      heard(signIn);
+    },
+    async endOthers(identity, userId) {
+      const ended = await database.transaction(async (tx) => {
+        await tx
+          .update(identities)
+          .set({ signedOutBefore: clock.now() })
+          .where(eq(identities.userId, userId));
+        return endWhere(tx, and(eq(logins.userId, userId), ne(logins.signIn, signInOf(identity))));
+      });
+      for (const signIn of ended) heard(signIn);
+    },
+    async endWithin(tx, issuer, sessionIds) {
+      const signIns = sessionIds.map((id) => nameOf(issuer, id));
+      if (signIns.length > 0) await endWhere(tx, inArray(logins.signIn, signIns));
+    },
+    forgetHere(issuer, sessionIds) {
+      for (const id of sessionIds) heard(nameOf(issuer, id));
+    },
+    async forget(tx, signIns) {
+      for (const signIn of signIns) await database.notify(tx, channel, signIn);
+    },
+    whenEnded(identity, ended) {
+      const signIn = signInOf(identity);
+      const group = followers.get(signIn) ?? new Set();
+      followers.set(signIn, group.add(ended));
+      // It may have ended since the call was let in.
+      void tellIfEnded(signIn);
+      return () => {
+        group.delete(ended);
+        if (group.size === 0 && followers.get(signIn) === group) followers.delete(signIn);
+      };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { eq, lte } from 'drizzle-orm';
+import {
+  defaultPreferences,
+  highestRevision,
+  type Preferences,
+  preferencesVersion,
+} from '#contract/preferences.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { preferences } from '#server/platform/database/tables/account.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+export interface PreferencesService {
+  /** What the user has set, or the defaults (R3.4, R7.7). */
+  read(orm: Orm, userId: string): Promise<Preferences>;
+  /**
+   * Keeps a change that is based on the present revision, and gives it the next one (R7.8). A browser whose copy has a
+   * higher one knows what this server has lost (a backup was restored), and goes on from there (R7.14).
+   * @throws Refusal staleRevision with `details.current` when it is based on a lower one
+   */
+  change(userId: string, wanted: Preferences): Promise<Preferences>;
+}
+
+function viewOf(row: typeof preferences.$inferSelect): Preferences {
+  return {
+    theme: row.theme,
+    revision_id: row.revisionId,
+    version: row.version,
+    auto_copy_analysis_to_notes: row.autoCopyAnalysisToNotes,
+    default_language: row.defaultLanguage,
+    default_detail_level: row.defaultDetailLevel,
+    show_alpha_features: row.showAlphaFeatures,
+  };
+}
+
+export function createPreferences(deps: { database: Database; clock: Clock }): PreferencesService {
+  const { database, clock } = deps;
+
+  async function read(orm: Orm, userId: string): Promise<Preferences> {
+    const [row] = await orm.select().from(preferences).where(eq(preferences.userId, userId));
+    return row === undefined ? defaultPreferences : viewOf(row);
+  }
+
+  return {
+    read,
+    async change(userId, wanted) {
+      const values = {
+        theme: wanted.theme,
+        revisionId: wanted.revision_id + 1,
+        version: preferencesVersion,
+        autoCopyAnalysisToNotes: wanted.auto_copy_analysis_to_notes,
+        defaultLanguage: wanted.default_language,
+        defaultDetailLevel: wanted.default_detail_level,
+        showAlphaFeatures: wanted.show_alpha_features,
+        changedAt: clock.now(),
+      };
+      // One statement, so that of two changes at once exactly one finds the revision that it is based on.
+      const [kept] =
+        wanted.revision_id >= highestRevision
+          ? []
+          : await database.orm
+              .insert(preferences)
+              .values({ userId, ...values })
+              .onConflictDoUpdate({
+                target: preferences.userId,
+                set: values,
+                setWhere: lte(preferences.revisionId, wanted.revision_id),
+              })
+              .returning();
+      if (kept !== undefined) return viewOf(kept);
+      throw new Refusal('staleRevision', { details: { current: await read(database.orm, userId) } });
+    },
+  };
+}

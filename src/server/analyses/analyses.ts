@@ -1,0 +1,252 @@
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
+import type { Analysis } from '#contract/analyses.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import { isCancellableStatus } from '#machines/analysis-job/stages.ts';
+import type { CopyMode, NotesService } from '#server/campaigns/notes.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import { notesSections } from '#server/engines/notes/sections.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import {
+  analyses,
+  analysisCheckpoints,
+  audioAssets,
+  type StartRequest,
+} from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { currentMaterial } from '#server/recordings/material.ts';
+import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
+import {
+  type AnalysisRow,
+  analysisView,
+  changeAnalysis,
+  changeRunning,
+  isFinal,
+  selectAnalysis,
+} from './analysis-rows.ts';
+import type { Quotes } from './quotes.ts';
+
+export const analysisJob = 'analysis';
+
+/** Data of the queued job: a job of an older attempt finds that it is no longer wanted. */
+export interface AnalysisJobData {
+  analysisId: string;
+  attempt: number;
+}
+
+export interface Analyses {
+  /** Reserves, stores and queues in one transaction (D1). The same key gives the same analysis. */
+  start(
+    userId: string,
+    sessionId: string,
+    idempotencyKey: string,
+    wanted: { quoteId: string; detailLevel: DetailLevel; language: string | null },
+  ): Promise<Analysis>;
+  list(userId: string, sessionId: string): Promise<Omit<Analysis, 'result'>[]>;
+  read(userId: string, analysisId: string): Promise<Analysis>;
+  /** Before writing begins (D1); gives the reserved credits back in the same transaction. */
+  cancel(userId: string, analysisId: string): Promise<Analysis>;
+  /** Goes on at the failed stage; reserves anew (D8). */
+  retry(userId: string, analysisId: string): Promise<Analysis>;
+  copyToNotes(userId: string, analysisId: string, mode: CopyMode): Promise<Analysis>;
+}
+
+export function createAnalyses(deps: {
+  database: Database;
+  queue: JobQueue;
+  credits: Credits;
+  quotes: Quotes;
+  notes: NotesService;
+  clock: Clock;
+}): Analyses {
+  const { database, queue, credits, quotes, notes, clock } = deps;
+
+  async function own(userId: string, analysisId: string): Promise<AnalysisRow> {
+    const row = await selectAnalysis(database.orm, analysisId);
+    if (row === null) throw new Refusal('notFound');
+    await ownSession(database.orm, userId, row.sessionId);
+    return row;
+  }
+
+  /** Runs `work` with the session and the analysis locked, in this order everywhere. */
+  async function withLocked(
+    userId: string,
+    analysisId: string,
+    work: (tx: Orm, row: AnalysisRow) => Promise<AnalysisRow>,
+  ): Promise<Analysis> {
+    const { sessionId } = await own(userId, analysisId);
+    const changed = await database.transaction(async (tx) => {
+      await ownSession(tx, userId, sessionId, { forUpdate: true });
+      const row = await selectAnalysis(tx, analysisId, { forUpdate: true });
+      if (row === null) throw new Refusal('notFound');
+      return work(tx, row);
+    });
+    return analysisView(database.orm, changed);
+  }
+
+  async function enqueue(tx: Orm, { id, attempt }: AnalysisRow): Promise<void> {
+    const data: AnalysisJobData = { analysisId: id, attempt };
+    await queue.send(tx, analysisJob, data, { singletonKey: `${id}:${attempt}` });
+  }
+
+  async function insertNew(
+    tx: Orm,
+    userId: string,
+    key: string,
+    request: StartRequest,
+  ): Promise<AnalysisRow> {
+    const { sessionId, quoteId, detailLevel } = request;
+    if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+    const material = await currentMaterial(tx, sessionId);
+    if (material === null) throw new Refusal('nothingToAnalyze');
+    const told = await quotes.redeem(tx, { sessionId, quoteId, detailLevel }, material);
+    const id = newId();
+    const { payment } = await credits.reserve(tx, {
+      userId,
+      analysisId: id,
+      costCredits: told.costCredits,
+      durationSeconds: material.durationSeconds,
+      promised: told.payment,
+    });
+    const [row] = await tx
+      .insert(analyses)
+      .values({
+        id,
+        sessionId,
+        userId,
+        idempotencyKey: key,
+        request,
+        detailLevel,
+        language: request.language,
+        status: 'queued',
+        version: 1,
+        attempt: 1,
+        progress: 0,
+        stageMessage: 'Waiting for its turn',
+        payment,
+        durationSeconds: material.durationSeconds,
+        costCredits: told.costCredits,
+        chargedCredits: 0,
+        audioAssetId: material.audio?.id ?? null,
+        transcriptId: material.transcript?.id ?? null,
+        warnings: [],
+        createdAt: clock.now(),
+      })
+      .returning();
+    await enqueue(tx, row!);
+    return row!;
+  }
+
+  async function audioIsKept(tx: Orm, row: AnalysisRow): Promise<boolean> {
+    if (row.transcriptId !== null) return true;
+    if (row.audioAssetId === null) return false;
+    const [asset] = await tx.select().from(audioAssets).where(eq(audioAssets.id, row.audioAssetId));
+    return asset !== undefined && asset.deletedAt === null;
+  }
+
+  return {
+    async start(userId, sessionId, idempotencyKey, wanted) {
+      const request: StartRequest = { sessionId, ...wanted };
+      const row = await database.transaction(async (tx) => {
+        await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const [earlier] = await tx
+          .select()
+          .from(analyses)
+          .where(and(eq(analyses.userId, userId), eq(analyses.idempotencyKey, idempotencyKey)));
+        if (earlier === undefined) return insertNew(tx, userId, idempotencyKey, request);
+        if (!isSameRequest(earlier.request, request)) {
+          throw new Refusal('conflict');
+        }
+        return earlier;
+      });
+      return analysisView(database.orm, row);
+    },
+
+    async list(userId, sessionId) {
+      await ownSession(database.orm, userId, sessionId);
+      const { result: _, ...columns } = getTableColumns(analyses);
+      const rows = await database.orm
+        .select(columns)
+        .from(analyses)
+        .where(eq(analyses.sessionId, sessionId))
+        .orderBy(desc(analyses.createdAt), desc(analyses.id));
+      return Promise.all(
+        rows.map(async (row) => {
+          const { result: __, ...rest } = await analysisView(database.orm, { ...row, result: null });
+          return rest;
+        }),
+      );
+    },
+
+    async read(userId, analysisId) {
+      const row = await own(userId, analysisId);
+      await breath();
+      const view = await analysisView(database.orm, row);
+      await breath();
+      return view;
+    },
+
+    cancel: (userId, analysisId) =>
+      withLocked(userId, analysisId, async (tx, row) => {
+        if (row.status === 'cancelled') return row;
+        if (!isCancellableStatus(row.status)) throw new Refusal('notCancellable');
+        await credits.release(tx, analysisId);
+        await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
+        const cancelled = await changeRunning(database, tx, analysisId, row.attempt, {
+          status: 'cancelled',
+          stageMessage: 'Cancelled. You were not charged.',
+          etaSeconds: null,
+          finishedAt: clock.now(),
+        });
+        return cancelled ?? row;
+      }),
+
+    retry: (userId, analysisId) =>
+      withLocked(userId, analysisId, async (tx, row) => {
+        // A second click finds it running again.
+        if (!isFinal(row.status) && row.attempt > 1) return row;
+        if (row.status !== 'failed' || row.error?.retryable !== true) throw new Refusal('notRetryable');
+        if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
+        if (!(await audioIsKept(tx, row))) throw new Refusal('notRetryable');
+        const { payment } = await credits.reserve(tx, {
+          userId,
+          analysisId,
+          costCredits: row.costCredits,
+          durationSeconds: row.durationSeconds,
+          promised: row.payment,
+        });
+        const again = await changeAnalysis(database, tx, analysisId, {
+          status: row.error.stage,
+          attempt: row.attempt + 1,
+          error: null,
+          payment,
+          finishedAt: null,
+          stageMessage: 'Going on where it stopped',
+        });
+        await enqueue(tx, again);
+        return again;
+      }),
+
+    copyToNotes: (userId, analysisId, mode) =>
+      withLocked(userId, analysisId, async (tx, row) => {
+        if (row.result === null) {
+          throw new Refusal('conflict', { message: 'This analysis has no result to copy.' });
+        }
+        await notes.copyInto(tx, row.sessionId, notesSections(row.result), mode);
+        return changeAnalysis(database, tx, analysisId, { copiedToNotesAt: clock.now() });
+      }),
+  };
+}
+
+function isSameRequest(first: StartRequest, second: StartRequest): boolean {
+  return (
+    first.sessionId === second.sessionId &&
+    first.quoteId === second.quoteId &&
+    first.detailLevel === second.detailLevel &&
+    first.language === second.language
+  );
+}

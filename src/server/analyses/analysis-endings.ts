@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import type { AnalysisError } from '#contract/analyses.ts';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { defaultPreferences } from '#contract/preferences.ts';
+import { lockSession } from '#server/campaigns/lock-session.ts';
+import type { NotesService } from '#server/campaigns/notes.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import { notesSections } from '#server/engines/notes/sections.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { storableJson } from '#server/platform/database/storable.ts';
+import { preferences } from '#server/platform/database/tables/account.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
+import { analysisCheckpoints, audioAssets } from '#server/platform/database/tables/work.ts';
+import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
+
+/**
+ * How an analysis ends: its last state and the movement of credits in one transaction, once. All are idempotent, and do
+ * nothing to an analysis that ended otherwise or was taken over by a newer run.
+ */
+export interface AnalysisEndings {
+  /** Keeps the result, charges, and fills empty notes (D1, D6, D7). */
+  complete(analysisId: string, attempt: number, result: AnalysisResult): Promise<void>;
+  /** Keeps the failure and gives the reserved credits back; what the stages saved stays for a retry (D8). */
+  fail(analysisId: string, attempt: number, error: AnalysisError): Promise<void>;
+}
+
+export function createAnalysisEndings(deps: {
+  database: Database;
+  credits: Credits;
+  notes: NotesService;
+  clock: Clock;
+  /** 0: the audio is deleted once it is transcribed. */
+  audioDays: number;
+}): AnalysisEndings {
+  const { database, credits, notes, clock } = deps;
+
+  async function ending(
+    analysisId: string,
+    attempt: number,
+    work: (tx: Orm, row: AnalysisRow) => Promise<void>,
+  ): Promise<void> {
+    const found = await selectAnalysis(database.orm, analysisId);
+    if (found === null) return;
+    await database.transaction(async (tx) => {
+      await lockSession(tx, found.sessionId);
+      const row = await selectAnalysis(tx, analysisId, { forUpdate: true });
+      if (row === null || row.attempt !== attempt || isFinal(row.status)) return;
+      await work(tx, row);
+    });
+  }
+
+  /** R3.4: whether the owner of a session wants it. */
+  async function wantsCopies(tx: Orm, sessionId: string): Promise<boolean> {
+    const [owner] = await tx
+      .select({ autoCopy: preferences.autoCopyAnalysisToNotes })
+      .from(sessions)
+      .leftJoin(preferences, eq(preferences.userId, sessions.userId))
+      .where(eq(sessions.id, sessionId));
+    return owner?.autoCopy ?? defaultPreferences.auto_copy_analysis_to_notes;
+  }
+
+  /** D7: only where the notes hold nothing, and the preferences do not say otherwise. */
+  async function fillEmptyNotes(tx: Orm, sessionId: string, result: AnalysisResult): Promise<boolean> {
+    const sections = notesSections(result);
+    if (sections.length === 0 || !(await wantsCopies(tx, sessionId))) return false;
+    if (!(await notes.areEmpty(tx, sessionId))) return false;
+    await notes.copyInto(tx, sessionId, sections, 'fillEmpty');
+    return true;
+  }
+
+  return {
+    async complete(analysisId, attempt, result) {
+      const stored = storableJson(result);
+      await breath();
+      await ending(analysisId, attempt, async (tx, row) => {
+        const now = clock.now();
+        const { chargedCredits } = await credits.capture(tx, analysisId);
+        const isCopied = await fillEmptyNotes(tx, row.sessionId, stored);
+        await changeRunning(database, tx, analysisId, attempt, {
+          status: 'completed',
+          progress: 1,
+          etaSeconds: 0,
+          stageMessage: 'Done',
+          result: stored,
+          chargedCredits,
+          copiedToNotesAt: isCopied ? now : null,
+          finishedAt: now,
+        });
+        await tx.delete(analysisCheckpoints).where(eq(analysisCheckpoints.analysisId, analysisId));
+        if (row.audioAssetId !== null) {
+          const storedUntil = new Date(now.getTime() + deps.audioDays * 86_400_000);
+          await tx.update(audioAssets).set({ storedUntil }).where(eq(audioAssets.id, row.audioAssetId));
+        }
+      });
+    },
+
+    fail: (analysisId, attempt, error) =>
+      ending(analysisId, attempt, async (tx) => {
+        await credits.release(tx, analysisId);
+        await changeRunning(database, tx, analysisId, attempt, {
+          status: 'failed',
+          error: storableJson(error),
+          etaSeconds: null,
+          stageMessage: storableJson(error.message),
+          finishedAt: clock.now(),
+        });
+      }),
+  };
+}

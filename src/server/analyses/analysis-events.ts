@@ -1,0 +1,54 @@
+import type { Database } from '#server/platform/database/database.ts';
+import { analysisChannel } from './analysis-rows.ts';
+
+/** Tells, in every process, that an analysis has changed; what it has become is read from its row. */
+export interface AnalysisEvents {
+  start(): Promise<void>;
+  /** Calls `heard` after every change until the returned function is called; `ended` when the server stops. */
+  subscribe(analysisId: string, heard: () => void, ended?: () => void): () => void;
+  stop(): Promise<void>;
+}
+
+interface Follower {
+  heard(): void;
+  ended(): void;
+}
+
+export function createAnalysisEvents(database: Database): AnalysisEvents {
+  const followers = new Map<string, Set<Follower>>();
+  let silence: (() => Promise<void>) | null = null;
+  let stopped = false;
+
+  const all = () => [...followers.values()].flatMap((group) => [...group]);
+
+  return {
+    async start() {
+      silence = await database.listen(analysisChannel, (analysisId) => {
+        // Empty after a lost connection: anything may have changed.
+        const told = analysisId === '' ? all() : [...(followers.get(analysisId) ?? [])];
+        for (const follower of told) follower.heard();
+      });
+    },
+    subscribe(analysisId, heard, ended = () => undefined) {
+      const follower = { heard, ended };
+      if (stopped) {
+        ended();
+        return () => undefined;
+      }
+      const group = followers.get(analysisId) ?? new Set();
+      followers.set(analysisId, group.add(follower));
+      return () => {
+        group.delete(follower);
+        if (group.size === 0 && followers.get(analysisId) === group) followers.delete(analysisId);
+      };
+    },
+    async stop() {
+      stopped = true;
+      for (const follower of all()) follower.ended();
+      followers.clear();
+      const end = silence;
+      silence = null;
+      await end?.();
+    },
+  };
+}

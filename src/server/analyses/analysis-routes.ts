@@ -1,0 +1,58 @@
+import {
+  cancelAnalysis,
+  copyToNotes,
+  followAnalysis,
+  listAnalyses,
+  quoteAnalysis,
+  readAnalysis,
+  retryAnalysis,
+  startAnalysis,
+} from '#contract/analyses.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { Analyses } from './analyses.ts';
+import type { FollowAnalysis } from './analysis-stream.ts';
+import type { Quotes } from './quotes.ts';
+
+export function analysisRoutes(
+  mount: Mount,
+  services: { analyses: Analyses; quotes: Quotes; follow: FollowAnalysis },
+): void {
+  const { analyses, quotes, follow } = services;
+
+  mount(quoteAnalysis, async ({ user, params }) => ({
+    status: 200,
+    body: await quotes.make(user.userId, params.sessionId),
+  }));
+  mount(startAnalysis, async ({ user, params, headers, body }) => ({
+    status: 201,
+    body: await analyses.start(user.userId, params.sessionId, headers['idempotency-key'], {
+      quoteId: body.quoteId,
+      detailLevel: body.detailLevel,
+      language: body.language ?? null,
+    }),
+  }));
+  mount(listAnalyses, async ({ user, params }) => ({
+    status: 200,
+    body: { analyses: await analyses.list(user.userId, params.sessionId) },
+  }));
+  mount(readAnalysis, async ({ user, params }) => ({
+    status: 200,
+    body: await analyses.read(user.userId, params.analysisId),
+  }));
+  mount(followAnalysis, async ({ user, params, request, signal }) => {
+    await analyses.read(user.userId, params.analysisId);
+    return follow(params.analysisId, user.identity, request.headers.get('last-event-id'), signal);
+  });
+  mount(cancelAnalysis, async ({ user, params }) => ({
+    status: 200,
+    body: await analyses.cancel(user.userId, params.analysisId),
+  }));
+  mount(retryAnalysis, async ({ user, params }) => ({
+    status: 200,
+    body: await analyses.retry(user.userId, params.analysisId),
+  }));
+  mount(copyToNotes, async ({ user, params, body }) => ({
+    status: 200,
+    body: await analyses.copyToNotes(user.userId, params.analysisId, body.mode),
+  }));
+}

@@ -1,0 +1,118 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Analysis, AnalysisProgress, AnalysisStatus } from '#contract/analyses.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { analyses, audioAssets, finalStatuses, transcripts } from '#server/platform/database/tables/work.ts';
+
+export type AnalysisRow = typeof analyses.$inferSelect;
+
+/** Channel on which every change of an analysis is told, with its id, to all processes. */
+export const analysisChannel = 'analysis_changed';
+
+export function isFinal(status: AnalysisStatus): boolean {
+  return finalStatuses.some((final) => final === status);
+}
+
+/** One analysis; `forUpdate` locks it until the transaction ends. */
+export async function selectAnalysis(
+  orm: Orm,
+  analysisId: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<AnalysisRow | null> {
+  const query = orm.select().from(analyses).where(eq(analyses.id, analysisId));
+  const [row] = await (options.forUpdate === true ? query.for('update') : query);
+  return row ?? null;
+}
+
+/**
+ * Changes an analysis that has not ended, and tells its followers. Null where it has ended, or where a newer run has
+ * taken it over (`attempt`).
+ */
+export async function changeRunning(
+  database: Database,
+  tx: Orm,
+  analysisId: string,
+  attempt: number,
+  change: PgUpdateSetSource<typeof analyses>,
+): Promise<AnalysisRow | null> {
+  const [row] = await tx
+    .update(analyses)
+    .set({ ...change, version: sql`${analyses.version} + 1` })
+    .where(
+      and(
+        eq(analyses.id, analysisId),
+        eq(analyses.attempt, attempt),
+        notInArray(analyses.status, [...finalStatuses]),
+      ),
+    )
+    .returning();
+  if (row === undefined) return null;
+  await database.notify(tx, analysisChannel, analysisId);
+  return row;
+}
+
+/** Changes an analysis in any state, and tells its followers. */
+export async function changeAnalysis(
+  database: Database,
+  tx: Orm,
+  analysisId: string,
+  change: PgUpdateSetSource<typeof analyses>,
+): Promise<AnalysisRow> {
+  const [row] = await tx
+    .update(analyses)
+    .set({ ...change, version: sql`${analyses.version} + 1` })
+    .where(eq(analyses.id, analysisId))
+    .returning();
+  await database.notify(tx, analysisChannel, analysisId);
+  return row!;
+}
+
+export function progressView(
+  row: Pick<AnalysisRow, 'id' | 'status' | 'progress' | 'etaSeconds' | 'stageMessage' | 'error'>,
+): AnalysisProgress {
+  return {
+    id: row.id,
+    status: row.status,
+    progress: row.progress,
+    etaSeconds: row.etaSeconds,
+    stageMessage: row.stageMessage,
+    error: row.error,
+  };
+}
+
+/** The analysis as the contract shows it. */
+export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis> {
+  const [transcript] =
+    row.transcriptId === null
+      ? []
+      : await orm
+          .select({ replacedAt: transcripts.replacedAt, language: transcripts.language })
+          .from(transcripts)
+          .where(eq(transcripts.id, row.transcriptId));
+  const [audio] =
+    row.audioAssetId === null
+      ? []
+      : await orm
+          .select({ replacedAt: audioAssets.replacedAt })
+          .from(audioAssets)
+          .where(eq(audioAssets.id, row.audioAssetId));
+  const source = transcript ?? audio;
+  return {
+    ...progressView(row),
+    sessionId: row.sessionId,
+    transcriptId: row.transcriptId,
+    detailLevel: row.detailLevel,
+    language: row.language ?? transcript?.language ?? null,
+    payment: row.payment,
+    costCredits: row.costCredits,
+    chargedCredits: row.chargedCredits,
+    engine: { speech: row.speechEngine, notes: row.notesEngine },
+    result: row.result,
+    warnings: row.warnings,
+    sourceReplaced: source === undefined || source.replacedAt !== null,
+    copiedToNotesAt: row.copiedToNotesAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import type { OpenLogins } from '#server/http/authenticator.ts';
+import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { analyses } from '#server/platform/database/tables/work.ts';
+import type { AnalysisEvents } from './analysis-events.ts';
+import { isFinal, progressView } from './analysis-rows.ts';
+
+/** Comments keep proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 20_000;
+/** What a browser waits before it connects again. */
+const RETRY_MS = 2000;
+
+/** Server-sent events of one analysis; the caller has checked whose it is. */
+export type FollowAnalysis = (
+  analysisId: string,
+  follower: VerifiedIdentity,
+  lastEventId: string | null,
+  signal: AbortSignal,
+) => Response;
+
+/**
+ * Each event `progress` is the state as it then is, its id the version of the row: whoever comes back with
+ * Last-Event-ID hears nothing twice and misses nothing that matters. The first event is the present state; the stream
+ * ends after a final one, when the server stops, and when the follower's session ends or their token expires: a browser
+ * that is still signed in comes back with a new one.
+ */
+export function createFollowAnalysis(deps: {
+  database: Database;
+  events: AnalysisEvents;
+  logins: Pick<OpenLogins, 'whenEnded'>;
+  clock: Clock;
+  heartbeatMs?: number;
+}): FollowAnalysis {
+  const encoder = new TextEncoder();
+
+  async function read(analysisId: string) {
+    const [row] = await deps.database.orm
+      .select({
+        id: analyses.id,
+        version: analyses.version,
+        status: analyses.status,
+        progress: analyses.progress,
+        etaSeconds: analyses.etaSeconds,
+        stageMessage: analyses.stageMessage,
+        error: analyses.error,
+      })
+      .from(analyses)
+      .where(eq(analyses.id, analysisId));
+    return row ?? null;
+  }
+
+  return (analysisId, follower, lastEventId, signal) => {
+    let release = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        let sentVersion = Number(lastEventId ?? 0) || 0;
+        let isOpen = true;
+        let isChanged = true;
+        let isReading = false;
+        const send = (text: string) => {
+          if (isOpen) controller.enqueue(encoder.encode(text));
+        };
+        const heartbeat = setInterval(() => {
+          if (follower.expiresAt <= deps.clock.now()) close();
+          send(': still here\n\n');
+        }, deps.heartbeatMs ?? HEARTBEAT_MS);
+        let unsubscribe = () => {};
+        let unfollow = () => {};
+        release = () => {
+          isOpen = false;
+          clearInterval(heartbeat);
+          unsubscribe();
+          unfollow();
+          signal.removeEventListener('abort', close);
+        };
+        function close(): void {
+          if (!isOpen) return;
+          release();
+          controller.close();
+        }
+        signal.addEventListener('abort', close, { once: true });
+
+        /** Sends the present state if it is newer; changes that come meanwhile are read once more. */
+        async function update(): Promise<void> {
+          isChanged = true;
+          if (isReading) return;
+          isReading = true;
+          try {
+            while (isChanged && isOpen) {
+              isChanged = false;
+              const row = await read(analysisId);
+              if (row === null) return close();
+              if (row.version > sentVersion || isFinal(row.status)) {
+                sentVersion = row.version;
+                const data = JSON.stringify(progressView(row));
+                send(`id: ${row.version}\nevent: progress\ndata: ${data}\n\n`);
+              }
+              if (isFinal(row.status)) close();
+            }
+          } catch {
+            // The browser comes back, and polls meanwhile.
+            close();
+          } finally {
+            isReading = false;
+          }
+        }
+
+        send(`retry: ${RETRY_MS}\n\n`);
+        unsubscribe = deps.events.subscribe(
+          analysisId,
+          () => void update(),
+          () => close(),
+        );
+        if (isOpen) unfollow = deps.logins.whenEnded(follower, close);
+        if (signal.aborted) close();
+        else void update();
+      },
+      // The reader has left, and with it the stream is closed already.
+      cancel: () => release(),
+    });
+    return new Response(body, {
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      },
+    });
+  };
+}

@@ -1,0 +1,251 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { createActor, fromPromise } from 'xstate';
+import type { AnalysisStage } from '#contract/analyses.ts';
+import { analysisFailures } from '#contract/errors.ts';
+import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
+import { selectEnding } from '#machines/analysis-job/analysis-job.selectors.ts';
+import type { AnalysisJobWarning } from '#machines/analysis-job/analysis-job.setup.ts';
+import { analysisJobStages } from '#machines/analysis-job/stages.ts';
+import { type ActorsOf, provideActors } from '#machines/kit/provide-actors.ts';
+import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
+import { analysisCheckpoints } from '#server/platform/database/tables/work.ts';
+import type { Job } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { AnalysisJobData } from '../analyses.ts';
+import type { AnalysisEndings } from '../analysis-endings.ts';
+import type { AnalysisEvents } from '../analysis-events.ts';
+import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../analysis-rows.ts';
+import { type AnalysisStages, createAnalysisStages, type StageDependencies } from './analysis-stages.ts';
+import { createProgressRecorder, type ProgressRecorder } from './progress-recorder.ts';
+import { addWarnings, openStageContext, type StoredStageContext, stageOutput } from './stage-checkpoints.ts';
+import { stageFailure } from './stage-failure.ts';
+
+/** How often a job may be started, crashes and restarts included, before the analysis is given up. */
+export const analysisJobRetries = 20;
+
+/** Runs a queued analysis to its end by the analysis-job chart. Throws where the queue is to run it again later. */
+export type RunAnalysis = (job: Job<AnalysisJobData>) => Promise<void>;
+
+const warningTexts: Record<AnalysisJobWarning, string> = {
+  speakersUnknown: 'The speakers could not be told apart, so the notes do not say who said what.',
+};
+
+export function createAnalysisRunner(
+  deps: StageDependencies & {
+    endings: AnalysisEndings;
+    events: AnalysisEvents;
+    /** Removes the session's recordings that nobody needs once the analysis has ended. */
+    tidy(sessionId: string): Promise<void>;
+    log: Logger;
+  },
+): RunAnalysis {
+  const stages = createAnalysisStages(deps);
+  /** A job that is queued twice must not run twice at the same time. */
+  const running = new Set<string>();
+
+  return async (job) => {
+    const { analysisId, attempt } = job.data;
+    const row = await selectAnalysis(deps.database.orm, analysisId);
+    if (row === null || isFinal(row.status) || row.attempt !== attempt) return;
+    // The queue has given the job out again, as after an outage of the database: its first run is being stopped.
+    if (running.has(analysisId)) throw new Error('This analysis is still running in this process.');
+    running.add(analysisId);
+    try {
+      await runOnce(row, job);
+    } catch (error) {
+      if (job.signal.aborted || isDatabaseLost(error) || job.attempt < analysisJobRetries) throw error;
+      deps.log.error({ err: error, analysisId }, 'analysis given up');
+      await deps.endings.fail(analysisId, attempt, {
+        stage: (await stageOf(analysisId)) ?? 'queued',
+        code: 'stopped',
+        message: analysisFailures.stopped.message,
+        retryable: true,
+      });
+    } finally {
+      running.delete(analysisId);
+    }
+  };
+
+  async function runOnce(row: AnalysisRow, job: Job<AnalysisJobData>): Promise<void> {
+    const log = deps.log.child({ analysisId: row.id, attempt: row.attempt });
+    const recorder = createProgressRecorder(deps, row, log);
+    const underWay = new Set<Promise<unknown>>();
+    const track = <Result>(work: Promise<Result>): Promise<Result> => {
+      const tracked = work.finally(() => underWay.delete(tracked));
+      underWay.add(tracked);
+      return tracked;
+    };
+    /** Aborted, with the error, once a lost database stops this run where it stands. */
+    const lost = new AbortController();
+    const stopWhereLost = <Result>(work: Promise<Result>): Promise<Result> =>
+      work.catch((error: unknown) => {
+        if (!isDatabaseLost(error)) throw error;
+        lost.abort(error);
+        return new Promise<never>(() => undefined);
+      });
+    const machine = provideActors(
+      analysisJobMachine,
+      actorsFor(row, recorder, (work) => stopWhereLost(track(work)), log),
+    );
+    const actor = createActor(machine, {
+      input: {
+        analysisId: row.id,
+        startAt: await stageToStartAt(row),
+        needsSpeech: row.transcriptId === null,
+      },
+    });
+    const follow = async () => {
+      const now = await selectAnalysis(deps.database.orm, row.id);
+      const isCancelled = now === null || now.status === 'cancelled';
+      if (isCancelled && actor.getSnapshot().status === 'active') actor.send({ type: 'cancel' });
+    };
+    const unfollow = deps.events.subscribe(row.id, () => void track(follow()).catch(() => undefined));
+    try {
+      const ending = await endOf(actor, AbortSignal.any([job.signal, lost.signal]));
+      log.info({ ending }, 'analysis run ended');
+      if (ending === 'interrupted') throw new Error('The state of the analysis could not be recorded.');
+      await deps.tidy(row.sessionId).catch((error: unknown) => log.warn({ err: error }, 'audio not tidied'));
+    } finally {
+      unfollow();
+      // Stopping aborts what is under way; it is waited for, so that nothing is written after this run is over.
+      actor.stop();
+      await Promise.allSettled([...underWay]);
+    }
+  }
+
+  function actorsFor(
+    row: AnalysisRow,
+    recorder: ProgressRecorder,
+    track: <Result>(work: Promise<Result>) => Promise<Result>,
+    log: Logger,
+  ): ActorsOf<typeof analysisJobMachine> {
+    const stage = <Result>(name: AnalysisStage, work: (context: StoredStageContext) => Promise<Result>) =>
+      fromPromise<Result, { analysisId: string }>(({ signal }) =>
+        track(
+          (async () => {
+            recorder.begin(name);
+            const context = await openStageContext({
+              database: deps.database,
+              analysisId: row.id,
+              stage: name,
+              signal,
+              progress: (fraction, message) => recorder.report(fraction, message),
+            });
+            try {
+              return await work(context);
+            } catch (error) {
+              if (!signal.aborted) log.warn({ err: error, stage: name }, 'stage failed');
+              throw stageFailure(error);
+            } finally {
+              await recorder.settle();
+            }
+          })(),
+        ),
+      );
+    const tracked = <Input>(work: (input: Input) => Promise<void>) =>
+      fromPromise<void, Input>(({ input }) => track(work(input)));
+
+    return {
+      // The queue hands out as many analyses at once as the setting allows.
+      awaitTurn: tracked(async () => undefined),
+      recordStage: tracked((input) => recordStage(row, recorder, input.stage, input.warning)),
+      prepare: stage('preparing', (context) => stages.prepare(row, context)),
+      transcribe: stage('transcribing', (context) => stages.transcribe(row, context)),
+      diarize: stage('diarizing', () => stages.diarize(row)),
+      extract: stage('extracting', (context) => stages.extract(row, context)),
+      write: stage('writing', (context) => stages.write(row, context)),
+      verify: stage('verifying', (context) => stages.verify(row, context)),
+      recordCompletion: tracked(() => recordCompletion(row, stages)),
+      recordFailure: tracked(({ failure }) =>
+        deps.endings.fail(row.id, row.attempt, {
+          stage: failure.stage,
+          code: failure.code,
+          message: failure.message ?? analysisFailures.stopped.message,
+          retryable: failure.retryable,
+        }),
+      ),
+      // Whoever cancelled has recorded it and given the credits back.
+      recordCancellation: tracked(async () => undefined),
+    };
+  }
+
+  async function recordStage(
+    row: AnalysisRow,
+    recorder: ProgressRecorder,
+    stage: AnalysisStage,
+    warning: AnalysisJobWarning | null,
+  ): Promise<void> {
+    const now = deps.clock.now();
+    const title = analysisJobStages.find(({ name }) => name === stage)!.title;
+    const engine =
+      stage === 'preparing' || stage === 'transcribing'
+        ? { speechEngine: deps.speech.id }
+        : stage === 'extracting'
+          ? { notesEngine: deps.notes.id }
+          : {};
+    await deps.database.transaction(async (tx) => {
+      const recorded = await changeRunning(deps.database, tx, row.id, row.attempt, {
+        status: stage,
+        stageMessage: title,
+        progress: recorder.at(stage, 0),
+        etaSeconds: null,
+        startedAt: row.startedAt ?? now,
+        ...engine,
+      });
+      if (recorded === null) throw new Error('The analysis has ended or runs elsewhere.');
+      if (warning !== null) {
+        await addWarnings(tx, row.id, [
+          { code: warning, message: warningTexts[warning], startMs: null, endMs: null },
+        ]);
+      }
+    });
+  }
+
+  async function recordCompletion(row: AnalysisRow, { result }: AnalysisStages): Promise<void> {
+    const verified = await result(row.id);
+    if (verified === null) throw new Error('The verified result is missing.');
+    await deps.endings.complete(row.id, row.attempt, verified);
+  }
+
+  /** The recorded stage; an earlier one where what it builds on is missing, or came from another notes engine. */
+  async function stageToStartAt(row: AnalysisRow): Promise<AnalysisStage> {
+    if (row.status !== 'writing' && row.status !== 'verifying') return row.status as AnalysisStage;
+    const extracted = (await stageOutput(deps.database.orm, row.id, 'extracting')) as
+      | { engine?: string }
+      | undefined;
+    if (extracted?.engine === deps.notes.id) return row.status;
+    await deps.database.orm
+      .delete(analysisCheckpoints)
+      .where(
+        and(
+          eq(analysisCheckpoints.analysisId, row.id),
+          inArray(analysisCheckpoints.stage, ['extracting', 'writing', 'verifying']),
+        ),
+      );
+    return 'extracting';
+  }
+
+  async function stageOf(analysisId: string): Promise<AnalysisStage | null> {
+    const status = (await selectAnalysis(deps.database.orm, analysisId))?.status;
+    return analysisJobStages.find(({ name }) => name === status)?.name ?? null;
+  }
+}
+
+/** Runs the chart until it ends; rejects at once when the signal says so, leaving the chart where it stands. */
+function endOf(actor: ReturnType<typeof createActor<typeof analysisJobMachine>>, signal: AbortSignal) {
+  return new Promise<NonNullable<ReturnType<typeof selectEnding>>>((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    actor.subscribe({
+      next: (snapshot) => {
+        const ending = selectEnding(snapshot);
+        if (ending === null) return;
+        signal.removeEventListener('abort', stop);
+        resolve(ending);
+      },
+      error: reject,
+    });
+    actor.start();
+  });
+}

@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm';
+import { AnalysisResult } from '#contract/analysis-result.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { lockSession } from '#server/campaigns/lock-session.ts';
+import type { CampaignKnowledge, NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
+import type { SpeechEngine } from '#server/engines/speech/port.ts';
+import { transcribeAudio } from '#server/engines/speech/transcribe.ts';
+import type { StageContext } from '#server/engines/stage-context.ts';
+import type { Threads } from '#server/engines/threads/threads.ts';
+import { segmentPieces, wordsIn } from '#server/engines/transcripts/pieces.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { storableJson } from '#server/platform/database/storable.ts';
+import { analyses, audioAssets } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { currentAudio } from '#server/recordings/material.ts';
+import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
+import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
+import { type StoredStageContext, stageOutput, withoutRepeats } from './stage-checkpoints.ts';
+import { StageFailure } from './stage-failure.ts';
+
+/** What an analysis needs to know of its campaign, and the language that is spoken there. */
+export interface KnownCampaign extends CampaignKnowledge {
+  language: string | null;
+}
+
+export interface StageDependencies {
+  database: Database;
+  files: AudioFiles;
+  clock: Clock;
+  speech: SpeechEngine;
+  notes: NotesEngine;
+  threads: Pick<Threads, 'verify'>;
+  knowledge(sessionId: string): Promise<KnownCampaign>;
+}
+
+/**
+ * The work of each stage of the analysis-job chart. A stage takes what the ones before it left in the database and
+ * leaves its own result there; run again, it does only what was not saved.
+ */
+export interface AnalysisStages {
+  prepare(row: AnalysisRow, context: StageContext): Promise<{ durationSeconds: number }>;
+  transcribe(row: AnalysisRow, context: StoredStageContext): Promise<{ segmentCount: number }>;
+  diarize(row: AnalysisRow): Promise<{ speakerCount: number }>;
+  extract(row: AnalysisRow, context: StoredStageContext): Promise<{ chunkCount: number }>;
+  write(row: AnalysisRow, context: StoredStageContext): Promise<{ characterCount: number }>;
+  verify(row: AnalysisRow, context: StoredStageContext): Promise<{ removedQuotes: number }>;
+  /** The verified result; null where the stage `verifying` has not ended. */
+  result(analysisId: string): Promise<AnalysisResult | null>;
+}
+
+export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
+  const { database, files, clock, speech, notes } = deps;
+
+  async function audioOf(row: AnalysisRow) {
+    const [asset] =
+      row.audioAssetId === null
+        ? []
+        : await database.orm.select().from(audioAssets).where(eq(audioAssets.id, row.audioAssetId));
+    if (asset === undefined || (await files.size(asset.uploadId)) === null) {
+      throw new StageFailure('audioUnreadable', new Error('The recording is no longer there.'));
+    }
+    return { asset, path: files.path(asset.uploadId) };
+  }
+
+  async function transcriptOf(row: AnalysisRow): Promise<TranscriptDocument> {
+    const { transcriptId } = (await selectAnalysis(database.orm, row.id)) ?? row;
+    const transcript = transcriptId === null ? null : await loadTranscript(database.orm, transcriptId);
+    if (transcript === null) throw new Error('The transcript of the analysis is missing.');
+    return transcript;
+  }
+
+  async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
+    const { language: _, ...campaign } = await deps.knowledge(row.sessionId);
+    return {
+      transcript: await transcriptOf(row),
+      detailLevel: row.detailLevel,
+      language: row.language,
+      campaign,
+    };
+  }
+
+  /** Keeps what was heard, as the session's transcript while the audio is still the session's (D5). */
+  async function keepTranscript(row: AnalysisRow, document: TranscriptDocument): Promise<void> {
+    const identity = {
+      id: newId(),
+      sessionId: row.sessionId,
+      audioAssetId: row.audioAssetId,
+      createdAt: clock.now(),
+    };
+    const { segments, ...head } = document;
+    const read = {
+      head: storableJson(head),
+      segmentCount: segments.length,
+      wordCount: segments.reduce((count, segment) => count + wordsIn(segment.text), 0),
+    };
+    await writeTranscript(database.orm, identity, read, segmentPieces(segments));
+    await database.transaction(async (tx) => {
+      await lockSession(tx, row.sessionId);
+      const audio = await currentAudio(tx, row.sessionId);
+      const now = clock.now();
+      const isCurrent = audio?.id === row.audioAssetId;
+      await publishTranscript(tx, identity, { now, isCurrent });
+      await tx.update(analyses).set({ transcriptId: identity.id }).where(eq(analyses.id, row.id));
+    });
+  }
+
+  async function result(analysisId: string): Promise<AnalysisResult | null> {
+    const stored = await stageOutput(database.orm, analysisId, 'verifying');
+    await breath();
+    const output = AnalysisResult.safeParse(stored);
+    await breath();
+    return output.success ? output.data : null;
+  }
+
+  return {
+    result,
+
+    async prepare(row, context) {
+      const { asset } = await audioOf(row);
+      await speech.prepare({ signal: context.signal, progress: context.progress });
+      return { durationSeconds: asset.durationSeconds };
+    },
+
+    async transcribe(row, context) {
+      const present = await selectAnalysis(database.orm, row.id);
+      if (present?.transcriptId != null) {
+        return { segmentCount: (await transcriptOf(row)).segments.length };
+      }
+      const { asset, path } = await audioOf(row);
+      const campaign = await deps.knowledge(row.sessionId);
+      const document = await transcribeAudio({
+        path,
+        engine: speech,
+        language: campaign.language,
+        vocabulary: vocabularyOf(campaign),
+        context,
+        durationSeconds: asset.durationSeconds,
+      });
+      context.signal.throwIfAborted();
+      await context.finish({ segmentCount: document.segments.length });
+      await keepTranscript(row, document);
+      return { segmentCount: document.segments.length };
+    },
+
+    async diarize(row) {
+      const { speakers } = await transcriptOf(row);
+      if (speakers.length === 0) throw new Error('The speech engine does not tell speakers apart.');
+      return { speakerCount: speakers.length };
+    },
+
+    async extract(row, context) {
+      if ((await extractionBy(notes.id, row.id)) === undefined) {
+        const value = await notes.extract(await requestOf(row), context);
+        context.signal.throwIfAborted();
+        await context.finish({ engine: notes.id, value });
+      }
+      return { chunkCount: context.savedCount - 1 };
+    },
+
+    async write(row, context) {
+      const saved = AnalysisResult.safeParse(await stageOutput(database.orm, row.id, 'writing'));
+      if (saved.success) return { characterCount: saved.data.summary.length };
+      const extraction = await extractionBy(notes.id, row.id);
+      if (extraction === undefined) throw new Error('What was extracted is missing.');
+      const written = await notes.write(await requestOf(row), extraction.value, context);
+      context.signal.throwIfAborted();
+      await context.finish(written);
+      return { characterCount: written.summary.length };
+    },
+
+    async verify(row, context) {
+      const stored = await stageOutput(database.orm, row.id, 'writing');
+      await breath();
+      const written = AnalysisResult.parse(stored);
+      const transcript = await transcriptOf(row);
+      const { warnings } = (await selectAnalysis(database.orm, row.id)) ?? row;
+      const verified = await deps.threads.verify(written, transcript, context.signal);
+      await breath();
+      await context.finish({
+        ...verified,
+        warnings: withoutRepeats([...transcript.warnings, ...warnings, ...verified.warnings]),
+      });
+      return { removedQuotes: quotesIn(written) - quotesIn(verified) };
+    },
+  };
+
+  /** What this engine extracted; undefined where it has not, or another engine did. */
+  async function extractionBy(engineId: string, analysisId: string): Promise<{ value: unknown } | undefined> {
+    const output = (await stageOutput(database.orm, analysisId, 'extracting')) as
+      | { engine: string; value?: unknown }
+      | undefined;
+    return output?.engine === engineId ? { value: output.value } : undefined;
+  }
+}
+
+const quotesIn = (result: AnalysisResult) =>
+  result.memorableMoments.filter((moment) => moment.isQuote).length;
+
+function vocabularyOf(campaign: CampaignKnowledge): string[] {
+  const { playerCharacters, names } = campaign;
+  return [
+    ...playerCharacters.flatMap(({ name, aliases }) => [name, ...aliases]),
+    ...names.map(({ term }) => term),
+  ];
+}

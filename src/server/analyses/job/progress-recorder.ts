@@ -1,0 +1,72 @@
+import type { AnalysisStage } from '#contract/analyses.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { storableText } from '#server/platform/database/storable.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { type AnalysisRow, changeRunning } from '../analysis-rows.ts';
+import { createEstimator, overallProgress } from './progress.ts';
+
+/** Progress is written at most this often; each stage's beginning is written by the record of the stage. */
+const WRITE_EVERY_MS = 1000;
+
+/** Writes the progress of one run to its row, from where followers are told. */
+export interface ProgressRecorder {
+  begin(stage: AnalysisStage): void;
+  /** `fraction` of the present stage, 0..1. */
+  report(fraction: number, message?: string): void;
+  /** The progress of the whole analysis at a point of a stage; never less than was told before. */
+  at(stage: AnalysisStage, fraction: number): number;
+  /** Waits for a write that is under way. */
+  settle(): Promise<void>;
+}
+
+export function createProgressRecorder(
+  deps: { database: Database; clock: Clock },
+  row: AnalysisRow,
+  log: Logger,
+): ProgressRecorder {
+  const { database, clock } = deps;
+  const needsSpeech = row.transcriptId === null || row.speechEngine !== null;
+  const estimator = createEstimator(clock, needsSpeech);
+  let stage: AnalysisStage = 'queued';
+  let told = row.progress;
+  let writtenAt = 0;
+  let writing: Promise<void> | null = null;
+
+  function at(wanted: AnalysisStage, fraction: number): number {
+    told = Math.max(told, overallProgress(wanted, fraction, needsSpeech));
+    return told;
+  }
+
+  async function write(progress: number, etaSeconds: number | null, message?: string): Promise<void> {
+    const text = message === undefined ? {} : { stageMessage: storableText(message) };
+    try {
+      await database.transaction((tx) =>
+        changeRunning(database, tx, row.id, row.attempt, { progress, etaSeconds, ...text }),
+      );
+    } catch (error) {
+      log.warn({ err: error }, 'progress could not be written');
+    }
+  }
+
+  return {
+    at,
+    begin(next) {
+      stage = next;
+      estimator.begin(next);
+    },
+    report(fraction, message) {
+      const progress = at(stage, fraction);
+      const etaSeconds = estimator.remaining(fraction);
+      const now = clock.now().getTime();
+      if (writing !== null || now - writtenAt < WRITE_EVERY_MS) return;
+      writtenAt = now;
+      writing = write(progress, etaSeconds, message).finally(() => {
+        writing = null;
+      });
+    },
+    async settle() {
+      await writing;
+    },
+  };
+}

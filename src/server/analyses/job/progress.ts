@@ -1,0 +1,70 @@
+import type { AnalysisStage } from '#contract/analyses.ts';
+import { analysisJobStages } from '#machines/analysis-job/stages.ts';
+import type { Clock } from '#server/platform/clock.ts';
+
+/** Rough shares of the whole, by what the stages take with a speech engine of about 16× real time. */
+const weights: Readonly<Record<AnalysisStage, number>> = {
+  queued: 0,
+  preparing: 4,
+  transcribing: 66,
+  diarizing: 1,
+  extracting: 14,
+  writing: 13,
+  verifying: 2,
+};
+
+/** Milliseconds at the start of a stage in which finished work of an earlier run is only counted, not done. */
+const CATCHING_UP_MS = 2000;
+const MEASURED_MS = 3000;
+const MEASURED_FRACTION = 0.02;
+
+function stagesToGo(needsSpeech: boolean): AnalysisStage[] {
+  return analysisJobStages.filter((stage) => needsSpeech || !stage.needsSpeech).map(({ name }) => name);
+}
+
+const weightOf = (stages: readonly AnalysisStage[]) => stages.reduce((sum, stage) => sum + weights[stage], 0);
+
+/** Progress 0..1 over all stages of an analysis, from that of one stage. */
+export function overallProgress(stage: AnalysisStage, fraction: number, needsSpeech: boolean): number {
+  const stages = stagesToGo(needsSpeech);
+  const before = weightOf(stages.slice(0, stages.indexOf(stage)));
+  const within = weights[stage] * Math.min(1, Math.max(0, fraction));
+  return (before + within) / weightOf(stages);
+}
+
+export interface Estimator {
+  begin(stage: AnalysisStage): void;
+  /** Seconds to the end of the analysis; null while there is too little to tell from. */
+  remaining(fraction: number): number | null;
+}
+
+/**
+ * Tells the time left from the speed of this run's own work: that of the present stage as measured, that of the later
+ * ones by their shares. Work that an earlier run finished does not count as fast work of this one.
+ */
+export function createEstimator(clock: Clock, needsSpeech: boolean): Estimator {
+  const stages = stagesToGo(needsSpeech);
+  let stage: AnalysisStage = 'queued';
+  let begunAt = 0;
+  let from = { at: 0, fraction: 0 };
+  return {
+    begin(next) {
+      stage = next;
+      begunAt = clock.now().getTime();
+      from = { at: begunAt, fraction: 0 };
+    },
+    remaining(fraction) {
+      const now = clock.now().getTime();
+      if (now - begunAt < CATCHING_UP_MS) {
+        from = { at: now, fraction };
+        return null;
+      }
+      const done = fraction - from.fraction;
+      const took = now - from.at;
+      if (took < MEASURED_MS || done < MEASURED_FRACTION || weights[stage] === 0) return null;
+      const wholeStageMs = took / done;
+      const later = weightOf(stages.slice(stages.indexOf(stage) + 1)) / weights[stage];
+      return Math.round((wholeStageMs * (1 - fraction + later)) / 1000);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { AnalysisStage } from '#contract/analyses.ts';
+import type { Warning } from '#contract/transcript.ts';
+import type { StageContext } from '#server/engines/stage-context.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { storableJson } from '#server/platform/database/storable.ts';
+import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
+import { selectAnalysis } from '../analysis-rows.ts';
+
+/** Key of a stage's own result; engines' keys do not begin like this. */
+const OUTPUT = '#output';
+
+/** What a stage gave back when it ended; undefined where it has not. */
+export async function stageOutput(orm: Orm, analysisId: string, stage: AnalysisStage): Promise<unknown> {
+  const [row] = await orm
+    .select({ value: analysisCheckpoints.value })
+    .from(analysisCheckpoints)
+    .where(
+      and(
+        eq(analysisCheckpoints.analysisId, analysisId),
+        eq(analysisCheckpoints.stage, stage),
+        eq(analysisCheckpoints.key, OUTPUT),
+      ),
+    );
+  return row?.value;
+}
+
+export interface StoredStageContext extends StageContext {
+  /** Saves the stage's result, with the warnings that were not saved yet. */
+  finish(output: unknown): Promise<void>;
+  readonly savedCount: number;
+}
+
+/**
+ * A stage's context that keeps everything in the database. What an earlier run saved is read at once; what this run
+ * saves is committed before the work goes on, so that a crash costs the chunks in flight and nothing else. A warning is
+ * kept in the same transaction as the checkpoint whose work gave it.
+ */
+export async function openStageContext(options: {
+  database: Database;
+  analysisId: string;
+  stage: AnalysisStage;
+  signal: AbortSignal;
+  progress: StageContext['progress'];
+}): Promise<StoredStageContext> {
+  const { database, analysisId, stage } = options;
+  const rows = await database.orm
+    .select({ key: analysisCheckpoints.key, value: analysisCheckpoints.value })
+    .from(analysisCheckpoints)
+    .where(and(eq(analysisCheckpoints.analysisId, analysisId), eq(analysisCheckpoints.stage, stage)));
+  const saved = new Map(rows.map(({ key, value }) => [key, value]));
+  let unsavedWarnings: Warning[] = [];
+
+  async function save(key: string, value: unknown): Promise<void> {
+    const warnings = unsavedWarnings;
+    unsavedWarnings = [];
+    await database.transaction(async (tx) => {
+      await tx
+        .insert(analysisCheckpoints)
+        .values({ analysisId, stage, key, value: storableJson(value) })
+        .onConflictDoUpdate({
+          target: [analysisCheckpoints.analysisId, analysisCheckpoints.stage, analysisCheckpoints.key],
+          set: { value: sql`excluded.value` },
+        });
+      await addWarnings(tx, analysisId, warnings);
+    });
+    saved.set(key, value);
+  }
+
+  return {
+    signal: options.signal,
+    async checkpoint(key, schema, work) {
+      const earlier = schema.safeParse(saved.get(key));
+      if (earlier.success) return earlier.data;
+      options.signal.throwIfAborted();
+      const value = await work();
+      await save(key, value);
+      return value;
+    },
+    saved: (key) => saved.get(key),
+    async save(key, value) {
+      options.signal.throwIfAborted();
+      await save(key, value);
+    },
+    progress: options.progress,
+    warn: (warning) => unsavedWarnings.push(warning),
+    finish: (output) => save(OUTPUT, output),
+    get savedCount() {
+      return saved.size;
+    },
+  };
+}
+
+/** Adds warnings that the analysis does not have yet. */
+export async function addWarnings(tx: Orm, analysisId: string, added: readonly Warning[]): Promise<void> {
+  if (added.length === 0) return;
+  const row = await selectAnalysis(tx, analysisId, { forUpdate: true });
+  if (row === null) return;
+  const warnings = storableJson(withoutRepeats([...row.warnings, ...added]));
+  await tx.update(analyses).set({ warnings }).where(eq(analyses.id, analysisId));
+}
+
+export function withoutRepeats(warnings: readonly Warning[]): Warning[] {
+  const seen = new Map(
+    warnings.map((warning) => [
+      JSON.stringify([warning.code, warning.message, warning.startMs, warning.endMs]),
+      warning,
+    ]),
+  );
+  return [...seen.values()];
+}

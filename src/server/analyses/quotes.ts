@@ -1,0 +1,140 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { LevelQuote, Quote } from '#contract/analyses.ts';
+import { DetailLevel } from '#contract/common.ts';
+import { analysisCost, freeAnalysisMaxSeconds } from '#contract/credits.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import type { NotesEngine } from '#server/engines/notes/port.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { analyses, type QuotedLevel, quotes } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { currentMaterial, type Material } from '#server/recordings/material.ts';
+
+type LevelPrice = z.infer<typeof LevelQuote>;
+type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
+
+export interface Quotes {
+  /** The exact cost of both levels (D2, D3). Throws notFound, nothingToAnalyze. */
+  make(userId: string, sessionId: string): Promise<Quote>;
+  /**
+   * What a quote promised, where it still holds for this material. Whether a promised free analysis is still there is
+   * found out when it is reserved. Throws quoteChanged.
+   */
+  redeem(
+    tx: Orm,
+    wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel },
+    material: Material,
+  ): Promise<QuotedLevel>;
+  /** Deletes quotes past their time. */
+  prune(): Promise<void>;
+}
+
+export function createQuotes(deps: {
+  database: Database;
+  credits: Credits;
+  clock: Clock;
+  validMinutes: number;
+  /** The notes engine that an analysis started now would use. */
+  notesEngine: Pick<NotesEngine, 'id'>;
+}): Quotes {
+  const { database, credits, clock } = deps;
+
+  /** The newest finished analysis of this transcript at each level, by the present engine. */
+  async function existingAnalyses(transcriptId: string): Promise<Map<DetailLevel, ExistingAnalysis>> {
+    const rows = await database.orm
+      .select({ id: analyses.id, detailLevel: analyses.detailLevel, finishedAt: analyses.finishedAt })
+      .from(analyses)
+      .where(
+        and(
+          eq(analyses.transcriptId, transcriptId),
+          eq(analyses.status, 'completed'),
+          eq(analyses.notesEngine, deps.notesEngine.id),
+        ),
+      )
+      .orderBy(asc(analyses.createdAt), asc(analyses.id));
+    return new Map(
+      rows.flatMap(({ id, detailLevel, finishedAt }) =>
+        finishedAt === null ? [] : [[detailLevel, { id, finishedAt: finishedAt.toISOString() }] as const],
+      ),
+    );
+  }
+  return {
+    async make(userId, sessionId) {
+      await ownSession(database.orm, userId, sessionId);
+      const material = await currentMaterial(database.orm, sessionId);
+      if (material === null) throw new Refusal('nothingToAnalyze');
+      const balance = await credits.balance(database.orm, userId);
+      const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;
+      const levels = priceLevels(material.durationSeconds, balance).map((level) => {
+        const found = existing?.get(level.detailLevel);
+        return found === undefined ? level : { ...level, existingAnalysis: found };
+      });
+      const now = clock.now();
+      const row: typeof quotes.$inferSelect = {
+        id: newId(),
+        sessionId,
+        sourceId: material.sourceId,
+        durationSeconds: material.durationSeconds,
+        basis: material.basis,
+        levels: levels.map(({ detailLevel, costCredits, payment }) => ({
+          detailLevel,
+          costCredits,
+          payment,
+        })),
+        expiresAt: new Date(now.getTime() + deps.validMinutes * 60_000),
+        createdAt: now,
+      };
+      await database.orm.insert(quotes).values(row);
+      return {
+        id: row.id,
+        sessionId,
+        durationSeconds: row.durationSeconds,
+        basis: row.basis,
+        levels,
+        balance: balance.credits,
+        freeAnalysisBalance: balance.freeAnalyses,
+        reusesTranscript: material.transcript !== null,
+        expiresAt: row.expiresAt.toISOString(),
+      };
+    },
+
+    async redeem(tx, wanted, material) {
+      const [row] = await tx
+        .select()
+        .from(quotes)
+        .where(and(eq(quotes.id, wanted.quoteId), eq(quotes.sessionId, wanted.sessionId)));
+      const told = row?.levels.find((level) => level.detailLevel === wanted.detailLevel);
+      if (row === undefined || told === undefined) throw new Refusal('quoteChanged');
+      if (row.expiresAt <= clock.now() || row.sourceId !== material.sourceId) {
+        throw new Refusal('quoteChanged');
+      }
+      return told;
+    },
+
+    async prune() {
+      await database.orm.delete(quotes).where(lte(quotes.expiresAt, clock.now()));
+    },
+  };
+}
+
+/** Prices of both levels on a measured length. A free analysis covers either level up to its limit (D3). */
+export function priceLevels(
+  durationSeconds: number,
+  balance: { credits: number; freeAnalyses: number },
+): LevelPrice[] {
+  const isFree = balance.freeAnalyses > 0 && durationSeconds <= freeAnalysisMaxSeconds;
+  return DetailLevel.options.map((detailLevel) => {
+    const costCredits = analysisCost(durationSeconds, detailLevel);
+    const missingCredits = isFree ? 0 : Math.max(0, costCredits - balance.credits);
+    return {
+      detailLevel,
+      costCredits,
+      payment: isFree ? 'free' : 'credits',
+      affordable: missingCredits === 0,
+      missingCredits,
+    };
+  });
+}

@@ -1,0 +1,135 @@
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AnalysisStatus } from '#contract/analyses.ts';
+import type { AudioAsset, Session } from '#contract/sessions.ts';
+import { lockSession } from '#server/campaigns/lock-session.ts';
+import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-work.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { analyses, audioAssets, transcripts, uploads } from '#server/platform/database/tables/work.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import type { AudioAssetRow } from '#server/recordings/material.ts';
+import { runningAnalyses } from '#server/recordings/running-analyses.ts';
+import { analysisChannel, isFinal } from './analysis-rows.ts';
+
+const PREVIEW_CHARACTERS = 200;
+
+/** The beginning of a summary, up to a whole word. */
+export function previewOf(summary: string): string {
+  if (summary.length <= PREVIEW_CHARACTERS) return summary;
+  const beginning = summary.slice(0, PREVIEW_CHARACTERS);
+  return `${beginning.replace(/\s+\S*$/, '')} …`;
+}
+
+/** What uploads, transcripts and analyses make of a session, for lists and for its removal. */
+export function createWorkOfSessions(deps: {
+  files: AudioFiles;
+  clock: Clock;
+  database: Pick<Database, 'notify'>;
+  credits: Pick<Credits, 'release'>;
+}): SessionWorkPort {
+  return {
+    async read(orm, sessionIds) {
+      if (sessionIds.length === 0) return new Map();
+      const ids = [...sessionIds];
+      const assets = await orm
+        .select()
+        .from(audioAssets)
+        .where(and(inArray(audioAssets.sessionId, ids), isNull(audioAssets.replacedAt)));
+      const current = await orm
+        .select({ id: transcripts.id, sessionId: transcripts.sessionId })
+        .from(transcripts)
+        .where(and(inArray(transcripts.sessionId, ids), isNull(transcripts.replacedAt)));
+      const underWay = await orm
+        .select({ sessionId: uploads.sessionId })
+        .from(uploads)
+        .where(
+          and(
+            inArray(uploads.sessionId, ids),
+            inArray(uploads.status, ['open', 'verifying']),
+            or(eq(uploads.status, 'verifying'), gt(uploads.expiresAt, deps.clock.now())),
+          ),
+        );
+      const latest = await latestAnalyses(orm, ids);
+      return new Map(
+        ids.map((id) => {
+          const audio = assets.find((asset) => asset.sessionId === id);
+          const transcriptId = current.find((transcript) => transcript.sessionId === id)?.id ?? null;
+          const analysis = latest.find((row) => row.sessionId === id);
+          const work: SessionWork = {
+            state: stateOf({
+              isUploading: underWay.some((upload) => upload.sessionId === id),
+              hasMaterial: audio !== undefined || transcriptId !== null,
+              latest: analysis?.status ?? null,
+            }),
+            audio: audio === undefined ? null : audioView(audio),
+            transcriptId,
+            latestAnalysisId: analysis?.id ?? null,
+            summaryPreview: analysis?.preview ? previewOf(analysis.preview) : null,
+          };
+          return [id, work] as const;
+        }),
+      );
+    },
+
+    async remove(tx, sessionIds, whenRunning = 'refuse') {
+      const ids = [...sessionIds].sort();
+      for (const id of ids) await lockSession(tx, id);
+      const running = await runningAnalyses(tx, ids);
+      if (running.length > 0 && whenRunning === 'refuse') throw new Refusal('analysisRunning');
+      for (const analysisId of running) {
+        await deps.credits.release(tx, analysisId);
+        // Whoever runs it looks for its row, finds none, and stops.
+        await deps.database.notify(tx, analysisChannel, analysisId);
+      }
+      if (ids.length === 0) return async () => undefined;
+      const files = await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.sessionId, ids));
+      return async () => {
+        for (const { id } of files) await deps.files.remove(id);
+      };
+    },
+  };
+}
+
+/** The newest analysis of each session, with the beginning of its short summary. */
+async function latestAnalyses(orm: Orm, sessionIds: string[]) {
+  return orm
+    .selectDistinctOn([analyses.sessionId], {
+      id: analyses.id,
+      sessionId: analyses.sessionId,
+      status: analyses.status,
+      preview: sql<string | null>`left(${analyses.result} ->> 'shortSummary', ${PREVIEW_CHARACTERS + 1})`,
+    })
+    .from(analyses)
+    .where(inArray(analyses.sessionId, sessionIds))
+    .orderBy(analyses.sessionId, desc(analyses.createdAt), desc(analyses.id));
+}
+
+/** A running analysis and an open upload are what a person waits for; else the last result, else what there is. */
+export function stateOf(facts: {
+  isUploading: boolean;
+  hasMaterial: boolean;
+  latest: AnalysisStatus | null;
+}): Session['state'] {
+  if (facts.latest !== null && !isFinal(facts.latest)) return 'analyzing';
+  if (facts.isUploading) return 'uploading';
+  if (facts.latest === 'completed') return 'ready';
+  if (facts.latest === 'failed') return 'failed';
+  return facts.hasMaterial ? 'audioReady' : 'empty';
+}
+
+function audioView(row: AudioAssetRow): z.infer<typeof AudioAsset> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    fileName: row.fileName,
+    mimeType: row.mimeType,
+    sizeBytes: row.sizeBytes,
+    durationSeconds: row.durationSeconds,
+    sha256: row.sha256,
+    storedUntil: row.storedUntil?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  openBillingPortal,
+  purchaseCredits,
+  readCheckout,
+  receiveStripeEvent,
+  subscribe,
+} from '#contract/billing.ts';
+import { reconcileBooks } from '#contract/reconciliation.ts';
+import type { Mount } from '#server/http/mount.ts';
+import { assertOperator } from '#server/http/operator.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Checkouts } from './checkouts.ts';
+import type { BillingEvents } from './events.ts';
+import type { Reconcile } from './reconciliation.ts';
+
+/** Per user: pages of Stripe opened, and looks at how one stands (the page asks every few seconds). */
+const openings = { count: 30, windowMs: 600_000 };
+const looks = { count: 90, windowMs: 60_000 };
+/** Far above any event of Stripe. */
+const maxEventBytes = 512 * 1024;
+
+/** @param deps.service null: no payments are taken here */
+export function billingRoutes(
+  mount: Mount,
+  deps: {
+    service: { checkouts: Checkouts; events: BillingEvents; reconcile: Reconcile } | null;
+    /** The origin that browsers use; null: that of the request. */
+    publicUrl: string | null;
+    /** Null: nobody may reconcile over HTTP. */
+    operatorKey: string | null;
+    clock: Clock;
+  },
+): void {
+  const mayOpen = createRateLimit(openings, deps.clock.now);
+  const mayLook = createRateLimit(looks, deps.clock.now);
+
+  function serve() {
+    if (deps.service === null) throw new Refusal('paymentsUnavailable');
+    return deps.service;
+  }
+  function checkoutsFor(userId: string, isWithinLimit: (key: string) => boolean): Checkouts {
+    if (!isWithinLimit(userId)) throw new Refusal('tooManyRequests');
+    return serve().checkouts;
+  }
+  const originOf = (request: Request) => deps.publicUrl ?? new URL(request.url).origin;
+
+  mount(purchaseCredits, async ({ user, body: { quantity, ...said }, request }) => ({
+    status: 200,
+    body: await checkoutsFor(user.userId, mayOpen).purchase(user.userId, {
+      quantity,
+      said,
+      origin: originOf(request),
+    }),
+  }));
+  mount(subscribe, async ({ user, body: { tier, ...said }, request }) => ({
+    status: 200,
+    body: await checkoutsFor(user.userId, mayOpen).subscribe(user.userId, {
+      tier,
+      said,
+      origin: originOf(request),
+    }),
+  }));
+  mount(openBillingPortal, async ({ user, request }) => ({
+    status: 200,
+    body: await checkoutsFor(user.userId, mayOpen).portal(user.userId, originOf(request)),
+  }));
+  mount(readCheckout, async ({ user, params }) => ({
+    status: 200,
+    body: await checkoutsFor(user.userId, mayLook).read(user.userId, params.checkoutId),
+  }));
+  mount(
+    receiveStripeEvent,
+    async ({ body, headers }) => {
+      await serve().events.receive(body, headers['stripe-signature']);
+      return { status: 204 };
+    },
+    { maxBodyBytes: maxEventBytes },
+  );
+  mount(reconcileBooks, async ({ headers, body }) => {
+    assertOperator(deps.operatorKey, headers['x-operator-key']);
+    const since = body.since === undefined ? undefined : new Date(body.since);
+    return { status: 200, body: await serve().reconcile({ since, mend: body.mend }) };
+  });
+}

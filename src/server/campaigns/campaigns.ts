@@ -1,0 +1,164 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Campaign, CampaignFields } from '#contract/campaigns.ts';
+import { Id, Timestamp } from '#contract/common.ts';
+import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { type CampaignRow, campaigns, sessions } from '#server/platform/database/tables/core.ts';
+import { definedOnly } from '#server/platform/defined-only.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SessionWorkPort } from './session-work.ts';
+
+type Fields = z.infer<typeof CampaignFields>;
+type Changes = { [Key in keyof Fields]?: Fields[Key] | undefined };
+
+export interface Campaigns {
+  /** The one played last first; one never played counts by when it was made. */
+  list(
+    userId: string,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ campaigns: Campaign[]; nextCursor: string | null }>;
+  create(userId: string, fields: Changes & { title: string }): Promise<Campaign>;
+  read(userId: string, campaignId: string): Promise<Campaign>;
+  /** @throws Refusal notFound, staleRevision (its details hold the present version) */
+  change(userId: string, campaignId: string, revision: number, changes: Changes): Promise<Campaign>;
+  /** @throws Refusal notFound, analysisRunning */
+  remove(userId: string, campaignId: string): Promise<void>;
+}
+
+/** The campaign with this id if it is this user's. @throws Refusal notFound, for another's as for an unknown one */
+export async function ownCampaign(
+  orm: Orm,
+  userId: string,
+  campaignId: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<CampaignRow> {
+  const query = orm
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, campaignId), eq(campaigns.userId, userId)));
+  const [row] = await (options.forUpdate ? query.for('update') : query);
+  if (row === undefined) throw new Refusal('notFound');
+  return row;
+}
+
+// Written out, because drizzle leaves the table's name away where a query names one table only.
+const sessionCount = sql<number>`(select count(*)::int from sessions where sessions.campaign_id = campaigns.id)`;
+const lastPlayedAt =
+  sql<Date | null>`(select max(sessions.played_at) from sessions where sessions.campaign_id = campaigns.id)`.mapWith(
+    sessions.playedAt,
+  );
+/** What the list is sorted by. */
+const placeInTime = sql<Date>`coalesce(${lastPlayedAt}, ${campaigns.createdAt})`.mapWith(campaigns.createdAt);
+
+const Place = z.tuple([Timestamp, Id]);
+
+export function createCampaigns(deps: {
+  database: Database;
+  clock: Clock;
+  sessionWork: SessionWorkPort;
+}): Campaigns {
+  const { database, clock } = deps;
+
+  async function select(orm: Orm, where: SQL | undefined, limit: number) {
+    return orm
+      .select({ row: campaigns, sessionCount, lastPlayedAt, placeInTime })
+      .from(campaigns)
+      .where(where)
+      .orderBy(desc(placeInTime), desc(campaigns.id))
+      .limit(limit);
+  }
+
+  async function one(orm: Orm, userId: string, campaignId: string): Promise<Campaign> {
+    const [found] = await select(orm, and(eq(campaigns.id, campaignId), eq(campaigns.userId, userId)), 1);
+    if (found === undefined) throw new Refusal('notFound');
+    return view(found);
+  }
+
+  return {
+    async list(userId, { cursor, limit }) {
+      const after = readCursor(cursor, Place);
+      const rows = await select(
+        database.orm,
+        and(
+          eq(campaigns.userId, userId),
+          after
+            ? sql`(${placeInTime}, ${campaigns.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+            : undefined,
+        ),
+        limit + 1,
+      );
+      const { page, last } = splitPage(rows, limit);
+      return {
+        campaigns: page.map(view),
+        nextCursor: last && writeCursor([last.placeInTime.toISOString(), last.row.id]),
+      };
+    },
+
+    async create(userId, fields) {
+      const now = clock.now();
+      const id = newId();
+      await database.orm.insert(campaigns).values({
+        description: '',
+        system: '',
+        setting: '',
+        genre: '',
+        recapStyles: [],
+        instructions: '',
+        ...definedOnly(fields),
+        title: fields.title,
+        id,
+        userId,
+        createdAt: now,
+        updatedAt: now,
+      });
+      return one(database.orm, userId, id);
+    },
+
+    read: (userId, campaignId) => one(database.orm, userId, campaignId),
+
+    async change(userId, campaignId, revision, changes) {
+      const changed = await database.orm
+        .update(campaigns)
+        .set({ ...definedOnly(changes), revision: revision + 1, updatedAt: clock.now() })
+        .where(
+          and(eq(campaigns.id, campaignId), eq(campaigns.userId, userId), eq(campaigns.revision, revision)),
+        )
+        .returning({ id: campaigns.id });
+      const current = await one(database.orm, userId, campaignId);
+      if (changed.length === 0) throw new Refusal('staleRevision', { details: { current } });
+      return current;
+    },
+
+    async remove(userId, campaignId) {
+      const afterwards = await database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const rows = await tx
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(eq(sessions.campaignId, campaignId))
+          .for('update');
+        const removeFiles = await deps.sessionWork.remove(
+          tx,
+          rows.map((row) => row.id),
+        );
+        await tx.delete(campaigns).where(eq(campaigns.id, campaignId));
+        return removeFiles;
+      });
+      await afterwards();
+    },
+  };
+}
+
+function view(found: { row: CampaignRow; sessionCount: number; lastPlayedAt: Date | null }): Campaign {
+  const { userId: _, createdAt, updatedAt, ...row } = found.row;
+  return {
+    ...row,
+    sessionCount: found.sessionCount,
+    lastPlayedAt: found.lastPlayedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

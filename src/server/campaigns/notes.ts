@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm';
+import type { Notes, NotesSection } from '#contract/notes.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { notes } from '#server/platform/database/tables/work.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { appendedBy, areEmpty, type EditedSection, replacedBy, withKeptEvidence } from './notes-sections.ts';
+import { ownSession } from './sessions.ts';
+
+export type CopyMode = 'fillEmpty' | 'replace' | 'append';
+
+export interface NotesService {
+  read(userId: string, sessionId: string): Promise<Notes>;
+  /** Throws notFound, staleRevision (with the present revision). */
+  change(
+    userId: string,
+    sessionId: string,
+    revision: number,
+    edited: readonly EditedSection[],
+  ): Promise<Notes>;
+  /** Puts an analysis' sections into the notes (D7). The caller holds the session. Throws notesNotEmpty, conflict. */
+  copyInto(tx: Orm, sessionId: string, fresh: readonly NotesSection[], mode: CopyMode): Promise<void>;
+  areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
+}
+
+export function createNotes(deps: { database: Database; clock: Clock }): NotesService {
+  const { database, clock } = deps;
+
+  async function current(orm: Orm, sessionId: string) {
+    const [row] = await orm.select().from(notes).where(eq(notes.sessionId, sessionId));
+    return row ?? { sessionId, sections: [], revision: 0, updatedAt: null };
+  }
+
+  async function save(tx: Orm, sessionId: string, revision: number, sections: NotesSection[]): Promise<void> {
+    const values = { sections, revision: revision + 1, updatedAt: clock.now() };
+    if (revision === 0) {
+      await tx.insert(notes).values({ sessionId, ...values });
+    } else {
+      await tx
+        .update(notes)
+        .set(values)
+        .where(and(eq(notes.sessionId, sessionId), eq(notes.revision, revision)));
+    }
+  }
+
+  function checkKeys(edited: readonly EditedSection[]): void {
+    if (new Set(edited.map(({ key }) => key)).size < edited.length) {
+      throw new Refusal('invalidRequest');
+    }
+  }
+
+  return {
+    async read(userId, sessionId) {
+      await ownSession(database.orm, userId, sessionId);
+      return view(await current(database.orm, sessionId));
+    },
+
+    async change(userId, sessionId, revision, edited) {
+      checkKeys(edited);
+      return database.transaction(async (tx) => {
+        await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const before = await current(tx, sessionId);
+        if (before.revision !== revision) {
+          throw new Refusal('staleRevision', { details: { revision: before.revision } });
+        }
+        await save(tx, sessionId, revision, withKeptEvidence(before.sections, edited));
+        return view(await current(tx, sessionId));
+      });
+    },
+
+    async copyInto(tx, sessionId, fresh, mode) {
+      const before = await current(tx, sessionId);
+      if (mode === 'fillEmpty' && !areEmpty(before.sections)) throw new Refusal('notesNotEmpty');
+      const after =
+        mode === 'append' ? appendedBy(before.sections, fresh) : replacedBy(before.sections, fresh);
+      if (after === null) {
+        throw new Refusal('conflict', { message: 'The notes would become too long. Shorten them first.' });
+      }
+      await save(tx, sessionId, before.revision, after);
+    },
+
+    areEmpty: async (tx, sessionId) => areEmpty((await current(tx, sessionId)).sections),
+  };
+}
+
+function view(row: {
+  sessionId: string;
+  sections: NotesSection[];
+  revision: number;
+  updatedAt: Date | null;
+}): Notes {
+  return { ...row, updatedAt: row.updatedAt?.toISOString() ?? null };
+}

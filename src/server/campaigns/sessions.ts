@@ -1,0 +1,168 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Session } from '#contract/sessions.ts';
+import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { type SessionRow, sessions } from '#server/platform/database/tables/core.ts';
+import { definedOnly } from '#server/platform/defined-only.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { ownCampaign } from './campaigns.ts';
+import { type SessionWork, type SessionWorkPort, untouched } from './session-work.ts';
+
+interface Changes {
+  title?: string | undefined;
+  playedAt?: string | null | undefined;
+}
+
+export interface Sessions {
+  /** The latest first. @throws Refusal notFound */
+  list(
+    userId: string,
+    campaignId: string,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ sessions: Session[]; nextCursor: string | null }>;
+  create(userId: string, campaignId: string, fields: Changes): Promise<Session>;
+  read(userId: string, sessionId: string): Promise<Session>;
+  /** @throws Refusal notFound, staleRevision (its details hold the present version) */
+  change(userId: string, sessionId: string, revision: number, changes: Changes): Promise<Session>;
+  /** @throws Refusal notFound, analysisRunning */
+  remove(userId: string, sessionId: string): Promise<void>;
+}
+
+/** The session with this id if it is this user's. @throws Refusal notFound, for another's as for an unknown one */
+export async function ownSession(
+  orm: Orm,
+  userId: string,
+  sessionId: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<SessionRow> {
+  const query = orm
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  const [row] = await (options.forUpdate ? query.for('update') : query);
+  if (row === undefined) throw new Refusal('notFound');
+  return row;
+}
+
+const Place = z
+  .int()
+  .positive()
+  .max(2 ** 31 - 1);
+
+export function createSessions(deps: {
+  database: Database;
+  clock: Clock;
+  sessionWork: SessionWorkPort;
+}): Sessions {
+  const { database, clock, sessionWork } = deps;
+
+  async function views(orm: Orm, rows: SessionRow[]): Promise<Session[]> {
+    const work = await sessionWork.read(
+      orm,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => view(row, work.get(row.id) ?? untouched));
+  }
+
+  async function one(orm: Orm, row: SessionRow): Promise<Session> {
+    const [session] = await views(orm, [row]);
+    return session!;
+  }
+
+  return {
+    async list(userId, campaignId, { cursor, limit }) {
+      await ownCampaign(database.orm, userId, campaignId);
+      const after = readCursor(cursor, Place);
+      const rows = await database.orm
+        .select()
+        .from(sessions)
+        .where(
+          and(eq(sessions.campaignId, campaignId), after === null ? undefined : lt(sessions.position, after)),
+        )
+        .orderBy(desc(sessions.position))
+        .limit(limit + 1);
+      const { page, last } = splitPage(rows, limit);
+      return {
+        sessions: await views(database.orm, page),
+        nextCursor: last && writeCursor(last.position),
+      };
+    },
+
+    async create(userId, campaignId, fields) {
+      const now = clock.now();
+      const row = await database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const [last] = await tx
+          .select({ position: sql<number>`coalesce(max(${sessions.position}), 0)` })
+          .from(sessions)
+          .where(eq(sessions.campaignId, campaignId));
+        const position = (last?.position ?? 0) + 1;
+        const [made] = await tx
+          .insert(sessions)
+          .values({
+            id: newId(),
+            campaignId,
+            userId,
+            position,
+            title: fields.title ?? `Session ${position}`,
+            playedAt: toDate(fields.playedAt) ?? null,
+            createdAt: now,
+            updatedAt: now,
+          })
+          .returning();
+        return made!;
+      });
+      return one(database.orm, row);
+    },
+
+    async read(userId, sessionId) {
+      return one(database.orm, await ownSession(database.orm, userId, sessionId));
+    },
+
+    async change(userId, sessionId, revision, { title, playedAt }) {
+      const [row] = await database.orm
+        .update(sessions)
+        .set({
+          ...definedOnly({ title, playedAt: toDate(playedAt) }),
+          revision: revision + 1,
+          updatedAt: clock.now(),
+        })
+        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), eq(sessions.revision, revision)))
+        .returning();
+      if (row !== undefined) return one(database.orm, row);
+      const current = await one(database.orm, await ownSession(database.orm, userId, sessionId));
+      throw new Refusal('staleRevision', { details: { current } });
+    },
+
+    async remove(userId, sessionId) {
+      const afterwards = await database.transaction(async (tx) => {
+        await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const removeFiles = await sessionWork.remove(tx, [sessionId]);
+        await tx.delete(sessions).where(eq(sessions.id, sessionId));
+        return removeFiles;
+      });
+      await afterwards();
+    },
+  };
+}
+
+function toDate(moment: string | null | undefined): Date | null | undefined {
+  return moment ? new Date(moment) : (moment as null | undefined);
+}
+
+function view(row: SessionRow, work: SessionWork): Session {
+  return {
+    id: row.id,
+    campaignId: row.campaignId,
+    title: row.title,
+    playedAt: row.playedAt?.toISOString() ?? null,
+    order: row.position,
+    ...work,
+    revision: row.revision,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,78 @@
+import process from 'node:process';
+import { z } from 'zod';
+import { markAlphaTesters } from '#server/accounts/alpha-testers.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { readOperatorKey } from '#server/platform/operator-key.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+const usage = 'Usage: npm run --silent alpha-tester -- ADDRESS on|off';
+
+/** Words that mean nothing here; `message` is one line. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+interface Request {
+  email: string;
+  isAlphaTester: boolean;
+}
+
+/** @throws Refused */
+function readArguments(argv: readonly string[]): Request {
+  const [email = '', state = ''] = argv;
+  if (argv.length !== 2 || !/^\S+@\S+$/.test(email) || !['on', 'off'].includes(state))
+    throw new Refused(usage);
+  return { email: email.toLowerCase(), isAlphaTester: state === 'on' };
+}
+
+/** Tells the running server; null where none listens. @throws Refused where it has another data folder */
+async function tellServer(origin: string, key: string, request: Request): Promise<number | null> {
+  const answer = await fetch(`${origin}/operator/alpha-testers`, {
+    method: 'PUT',
+    headers: { 'x-operator-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  }).catch(() => null);
+  if (answer === null) return null;
+  if (!answer.ok)
+    throw new Refused(
+      `What listens at ${origin} does not take the key of this data folder. Set PORT and HEARTHSCRIBE_DATA as the server has them.`,
+    );
+  return z.object({ changed: z.int() }).parse(await answer.json()).changed;
+}
+
+/** By the running server, for the embedded database belongs to it alone; otherwise in the database itself. */
+async function mark(config: Config, request: Request): Promise<number> {
+  const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const told = key === null ? null : await tellServer(`http://${host}:${config.port}`, key, request);
+  if (told !== null) return told;
+  const database = await openDatabase({ ...config, log: createLog('warn') });
+  try {
+    return await markAlphaTesters(database, request.email, request.isAlphaTester);
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run alpha-tester`: 0; 1 where nobody has the address; 2 and one line for words and settings that mean nothing. */
+try {
+  const argv = process.argv.slice(2);
+  if (argv.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${usage}\n`);
+  else {
+    const request = readArguments(argv);
+    const changed = await mark(readConfig({ ...process.env, NODE_ENV: '' }), request);
+    const what = request.isAlphaTester ? 'an alpha tester' : 'no alpha tester';
+    process.stdout.write(
+      changed === 0
+        ? `Nobody has the email address ${request.email}.\n`
+        : `${request.email} is ${what} now.\n`,
+    );
+    if (changed === 0) process.exitCode = 1;
+  }
+} catch (error) {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${text.replace(/\s+/g, ' ').trim()}\n`);
+  process.exitCode = error instanceof Refused || error instanceof StartError ? 2 : 1;
+}

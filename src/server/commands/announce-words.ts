@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import {
+  type Announcements,
+  noAnnouncements,
+  readAnnouncements,
+  writeAnnouncements,
+} from '#server/status/announcements.ts';
+
+export const announceUsage =
+  'Usage: npm run --silent announce -- maintenance --from TIME --to TIME | issues on | issues off | clear | show';
+
+/** Words that mean nothing here; `message` is one line. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+const subjects: readonly string[] = ['maintenance', 'issues', 'clear', 'show'];
+
+function parse(argv: readonly string[]) {
+  try {
+    const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
+    return parseArgs({ args: [...argv], allowPositionals: true, options });
+  } catch (error) {
+    throw new Refused(`${(error as Error).message.split('. ')[0]}. ${announceUsage}`);
+  }
+}
+
+/** With seconds or without, always with a zone. */
+const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
+
+function momentOf(option: '--from' | '--to', given: string | undefined): Date {
+  if (given === undefined) throw new Refused(`${option} is missing. ${announceUsage}`);
+  if (!Moment.safeParse(given).success)
+    throw new Refused(
+      `${option} is a time with its zone, such as 2026-03-14T22:00Z or 2026-03-14T22:00+01:00, not "${given}".`,
+    );
+  return new Date(given);
+}
+
+function windowOf(from: string | undefined, to: string | undefined, now: Date) {
+  const start = momentOf('--from', from);
+  const end = momentOf('--to', to);
+  if (end <= start) throw new Refused('--to must be later than --from.');
+  if (end <= now) throw new Refused('--to is in the past.');
+  return { start: start.toISOString(), end: end.toISOString() };
+}
+
+/** What the words change; `clear` replaces all, `show` nothing. */
+function changeOf(argv: readonly string[], now: Date): Partial<Announcements> | 'clear' | 'show' {
+  const { values, positionals } = parse(argv);
+  const [what = '', state, ...more] = positionals;
+  if (!subjects.includes(what))
+    throw new Refused(`${what === '' ? 'Say what to announce' : `There is no "${what}"`}. ${announceUsage}`);
+  if (what !== 'maintenance' && (values.from !== undefined || values.to !== undefined))
+    throw new Refused(`--from and --to belong to maintenance. ${announceUsage}`);
+  if (more.length > 0 || (state !== undefined && what !== 'issues'))
+    throw new Refused(`Too many words. ${announceUsage}`);
+  switch (what) {
+    case 'maintenance':
+      return { maintenance: windowOf(values.from, values.to, now) };
+    case 'issues':
+      if (state !== 'on' && state !== 'off') throw new Refused(`issues is on or off. ${announceUsage}`);
+      return { issues: state === 'on' };
+    case 'clear':
+    case 'show':
+      return what;
+    default:
+      throw new Refused(
+        `${what === '' ? 'Say what to announce' : `There is no "${what}"`}. ${announceUsage}`,
+      );
+  }
+}
+
+function describe({ maintenance, issues }: Announcements): string {
+  const parts = [
+    ...(maintenance === null ? [] : [`maintenance from ${maintenance.start} to ${maintenance.end}`]),
+    ...(issues ? ['technical difficulties'] : []),
+  ];
+  return parts.length === 0 ? 'Nothing is announced.' : `Announced: ${parts.join('; ')}.`;
+}
+
+/**
+ * The operator's words to everyone who has the app open; the running server tells them within a minute.
+ * @returns what is announced from now on, in one line
+ * @throws Refused
+ */
+export async function announce(
+  argv: readonly string[],
+  { dataFolder, now }: { dataFolder: string; now: Date },
+): Promise<string> {
+  const change = changeOf(argv, now);
+  const before =
+    change === 'clear'
+      ? noAnnouncements
+      : await readAnnouncements(dataFolder).catch(() => {
+          throw new Refused(
+            'What was announced before cannot be read. Run "npm run announce -- clear" first.',
+          );
+        });
+  if (change === 'show') return describe(before);
+  const announcements = change === 'clear' ? noAnnouncements : { ...before, ...change };
+  await writeAnnouncements(dataFolder, announcements);
+  return describe(announcements);
+}

@@ -1,0 +1,203 @@
+import { constants } from 'node:fs';
+import { access, open, readFile, stat } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { DetailLevel } from '#contract/common.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { UnsupportedAudio } from '#server/engines/audio/errors.ts';
+import { SNIFF_BYTES, sniffAudio } from '#server/engines/audio/sniff.ts';
+import { NotesUnavailable } from '#server/engines/notes/errors.ts';
+import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
+import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { selectNotesEngine } from '#server/engines/notes/select.ts';
+import { SpeechError } from '#server/engines/speech/errors.ts';
+import { SpeechUnavailable } from '#server/engines/speech/port.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import {
+  importTranscript,
+  MOST_TRANSCRIPT_BYTES,
+  TranscriptImportError,
+} from '#server/engines/transcripts/import.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { StartError } from '#server/platform/start-error.ts';
+
+const USAGE =
+  'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json] [--language TAG]';
+const AUDIO_NAMES = /^\.(mp3|m4a|m4b|aac|mp4|wav|flac|ogg|oga|opus|webm|mka|mkv)$/i;
+
+/** Bad arguments, or a file that cannot be read: ends with 2 and this one line. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+interface Wanted {
+  path: string;
+  detailLevel: DetailLevel;
+  format: 'markdown' | 'json';
+  language: string | null;
+}
+
+function readArguments(argv: string[]): Wanted | 'help' {
+  let parsed: ReturnType<typeof parse>;
+  const parse = () =>
+    parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        detail: { type: 'string', default: 'comprehensive' },
+        format: { type: 'string', default: 'markdown' },
+        language: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  try {
+    parsed = parse();
+  } catch (error) {
+    throw new Refused(`${messageOf(error).split('. ')[0]}. ${USAGE}`);
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return 'help';
+  const detailLevel = DetailLevel.safeParse(values.detail);
+  if (!detailLevel.success) throw new Refused(`--detail is brief or comprehensive, not "${values.detail}".`);
+  const { format } = values;
+  if (format !== 'markdown' && format !== 'json')
+    throw new Refused(`--format is markdown or json, not "${format}".`);
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0)
+    throw new Refused(`${file ? 'One file at a time' : 'No file given'}. ${USAGE}`);
+  // npm runs scripts in the package's folder; the path is meant from where the user stands.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  return { path, detailLevel: detailLevel.data, format, language: values.language ?? null };
+}
+
+/** The first bytes and the size of a file; refuses what is no readable file. */
+async function lookAt(path: string): Promise<{ head: Uint8Array; size: number }> {
+  const name = basename(path);
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Refused(
+      error.code === 'ENOENT'
+        ? `There is no file ${name}.`
+        : `The file ${name} cannot be read (${error.code}).`,
+    );
+  });
+  if (!info.isFile()) throw new Refused(`${name} is not a file.`);
+  if (info.size === 0) throw new Refused(`The file ${name} is empty.`);
+  await access(path, constants.R_OK).catch(() => {
+    throw new Refused(`The file ${name} cannot be read (no permission).`);
+  });
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return { head: buffer.subarray(0, bytesRead), size: info.size };
+  } finally {
+    await file.close();
+  }
+}
+
+function isAudio(head: Uint8Array): boolean {
+  try {
+    sniffAudio(head);
+    return true;
+  } catch (error) {
+    if (error instanceof UnsupportedAudio) return false;
+    throw error;
+  }
+}
+
+async function readTranscript(
+  wanted: Wanted,
+  context: ReturnType<typeof stageContext>,
+): Promise<TranscriptDocument> {
+  const { path } = wanted;
+  const { head, size } = await lookAt(path);
+  if (isAudio(head)) return hear(wanted, context);
+  if (AUDIO_NAMES.test(extname(path))) throw new UnsupportedAudio();
+  if (size > MOST_TRANSCRIPT_BYTES)
+    throw new Refused(`${basename(path)} is neither audio we can read nor a transcript of at most 20 MB.`);
+  return importTranscript(await readFile(path), { fileName: basename(path) });
+}
+
+async function hear(wanted: Wanted, context: ReturnType<typeof stageContext>): Promise<TranscriptDocument> {
+  const { createSpeechEngine } = await import('#server/engines/speech/create-engine.ts');
+  const { transcribeAudio } = await import('#server/engines/speech/transcribe.ts');
+  const { speech } = readSettings();
+  const engine = createSpeechEngine(speech);
+  try {
+    return await transcribeAudio({
+      path: wanted.path,
+      engine,
+      language: wanted.language,
+      vocabulary: [],
+      context,
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Progress goes to standard error: one line for each new message or tenth. */
+function stageContext(stage: string, signal: AbortSignal) {
+  let shown = '';
+  return inMemoryStageContext({
+    signal,
+    onProgress: (fraction, message) => {
+      const line = `${message ?? stage} (${Math.floor(fraction * 10) * 10} %)`;
+      if (fraction < 0.1 || line === shown) return;
+      shown = line;
+      process.stderr.write(`${line}\n`);
+    },
+  });
+}
+
+/** The server's settings. Those of identity matter to the server alone, in production too. */
+const readSettings = () => readConfig({ ...process.env, NODE_ENV: '' });
+
+async function run(argv: string[], signal: AbortSignal): Promise<string> {
+  const wanted = readArguments(argv);
+  if (wanted === 'help') return `${USAGE}\n`;
+  const notesEngine = selectNotesEngine(readSettings().notes);
+  const transcript = await readTranscript(wanted, stageContext('Listening', signal));
+  const result = await takeNotes(
+    notesEngine,
+    { transcript, detailLevel: wanted.detailLevel, language: wanted.language, campaign: noCampaign },
+    stageContext('Taking notes', signal),
+  );
+  if (wanted.format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
+  return renderNotesMarkdown(result, transcript);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Expected failures are told in one line; the name says whose they are. */
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof Refused ||
+    error instanceof StartError ||
+    error instanceof TranscriptImportError ||
+    error instanceof SpeechUnavailable ||
+    error instanceof SpeechError ||
+    error instanceof NotesUnavailable ||
+    (error instanceof Error && 'code' in error && 'retryable' in error)
+  );
+}
+
+const interrupt = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => {
+    interrupt.abort();
+    process.exit(name === 'SIGINT' ? 130 : 143);
+  });
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads has heard enough: `notes … | head`.
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+
+try {
+  const text = await run(process.argv.slice(2), interrupt.signal);
+  process.stdout.write(text);
+} catch (error) {
+  process.stderr.write(`${messageOf(error).replace(/\s+/g, ' ').trim()}\n`);
+  process.exitCode = isExpected(error) ? 2 : 1;
+}

@@ -1,0 +1,80 @@
+import process from 'node:process';
+import type { ReconciliationReport } from '#contract/reconciliation.ts';
+import { createBillingService } from '#server/billing/billing.ts';
+import { openMail } from '#server/compose/open-mail.ts';
+import { openPayments } from '#server/compose/open-payments.ts';
+import { createCredits } from '#server/credits/credits.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { createJobQueue } from '#server/platform/job-queue.ts';
+import { createLog } from '#server/platform/log.ts';
+import { readOperatorKey } from '#server/platform/operator-key.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import {
+  askServer,
+  type ReconciliationRequest,
+  Refused,
+  readReconciliationArguments,
+  reconcileUsage,
+  reportReconciliation,
+} from './reconcile-report.ts';
+
+/** By the running server, for the embedded database belongs to it alone; otherwise in the database itself. */
+async function reconcile(config: Config, request: ReconciliationRequest): Promise<ReconciliationReport> {
+  const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const address = `http://${host}:${config.port}`;
+  const told = key === null ? null : await askServer(address, key, request);
+  if (told !== null) return told;
+  const log = createLog('warn');
+  const clock = systemClock;
+  const database = await openDatabase({ ...config, log }).catch((error: unknown) => {
+    if (key === null || !(error instanceof StartError)) throw error;
+    throw new Refused(
+      `Nothing answers at ${address}: set PORT as the running server has it. ${error.message}`,
+    );
+  });
+  try {
+    const engine = openPayments(config, { database, clock, log: createLog('error') });
+    if (engine === undefined)
+      throw new Refused('No payments are taken here: set STRIPE_SECRET_KEY and what belongs to it.');
+    const queue = createJobQueue(database, { log });
+    const service = createBillingService({
+      port: engine.port,
+      database,
+      queue,
+      credits: createCredits({ clock }),
+      mail: openMail(config).port,
+      publicUrl: config.publicUrl,
+      clock,
+      log,
+    });
+    const since = request.since === undefined ? undefined : new Date(request.since);
+    // What it queues waits for the server.
+    await queue.start({ takesWork: false });
+    const report = await service.reconcile({ since, mend: request.mend });
+    await queue.stop();
+    return report;
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run reconcile`: 0; 1 with differences; 2 and one line for words and settings that mean nothing. */
+try {
+  const argv = process.argv.slice(2);
+  if (argv.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${reconcileUsage}\n`);
+  else {
+    const request = readReconciliationArguments(argv);
+    const report = await reconcile(readConfig({ ...process.env, NODE_ENV: '' }), request);
+    process.stdout.write(
+      `${request.asJson ? JSON.stringify(report, null, 2) : reportReconciliation(report)}\n`,
+    );
+    if (report.differences.length > 0) process.exitCode = 1;
+  }
+} catch (error) {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${text.replace(/\s+/g, ' ').trim()}\n`);
+  process.exitCode = error instanceof Refused || error instanceof StartError ? 2 : 1;
+}

@@ -1,0 +1,275 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import type { Agreement } from '#contract/agreements.ts';
+import type { AppConfig } from '#contract/app-config.ts';
+import type { Call } from '#contract/call.ts';
+import type { Hearing } from '#contract/status.ts';
+import { createAccountDeletion } from '#server/accounts/account-deletion.ts';
+import { accountRoutes } from '#server/accounts/account-routes.ts';
+import { type AccountDependencies, createAccounts } from '#server/accounts/accounts.ts';
+import { agreementRoutes } from '#server/accounts/agreement-routes.ts';
+import { createAgreements } from '#server/accounts/agreements.ts';
+import { alphaTesterRoute } from '#server/accounts/alpha-tester-routes.ts';
+import { createFeedbackBox } from '#server/accounts/feedback.ts';
+import { feedbackRoutes } from '#server/accounts/feedback-routes.ts';
+import { createLogins, type Logins } from '#server/accounts/logins.ts';
+import { createPreferences } from '#server/accounts/preferences.ts';
+import { preferencesRoutes } from '#server/accounts/preferences-routes.ts';
+import { type Billing, createBilling, type PaymentsEngine } from '#server/billing/billing.ts';
+import { campaignRoutes } from '#server/campaigns/campaign-routes.ts';
+import { createCampaigns } from '#server/campaigns/campaigns.ts';
+import { sessionRoutes } from '#server/campaigns/session-routes.ts';
+import { createSessions } from '#server/campaigns/sessions.ts';
+import { createCreditHistory } from '#server/credits/credit-history.ts';
+import { creditHistoryRoute } from '#server/credits/credit-history-routes.ts';
+import { type Credits, createCredits } from '#server/credits/credits.ts';
+import type { NotesEngine } from '#server/engines/notes/port.ts';
+import type { SpeechEngine } from '#server/engines/speech/port.ts';
+import { createThreads, type Threads } from '#server/engines/threads/threads.ts';
+import { createUserExport } from '#server/exports/user-export.ts';
+import { userExportRoute } from '#server/exports/user-export-routes.ts';
+import { answeredHosts } from '#server/http/answered-hosts.ts';
+import { createAuthenticator } from '#server/http/authenticator.ts';
+import { answerFailure } from '#server/http/failures.ts';
+import { type App, createMount } from '#server/http/mount.ts';
+import { answerPages } from '#server/http/pages.ts';
+import { requestLog } from '#server/http/request-log.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import type { TokenVerifier } from '#server/http/token-verifier.ts';
+import { trackerSources } from '#server/http/tracker-policy.ts';
+import type { WebFiles } from '#server/http/web-files.ts';
+import { legalRoute } from '#server/legal/legal-routes.ts';
+import type { LegalTexts } from '#server/legal/legal-texts.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { whereaboutsOf } from '#server/platform/countries.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { createJobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
+import { createAnnouncements } from '#server/status/announcements.ts';
+import type { Finding } from '#server/status/checks.ts';
+import { devStatusRoute } from '#server/status/dev-status-routes.ts';
+import { serverRoutes } from '#server/status/server-routes.ts';
+import { trackerRoute } from '#server/status/tracker-routes.ts';
+import { createWork } from './work.ts';
+
+export interface ServerDependencies {
+  config: Pick<
+    Config,
+    | 'dataFolder'
+    | 'limits'
+    | 'analysesAtOnce'
+    | 'freeAnalyses'
+    | 'welcomeCredits'
+    | 'trackers'
+    | 'links'
+    | 'countries'
+    | 'publicUrl'
+    | 'host'
+  >;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  engines: { speech: SpeechEngine; notes: NotesEngine };
+  /** For the work that would keep others waiting; closed with the server. */
+  threads?: Threads;
+  identity: {
+    verifier: TokenVerifier;
+    /** What the browser is told. */
+    config: AppConfig['identity'];
+    /** The embedded provider's routes; with a hosted pool there are none. It ends `logins` with its own sessions. */
+    mount?: (app: App, logins: Pick<Logins, 'endWithin' | 'forgetHere'>) => void;
+    /** Deletes users of the embedded provider, in the given transaction; a hosted pool's are not ours to delete. */
+    forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
+    /** What the embedded provider knows of sessions and addresses; a hosted pool cannot be asked. */
+    facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
+  };
+  /** Whether recordings can be heard; without it, nothing is said. */
+  hearing?: () => Hearing | null;
+  /** Looks at every part of the installation, for its operator at this machine. */
+  check?: () => Promise<Finding[]>;
+  /** Who takes the payments; without it every call of them says that they cannot be taken. */
+  payments?: PaymentsEngine;
+  mail: {
+    port: MailPort;
+    /** Shows the mails where they are kept instead of sent. */
+    mount?: (app: App) => void;
+  };
+  /** The browser's side; null: none is served. */
+  web: WebFiles | null;
+  /** The texts that the operator answers for; without them the pages' own apply. */
+  legal?: Pick<LegalTexts, 'text'>;
+  /** What users must agree to; the present texts by default. */
+  agreements?: readonly Agreement[];
+  /** Short build hash (R7.13). */
+  version: string;
+  /** Further origins that the browser may call; null: no content security policy (development). */
+  connectTo: readonly string[] | null;
+  /** What the operator's commands show to read what is theirs; without it they cannot. */
+  operatorKey?: string;
+  /** Whether answers are checked against the contract: everywhere but in production. */
+  checkResponses: boolean;
+}
+
+export interface Server {
+  app: App;
+  /** Answers a request, in process or behind a socket. */
+  fetch: App['fetch'];
+  credits: Credits;
+  billing: Pick<Billing, 'keepHouse'>;
+  /** Starts the work in the background. */
+  start(): Promise<void>;
+  /** Ends the streams of those who follow something: before the wait for open requests. */
+  closeStreams(): Promise<void>;
+  /** Lets jobs stop at their checkpoints. The database stays open: whoever opened it closes it. */
+  close(): Promise<void>;
+}
+
+/** The whole server without a socket. */
+export async function createServer(deps: ServerDependencies): Promise<Server> {
+  const { config, database, clock, log } = deps;
+  const logins = await createLogins({ database, clock });
+  const authenticator = createAuthenticator({ verifier: deps.identity.verifier, logins });
+  const credits = createCredits({ clock });
+  const agreements = createAgreements({
+    database,
+    clock,
+    ...(deps.agreements === undefined ? {} : { current: deps.agreements }),
+  });
+  const queue = createJobQueue(database, { log });
+  const threads = deps.threads ?? createThreads(config);
+  const work = createWork({
+    settings: {
+      ...config.limits,
+      dataFolder: config.dataFolder,
+      analysesAtOnce: config.analysesAtOnce,
+    },
+    engines: deps.engines,
+    threads,
+    database,
+    queue,
+    credits,
+    authenticator,
+    logins,
+    clock,
+    log,
+  });
+  const { sessionWork } = work;
+  const billing = createBilling({
+    engine: deps.payments ?? null,
+    database,
+    queue,
+    credits,
+    mail: deps.mail.port,
+    publicUrl: config.publicUrl,
+    operatorKey: deps.operatorKey ?? null,
+    clock,
+    log,
+  });
+  const accounts = createAccounts({
+    database,
+    clock,
+    credits,
+    logins,
+    agreements,
+    welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },
+    followAddress: billing.followAddress,
+    // The embedded provider tells the former address itself, at once.
+    ...(deps.identity.mount === undefined
+      ? { tellFormerAddress: (from, to) => sendAddressChanged({ mail: deps.mail.port, log }, { from, to }) }
+      : {}),
+    ...deps.identity.facts,
+  });
+
+  const app: App = new Hono();
+  const mounted: Call[] = [];
+  app.use(requestLog(log));
+  app.use(securityHeaders(deps.connectTo, trackerSources(config.trackers)));
+  app.use(answeredHosts(config));
+  app.onError(answerFailure);
+
+  const mount = createMount({ app, authenticator, checkResponses: deps.checkResponses, mounted });
+  serverRoutes(mount, {
+    version: deps.version,
+    appConfig: { apiBase: '', identity: deps.identity.config },
+    isReady: () => isReady(database),
+    announcements: createAnnouncements({ dataFolder: config.dataFolder, log }),
+    links: config.links,
+    hearing: deps.hearing ?? (() => null),
+    whereabouts: (headers) => whereaboutsOf(config.countries, headers),
+    clock,
+  });
+  trackerRoute(mount, config.trackers);
+  legalRoute(mount, deps.legal ?? { text: () => null });
+  feedbackRoutes(mount, {
+    box: createFeedbackBox({ database, clock }),
+    clock,
+    operatorKey: deps.operatorKey ?? null,
+  });
+  alphaTesterRoute(mount, { database, operatorKey: deps.operatorKey ?? null });
+  const deletion = createAccountDeletion({
+    database,
+    clock,
+    logins,
+    sessionWork,
+    forgetCustomer: billing.forget,
+    mail: deps.mail.port,
+    ...(deps.identity.forget === undefined ? {} : { forgetIdentities: deps.identity.forget }),
+    log,
+  });
+  accountRoutes(mount, {
+    accounts,
+    deletion,
+    logins,
+    authenticator,
+    countries: config.countries,
+    clock,
+  });
+  creditHistoryRoute(mount, { history: createCreditHistory({ database, clock }) });
+  agreementRoutes(mount, { database, agreements });
+  const preferences = createPreferences({ database, clock });
+  preferencesRoutes(mount, { database, preferences });
+  userExportRoute(mount, {
+    userExport: createUserExport({ database, files: work.files, preferences, clock }),
+    clock,
+  });
+  campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
+  sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
+  work.routes(mount, app);
+  billing.routes(mount, app);
+  deps.identity.mount?.(app, logins);
+  deps.mail.mount?.(app);
+  if (deps.check !== undefined) devStatusRoute(app, deps.check);
+  app.notFound(answerPages({ web: deps.web, mounted }));
+
+  return {
+    app,
+    fetch: app.fetch,
+    credits,
+    billing,
+    async start() {
+      await queue.start();
+      await work.start();
+      await billing.start(async (request) => app.fetch(request));
+    },
+    closeStreams: () => work.stop(),
+    async close() {
+      await work.stop();
+      await billing.stop();
+      await queue.stop();
+      await threads.close();
+      await deps.engines.speech.close();
+    },
+  };
+}
+
+async function isReady(database: Database): Promise<boolean> {
+  try {
+    await database.orm.execute(sql`select 1`);
+    return true;
+  } catch {
+    return false;
+  }
+}

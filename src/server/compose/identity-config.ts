@@ -1,0 +1,47 @@
+import type { IdentityConfig } from '#contract/app-config.ts';
+import { isForThisMachine, loopback } from '#server/platform/for-this-machine.ts';
+import { defaultIdentityProviderConfig } from '#server/stand-ins/cognito/config.ts';
+import { callbackPath } from '#server/stand-ins/cognito/oauth/callers.ts';
+import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
+
+/** What the browser needs to reach the embedded provider, mounted at `/idp`. */
+export function embeddedIdentityConfig(provider: IdentityProvider): IdentityConfig {
+  return {
+    region: provider.userPoolId.split('_')[0]!,
+    userPoolId: provider.userPoolId,
+    userPoolClientId: provider.clientId,
+    userPoolEndpoint: '/idp/',
+    insecure: true,
+    oauthDomain: provider.hasGoogleStandIn ? '/idp' : null,
+    passwordMinimumLength: provider.passwordMinimumLength,
+  };
+}
+
+/** What the browser needs to reach an Amazon Cognito user pool. */
+export function cognitoIdentityConfig(pool: {
+  userPoolId: string;
+  clientId: string;
+  oauthDomain: string | null;
+}): IdentityConfig {
+  return {
+    region: pool.userPoolId.split('_')[0]!,
+    userPoolId: pool.userPoolId,
+    userPoolClientId: pool.clientId,
+    userPoolEndpoint: null,
+    insecure: false,
+    oauthDomain: pool.oauthDomain,
+    passwordMinimumLength: defaultIdentityProviderConfig.passwordMinimumLength,
+  };
+}
+
+/** Who may call the embedded provider: pages of this server, by its own address or by its public one. */
+export function allowedCallers({ host, publicUrl }: { host: string; publicUrl: string | null }) {
+  return {
+    // Anyone may be anyone there.
+    googleStandIn: isForThisMachine({ host, publicUrl }),
+    publicOrigin: publicUrl,
+    redirectUris: publicUrl === null ? [] : [`${publicUrl}${callbackPath}`],
+    allowedHostnames: [...loopback, host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])],
+    allowedOrigins: publicUrl === null ? [] : [publicUrl],
+  };
+}

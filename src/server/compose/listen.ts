@@ -1,0 +1,93 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Logger } from '#server/platform/log.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { within } from '#server/platform/within.ts';
+import type { Server } from './app.ts';
+
+export interface Listening {
+  /** As one types it into a browser. */
+  url: string;
+  /** Takes no new connections, lets open requests end by themselves for so long, and closes the rest. */
+  close(graceMs: number): Promise<void>;
+}
+
+const reasons: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (_, port) => `Port ${port} is in use. Stop what uses it, or set PORT to another.`,
+  EACCES: (_, port) => `Port ${port} may not be used by this user. Set PORT to one from 1024.`,
+  EADDRNOTAVAIL: (host) => `HOST ${host} is not an address of this machine.`,
+  ENOTFOUND: (host) => `HOST ${host} is not an address of this machine.`,
+};
+
+function addressOf(host: string, port: number): string {
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|::1|0\.0\.0\.0|::)$/.test(host);
+  return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** A request line may hold a whole address; what looks at Host must not be led past it. */
+function namesTwoHosts({ url = '', headers }: IncomingMessage): boolean {
+  if (url.startsWith('/') || !URL.canParse(url)) return false;
+  const asked = `http://${headers.host ?? ''}`;
+  return !URL.canParse(asked) || new URL(asked).host !== new URL(url).host;
+}
+
+/**
+ * Serves over HTTP.
+ * @param before is offered each request first and calls its third argument to pass it on (development)
+ * @throws StartError with one clear line when the address cannot be had
+ */
+export async function listen(
+  server: Server,
+  options: {
+    host: string;
+    port: number;
+    before?: (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+    log?: Pick<Logger, 'error'>;
+  },
+): Promise<Listening> {
+  const { host, port, before } = options;
+  let isClosing = false;
+  const answer = getRequestListener((request, env) => server.fetch(request, env), {
+    overrideGlobalObjects: false,
+    // HTTP/1.0 need not name a host; some health checks do not.
+    hostname: 'host.invalid',
+    errorHandler(error) {
+      if (!(error instanceof RequestError)) throw error;
+      return new Response(`This request is malformed: ${error.message}.\n`, {
+        status: 400,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      });
+    },
+  });
+  const http = createHttpServer((request, response) => {
+    if (isClosing) response.setHeader('connection', 'close');
+    if (namesTwoHosts(request)) {
+      response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end('This request is malformed: its address and its Host header name different hosts.\n');
+      return;
+    }
+    if (before) before(request, response, () => void answer(request, response));
+    else void answer(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = reasons[error.code ?? '']?.(host, port);
+      reject(reason === undefined ? error : new StartError(reason));
+    });
+    http.listen(port, host, resolve);
+  });
+  // One connection could not be taken, as without a free file descriptor: the others go on.
+  http.on('error', (error) => options.log?.error({ err: error }, 'A connection could not be accepted.'));
+
+  return {
+    url: addressOf(host, (http.address() as AddressInfo).port),
+    async close(graceMs) {
+      isClosing = true;
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+      await within(graceMs, Promise.all([server.closeStreams(), closed]));
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import Stripe from 'stripe';
+import type { PaymentsEngine } from '#server/billing/billing.ts';
+import { createStripePort } from '#server/billing/stripe-port.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isForThisMachine } from '#server/platform/for-this-machine.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { createStandIn } from '#server/stand-ins/stripe/stand-in.ts';
+
+/**
+ * Who takes the payments: Stripe where it is set up; otherwise the embedded stand-in, where it can do no harm or is wanted
+ * knowingly; otherwise nobody (undefined).
+ */
+export function openPayments(
+  config: Pick<Config, 'stripe' | 'embeddedBillingAllowed' | 'host' | 'publicUrl'>,
+  deps: { database: Database; clock: Clock; log: Logger },
+): PaymentsEngine | undefined {
+  if (config.stripe !== null) return { port: createStripePort(config.stripe, deps) };
+  if (!isForThisMachine(config) && !config.embeddedBillingAllowed) {
+    deps.log.warn('No payments are taken: set STRIPE_SECRET_KEY and what belongs to it.');
+    return undefined;
+  }
+  // It signs for this process alone.
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
+  const standIn = createStandIn({
+    ...deps,
+    webhookSecret,
+    reach: config.embeddedBillingAllowed ? 'everyone' : 'this machine',
+  });
+  deps.log.warn('Payments are play money: they go to the embedded stand-in for Stripe, at /dev/billing.');
+  return {
+    port: createStripePort(
+      {
+        secretKey: standIn.secretKey,
+        webhookSecret,
+        prices: { STANDARD: [standIn.prices.STANDARD], PRO: [standIn.prices.PRO] },
+      },
+      { ...deps, httpClient: Stripe.createFetchHttpClient(standIn.fetch) },
+    ),
+    mount: standIn.mount,
+    start: standIn.start,
+    stop: standIn.stop,
+  };
+}

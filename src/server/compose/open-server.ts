@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
+import { createThreads } from '#server/engines/threads/threads.ts';
+import { createClientAddress } from '#server/http/client-address.ts';
+import { createTokenVerifier } from '#server/http/token-verifier.ts';
+import type { WebFiles } from '#server/http/web-files.ts';
+import { type LegalTexts, legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { MailPort } from '#server/platform/mail/port.ts';
+import { loadOperatorKey } from '#server/platform/operator-key.ts';
+import type { ClosingStep } from '#server/platform/process.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
+import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
+import { findHearing, watchHearing } from '#server/status/hearing.ts';
+import { createServer, type Server, type ServerDependencies } from './app.ts';
+import { openEmbeddedIdentity } from './embedded-identity.ts';
+import { allowedCallers, cognitoIdentityConfig } from './identity-config.ts';
+import type { Listening } from './listen.ts';
+import { openMail } from './open-mail.ts';
+import { openPayments } from './open-payments.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** The short hash that the build left, or `dev`. */
+export function buildVersion(): string {
+  const path = join(root, 'dist', 'build-hash.txt');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : 'dev';
+}
+
+export const builtWebFolder = join(root, 'dist', 'web');
+
+async function embeddedIdentity(
+  config: Config,
+  database: Database,
+  mail: MailPort,
+  log: Logger,
+): Promise<ServerDependencies['identity']> {
+  const { identity } = openEmbeddedIdentity({
+    database,
+    keys: await loadSigningKeys(config.dataFolder),
+    clock: systemClock,
+    mail,
+    log,
+    config: { ...allowedCallers(config), clientAddress: createClientAddress(config.trustedProxies) },
+  });
+  log.warn('Users sign in with the embedded identity provider, which is made for one machine and its owner.');
+  return identity;
+}
+
+function hostedIdentity(pool: NonNullable<Config['cognito']>): ServerDependencies['identity'] {
+  return {
+    verifier: createTokenVerifier({ kind: 'cognito', ...pool }),
+    config: cognitoIdentityConfig(pool),
+  };
+}
+
+/** What the browser calls of a hosted pool: its region's address and, for Google, its own domain. */
+const cognitoOrigins = ({ userPoolId, oauthDomain }: NonNullable<Config['cognito']>) => [
+  `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com`,
+  ...(oauthDomain === null ? [] : [`https://${oauthDomain}`]),
+];
+
+export interface OpenServer extends Server {
+  /** Ends all of it while the process is told to stop. */
+  closingSteps(listening: Listening): ClosingStep[];
+}
+
+/** How a server that listens is stopped. */
+export function closingSteps(opened: {
+  listening: Listening;
+  server: Pick<Server, 'close'>;
+  database: Pick<Database, 'close'>;
+}): ClosingStep[] {
+  const { listening, server, database } = opened;
+  return [
+    // The connections that are cut off after the grace need a moment of the share.
+    { name: 'requests', share: 0.45, close: (milliseconds) => listening.close(milliseconds * 0.9) },
+    { name: 'jobs', share: 0.4, close: () => server.close() },
+    { name: 'database', share: 0.15, close: () => database.close() },
+  ];
+}
+
+/** Real money is not taken in nobody's name; a trial of Stripe is only warned of. */
+function openLegal(config: Config, log: Logger): LegalTexts {
+  const problem = legalProblem(config);
+  if (problem?.isLive) throw new StartError(problem.message);
+  if (problem !== null) log.warn(problem.message);
+  return openLegalTexts(config);
+}
+
+/**
+ * Opens everything that the settings ask for, and the server on top of it.
+ * @throws StartError with a clear line
+ */
+export async function openServer(options: {
+  config: Config;
+  log: Logger;
+  /** Opens the browser's side with the server's legal texts in its pages; null: none is served. */
+  web: ((legal: LegalTexts) => WebFiles | null) | null;
+  /** In development the pages carry Vite's own scripts, so there is no content security policy. */
+  isDevelopment: boolean;
+}): Promise<OpenServer> {
+  const { config, log } = options;
+  const legal = openLegal(config, log);
+  const database = await openDatabase({ ...config, log });
+  const mail = openMail(config);
+  const threads = createThreads(config);
+  try {
+    const payments = openPayments(config, { database, clock: systemClock, log });
+    const server = await createServer({
+      config,
+      database,
+      clock: systemClock,
+      log,
+      engines: { speech: createSpeechEngine(config.speech), notes: threads.notes(config.notes) },
+      threads,
+      hearing: watchHearing({
+        find: (signal) => findHearing(config.speech, { signal }),
+        now: () => systemClock.now(),
+        found: ({ state, reason }) => log[state === 'unavailable' ? 'warn' : 'info']({ state }, reason),
+      }).current,
+      check: () => runChecks(checksOf(config), { secrets: secretsOf(config) }),
+      mail,
+      ...(payments === undefined ? {} : { payments }),
+      identity: config.cognito
+        ? hostedIdentity(config.cognito)
+        : await embeddedIdentity(config, database, mail.port, log),
+      web: options.web?.(legal) ?? null,
+      legal,
+      version: buildVersion(),
+      connectTo: options.isDevelopment ? null : config.cognito ? cognitoOrigins(config.cognito) : [],
+      operatorKey: await loadOperatorKey(config.dataFolder),
+      checkResponses: !config.isProduction,
+    });
+    return {
+      ...server,
+      async close() {
+        await server.close();
+        await database.close();
+      },
+      closingSteps: (listening) => closingSteps({ listening, server, database }),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

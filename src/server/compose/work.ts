@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import type { Logins } from '#server/accounts/logins.ts';
+import { type AnalysisJobData, analysisJob, createAnalyses } from '#server/analyses/analyses.ts';
+import { createAnalysisEndings } from '#server/analyses/analysis-endings.ts';
+import { createAnalysisEvents } from '#server/analyses/analysis-events.ts';
+import { analysisRoutes } from '#server/analyses/analysis-routes.ts';
+import { createFollowAnalysis } from '#server/analyses/analysis-stream.ts';
+import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
+import { analysisJobRetries, createAnalysisRunner } from '#server/analyses/job/analysis-runner.ts';
+import { createQuotes } from '#server/analyses/quotes.ts';
+import { createWorkOfSessions } from '#server/analyses/work-of-sessions.ts';
+import { createNotes } from '#server/campaigns/notes.ts';
+import { notesRoutes } from '#server/campaigns/notes-routes.ts';
+import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
+import { createCreditExpiry } from '#server/credits/credit-expiry.ts';
+import type { Credits } from '#server/credits/credits.ts';
+import type { NotesEngine } from '#server/engines/notes/port.ts';
+import type { SpeechEngine } from '#server/engines/speech/port.ts';
+import type { Threads } from '#server/engines/threads/threads.ts';
+import type { Authenticator } from '#server/http/authenticator.ts';
+import type { App, Mount } from '#server/http/mount.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { type AudioFiles, openAudioFiles } from '#server/recordings/audio-files.ts';
+import { transcriptRoutes } from '#server/recordings/transcript-routes.ts';
+import { createTranscripts } from '#server/recordings/transcripts.ts';
+import { createUploadBytes } from '#server/recordings/upload-bytes.ts';
+import { uploadRoutes } from '#server/recordings/upload-routes.ts';
+import { createUploadVerification } from '#server/recordings/upload-verification.ts';
+import { createUploads, type UploadLimits, verifyUploadJob } from '#server/recordings/uploads.ts';
+import { createHousekeeping } from './housekeeping.ts';
+
+const HOUSEKEEPING_EVERY_MS = 3_600_000;
+
+export interface WorkSettings extends UploadLimits {
+  dataFolder: string;
+  maxAudioSeconds: number;
+  quoteMinutes: number;
+  /** Days that audio is kept after the last analysis; 0: deleted once it is analysed. */
+  audioDays: number;
+  analysesAtOnce: number;
+}
+
+export interface WorkDependencies {
+  settings: WorkSettings;
+  engines: { speech: SpeechEngine; notes: NotesEngine };
+  threads: Threads;
+  database: Database;
+  queue: JobQueue;
+  credits: Credits;
+  authenticator: Authenticator;
+  logins: Pick<Logins, 'whenEnded'>;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Uploads, transcripts, analyses and notes: everything between a recording and what is read in the end. */
+export interface Work {
+  readonly sessionWork: SessionWorkPort;
+  readonly files: AudioFiles;
+  routes(mount: Mount, app: App): void;
+  /** Makes good what a crash left behind. Call it once the queue has started. */
+  start(): Promise<void>;
+  /** Takes away what nobody needs any more; runs by itself every hour. */
+  keepHouse(): Promise<void>;
+  /** Ends the streams of followers. The queue's own stop lets running analyses end at their checkpoint. */
+  stop(): Promise<void>;
+}
+
+/** Defines its jobs, so call it before the queue is started. */
+export function createWork(deps: WorkDependencies): Work {
+  const { settings, database, queue, credits, clock, log } = deps;
+  const files = openAudioFiles(join(settings.dataFolder, 'audio'));
+  const uploads = createUploads({ database, files, queue, clock, limits: settings, log });
+  const bytes = createUploadBytes({ files, sizeOf: uploads.sizeOf, onComplete: uploads.complete });
+  const { threads } = deps;
+  const transcripts = createTranscripts({ database, threads, clock, log });
+  const quotes = createQuotes({
+    database,
+    credits,
+    clock,
+    validMinutes: settings.quoteMinutes,
+    notesEngine: deps.engines.notes,
+  });
+  const notes = createNotes({ database, clock });
+  const analyses = createAnalyses({ database, queue, credits, quotes, notes, clock });
+  const events = createAnalysisEvents(database);
+  const endings = createAnalysisEndings({
+    database,
+    credits,
+    notes,
+    clock,
+    audioDays: settings.audioDays,
+  });
+  const housekeeping = createHousekeeping({
+    database,
+    files,
+    uploads,
+    quotes,
+    queue,
+    endings,
+    creditExpiry: createCreditExpiry({ database, credits, clock }),
+    clock,
+    log,
+  });
+  const verifyUpload = createUploadVerification({
+    database,
+    files,
+    clock,
+    maxAudioSeconds: settings.maxAudioSeconds,
+    tidy: housekeeping.tidyAudio,
+    log,
+  });
+  const runAnalysis = createAnalysisRunner({
+    ...deps.engines,
+    threads,
+    database,
+    files,
+    clock,
+    log,
+    endings,
+    events,
+    tidy: housekeeping.tidyAudio,
+    knowledge: (sessionId) => campaignKnowledge(database, sessionId),
+  });
+
+  queue.work<{ uploadId: string }>(verifyUploadJob, (job) => verifyUpload(job.data.uploadId, job.signal), {
+    concurrency: 1,
+  });
+  queue.work<AnalysisJobData>(analysisJob, runAnalysis, {
+    concurrency: settings.analysesAtOnce,
+    retryLimit: analysisJobRetries,
+  });
+
+  let timer: NodeJS.Timeout | null = null;
+  const keepHouse = () =>
+    housekeeping.run().catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'));
+
+  return {
+    keepHouse,
+    files,
+    sessionWork: createWorkOfSessions({ files, clock, database, credits }),
+    routes(mount, app) {
+      uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });
+      transcriptRoutes(mount, { transcripts });
+      analysisRoutes(mount, {
+        analyses,
+        quotes,
+        follow: createFollowAnalysis({ database, events, logins: deps.logins, clock }),
+      });
+      notesRoutes(mount, { notes });
+    },
+    async start() {
+      await events.start();
+      await uploads.resume();
+      await keepHouse();
+      timer = setInterval(() => void keepHouse(), HOUSEKEEPING_EVERY_MS);
+      timer.unref();
+    },
+    async stop() {
+      if (timer !== null) clearInterval(timer);
+      await events.stop();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { CreditEvent } from '#contract/billing.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import type { SubscriptionTier } from '#contract/prices.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import type { LedgerUnit } from '#server/platform/database/tables/credits.ts';
+
+/** What lines are sorted by: the moment in milliseconds, a rank within it, the number of the entry or lot. */
+export type LinePlace = readonly [at: number, rank: number, number: number];
+
+/** A line of the history as the database tells it; moments in milliseconds. */
+export interface CreditLine extends Record<string, unknown> {
+  at: number;
+  rank: number;
+  number: number;
+  kind: CreditEvent['kind'];
+  unit: LedgerUnit;
+  delta: number;
+  balance: number;
+  state: CreditEvent['state'];
+  returned: number;
+  expiresAt: number | null;
+  addedAt: number | null;
+  reference: string | null;
+  attempts: number | null;
+  /** Null where the session is no more. */
+  sessionId: string | null;
+  campaignId: string;
+  sessionTitle: string;
+  detailLevel: DetailLevel;
+  /** Null where nothing was paid for it. */
+  cents: number | null;
+  refundedCents: number;
+  currency: string;
+  tier: SubscriptionTier | null;
+}
+
+const milliseconds = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::float8`;
+
+/**
+ * The user's ledger as lines, the latest first: what was added or refunded, one by one; each analysis as one line, at the
+ * beginning of its latest attempt; each lot that has expired as one line, when it did, written off or not. What the lines
+ * take from a lot is never more than it brought, so no balance on the way is below 0, in whatever order they come.
+ * @param after the last line of the page before; null: from the latest
+ */
+export async function selectCreditLines(
+  orm: Orm,
+  wanted: { userId: string; now: Date; after: LinePlace | null; limit: number },
+): Promise<CreditLine[]> {
+  const { userId, after } = wanted;
+  const now = sql`${wanted.now.toISOString()}::timestamptz`;
+  const older =
+    after === null
+      ? sql`true`
+      : sql`(${milliseconds(sql`moment`)}, rank, number) < (${after[0]}::float8, ${after[1]}::int, ${after[2]}::bigint)`;
+  const { rows } = await orm.execute<CreditLine>(sql`
+    with entries as (
+      select id, lot_id, unit, delta, kind, reference, expires_at,
+        -- The clocks of two servers may differ; what was written later is told as later.
+        max(created_at) over (order by id) as moment,
+        case when kind in ('reserve', 'release') then split_part(idempotency_key, ':', 3)::int end as attempt
+      from ledger where user_id = ${userId}
+    ),
+    lots as (
+      select coalesce(lot_id, id) as id, unit, min(moment) as added_at, max(expires_at) as expires_at,
+        coalesce(-sum(delta) filter (where kind = 'expire'), 0)
+          + case when max(expires_at) <= ${now} then sum(delta) else 0 end as expired
+      from entries group by 1, 2
+    ),
+    attempts as (
+      select *, max(attempt) over (partition by reference) as attempts from entries where attempt is not null
+    ),
+    lines as (
+      select moment, 0 as rank, id as number, coalesce(lot_id, id) as lot, kind, unit, delta::bigint, expires_at,
+        null as reference, null::int as attempts, 0::bigint as returned
+      from entries where kind in ('grant', 'purchase', 'subscription', 'upgrade', 'refund')
+      union all
+      select greatest(expires_at, added_at), case when expires_at > added_at then -1 else 1 end, id, id, 'expiry', unit,
+        -expired, null, null, null, 0
+      from lots where expired > 0
+      union all
+      select min(moment), 0, min(id), null, 'analysis', unit, sum(delta), null, reference, attempts,
+        coalesce(sum(delta) filter (where kind = 'release'), 0)
+      from attempts where attempt = attempts group by reference, attempts, unit
+    ),
+    page as (
+      select * from (
+        select *, sum(delta) over (partition by unit order by moment, rank, number) as balance from lines
+      ) as told
+      where ${older} order by moment desc, rank desc, number desc limit ${wanted.limit}
+    )
+    select ${milliseconds(sql`page.moment`)} as at, page.rank, page.number::float8 as number, page.kind, page.unit,
+      page.delta::int as delta, page.balance::int as balance, page.returned::int as returned,
+      case when page.returned > 0 then 'returned' when reservations.state = 'reserved' then 'held' else 'final' end as state,
+      ${milliseconds(sql`page.expires_at`)} as "expiresAt",
+      case when page.kind in ('expiry', 'refund') then ${milliseconds(sql`lots.added_at`)} end as "addedAt",
+      page.reference, page.attempts, sessions.id as "sessionId", sessions.campaign_id as "campaignId",
+      sessions.title as "sessionTitle", analyses.detail_level as "detailLevel",
+      payments.amount_cents as cents, payments.refunded_cents as "refundedCents", payments.currency, payments.tier
+    from page
+    left join lots on lots.id = page.lot
+    left join payments on payments.lot_id = page.lot
+    left join reservations on reservations.analysis_id = page.reference::uuid
+    left join analyses on analyses.id = page.reference::uuid and analyses.user_id = ${userId}
+    left join sessions on sessions.id = analyses.session_id
+    order by page.moment desc, page.rank desc, page.number desc`);
+  return rows;
+}

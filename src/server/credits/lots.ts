@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { type LedgerUnit, ledger } from '#server/platform/database/tables/credits.ts';
+
+export interface Balance {
+  /** Whole credits, never negative. */
+  credits: number;
+  freeAnalyses: number;
+}
+
+/** What is left of one grant or purchase. */
+export interface Lot {
+  id: number;
+  unit: LedgerUnit;
+  remaining: number;
+  expiresAt: Date | null;
+  isExpired: boolean;
+}
+
+const lotId = sql<number | null>`coalesce(${ledger.lotId}, ${ledger.id})`;
+
+/** For a query over ledger entries, grouped by `lotGroups`: one row for each lot. */
+export const lotColumns = {
+  unit: ledger.unit,
+  id: lotId.mapWith(ledger.id),
+  remaining: sql<number>`coalesce(sum(${ledger.delta}), 0)::int`,
+  expiresAt: sql<Date | null>`max(${ledger.expiresAt})`.mapWith(ledger.expiresAt),
+};
+export const lotGroups = [ledger.unit, lotId] as const;
+
+type LotRow = { unit: LedgerUnit | null; id: number | null; remaining: number; expiresAt: Date | null };
+
+const end = (lot: Lot) => lot.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+
+/** Lots that hold something, the soonest to expire first; those without an end last. */
+export function readLots(rows: readonly LotRow[], now: Date): Lot[] {
+  return rows
+    .flatMap(({ unit, id, remaining, expiresAt }) =>
+      unit === null || id === null || remaining <= 0
+        ? []
+        : [{ unit, id, remaining, expiresAt, isExpired: expiresAt !== null && expiresAt <= now }],
+    )
+    .sort((a, b) => (end(a) === end(b) ? a.id - b.id : end(a) - end(b)));
+}
+
+/** What can be spent of these lots. */
+export const sumOf = (lots: readonly Lot[]): number =>
+  lots.reduce((total, lot) => (lot.isExpired ? total : total + lot.remaining), 0);
+
+export function balanceOf(lots: readonly Lot[]): Balance {
+  const of = (unit: LedgerUnit) => sumOf(lots.filter((lot) => lot.unit === unit));
+  return { credits: of('credits'), freeAnalyses: of('freeAnalyses') };
+}
+
+/** Credits that expire, by the moment at which they do, the soonest first. */
+export function expirationsOf(lots: readonly Lot[]): { expirationDate: string; amount: number }[] {
+  const amounts = new Map<string, number>();
+  for (const { unit, expiresAt, isExpired, remaining } of lots) {
+    if (unit !== 'credits' || isExpired || expiresAt === null) continue;
+    const at = expiresAt.toISOString();
+    amounts.set(at, (amounts.get(at) ?? 0) + remaining);
+  }
+  return [...amounts].map(([expirationDate, amount]) => ({ expirationDate, amount }));
+}
+
+/** The credits that expire next (R3.3). */
+export function nextExpirationOf(
+  lots: readonly Lot[],
+): { expirationDate: string; expiringAmount: number } | null {
+  const [first] = expirationsOf(lots);
+  return first === undefined ? null : { expirationDate: first.expirationDate, expiringAmount: first.amount };
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
+import { Warning as WarningSchema } from '#contract/transcript.ts';
+import type { StageContext } from '../../stage-context.ts';
+import { NotesUnavailable } from '../errors.ts';
+import { compose } from '../highlights/compose.ts';
+import { type Prepared, prepare } from '../highlights/prepare.ts';
+import type { NotesRequest } from '../port.ts';
+import { AnswerFailed, type Chat } from './chat.ts';
+import { type Chunk, makeChunks } from './chunks.ts';
+import { extractionPrompt } from './prompts.ts';
+import { Found } from './schema.ts';
+
+/** What the stage `extracting` hands on; survives JSON. */
+export const Extracted = z.object({
+  chunks: z.array(z.object({ from: z.int(), to: z.int(), found: Found })),
+  warnings: z.array(WarningSchema),
+});
+export type Extracted = z.infer<typeof Extracted>;
+
+/** So many chunks that fail one after the other mean that the service is down. */
+const FAILURES_IN_A_ROW = 4;
+
+/** Chunk by chunk, `concurrency` at once; each is saved as `chunk:N` as soon as it is there. */
+export async function extractAll(
+  request: NotesRequest,
+  chat: Chat,
+  context: StageContext,
+  options: { engine: string; concurrency: number },
+): Promise<Extracted> {
+  const prepared = await prepare(request.transcript, request.campaign, { signal: context.signal });
+  const chunks = makeChunks(prepared);
+  const results: Extracted['chunks'] = [];
+  const warnings: Warning[] = [];
+  let done = 0;
+  let failedInARow = 0;
+  const work = async (chunk: Chunk) => {
+    const found = await extractChunk(request, prepared, chunk, chat, context, options.engine);
+    failedInARow = found ? 0 : failedInARow + 1;
+    if (failedInARow >= FAILURES_IN_A_ROW)
+      throw new NotesUnavailable('The notes service failed several times in a row.', { retryable: true });
+    results.push({
+      from: chunk.from,
+      to: chunk.to,
+      found: found ?? (await fallback(request, chunk, context.signal)),
+    });
+    if (!found) warnings.push(fallbackWarning(request.transcript, chunk, chunks.length));
+    done += 1;
+    context.progress(done / chunks.length, `Read part ${done} of ${chunks.length}`);
+  };
+  // The first alone: a wrong key or address shows before anything else is sent.
+  const [first, ...others] = chunks;
+  if (first) await work(first);
+  await eachOf(others, options.concurrency, work);
+  results.sort((a, b) => a.from - b.from);
+  warnings.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+  return { chunks: results, warnings };
+}
+
+/** What the model found in a chunk; null after it failed twice. */
+async function extractChunk(
+  request: NotesRequest,
+  prepared: Prepared,
+  chunk: Chunk,
+  chat: Chat,
+  context: StageContext,
+  engine: string,
+): Promise<Found | null> {
+  const schema = z.object({
+    engine: z.literal(engine),
+    from: z.literal(chunk.from),
+    to: z.literal(chunk.to),
+    found: Found,
+  });
+  const ask = () =>
+    context.checkpoint(`chunk:${chunk.index}`, schema, async () => ({
+      engine,
+      from: chunk.from,
+      to: chunk.to,
+      found: await chat.ask({
+        name: 'session_part',
+        ...extractionPrompt(request, prepared, chunk),
+        schema: Found,
+        signal: context.signal,
+      }),
+    }));
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      return (await ask()).found;
+    } catch (error) {
+      if (!(error instanceof AnswerFailed)) throw error;
+    }
+  }
+  return null;
+}
+
+/** The highlights engine's reading of a stretch the model could not give. */
+async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal): Promise<Found> {
+  const stretch: TranscriptDocument = {
+    ...request.transcript,
+    segments: request.transcript.segments.slice(chunk.from, chunk.to),
+  };
+  const result = compose(await prepare(stretch, request.campaign, { signal }), 'comprehensive');
+  const statement = (line: { text: string; evidence: { segmentIds: string[] } }) => ({
+    text: line.text,
+    ids: line.evidence.segmentIds,
+  });
+  const names = (items: typeof result.npcs, kind: Found['names'][number]['kind']) =>
+    items.map((item) => ({
+      name: item.name,
+      kind,
+      description: item.description.slice(0, 600),
+      ids: item.evidence.segmentIds,
+    }));
+  return Found.parse({
+    events: result.lines.summary.map(statement),
+    names: [
+      ...names(result.npcs, 'npc'),
+      ...names(result.locations, 'location'),
+      ...names(result.items, 'item'),
+      ...names(result.factions, 'faction'),
+    ],
+    quotes: result.memorableMoments.slice(0, 3).map((moment) => ({
+      text: moment.description,
+      speaker: moment.speaker,
+      context: '',
+      ids: moment.evidence.segmentIds,
+    })),
+    quests: [],
+    openThreads: result.openThreads.slice(0, 2).map(statement),
+    decisions: result.decisions.slice(0, 3).map(statement),
+    characterMoments: [],
+    combats: result.combats.map((combat) => ({ ...combat, ids: combat.evidence.segmentIds })),
+  });
+}
+
+function fallbackWarning(transcript: TranscriptDocument, chunk: Chunk, total: number): Warning {
+  const segments = transcript.segments.slice(chunk.from, chunk.to);
+  const startMs = segments[0]!.startMs;
+  const endMs = segments.reduce((most, segment) => Math.max(most, segment.endMs), startMs);
+  const minute = (milliseconds: number) => Math.round(milliseconds / 60_000);
+  const stretch =
+    transcript.timing === 'measured'
+      ? `minutes ${minute(startMs)} to ${minute(endMs)}`
+      : `part ${chunk.index + 1} of ${total}`;
+  return {
+    code: 'partFromHighlights',
+    message: `The notes service failed for ${stretch}; highlights stand in for its notes there.`,
+    startMs,
+    endMs,
+  };
+}
+
+/** Runs `work` over `items`, `most` at once; the first failure stops the rest from being started. */
+export async function eachOf<Item>(
+  items: Item[],
+  most: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  let failed = false;
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined && !failed; item = queue.shift()) {
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const settled = await Promise.allSettled(Array.from({ length: Math.max(1, most) }, worker));
+  const failure = settled.find((each) => each.status === 'rejected');
+  if (failure) throw failure.reason;
+}

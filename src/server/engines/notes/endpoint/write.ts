@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import type { AnalysisResult, Line, Scene } from '#contract/analysis-result.ts';
+import type { StageContext } from '../../stage-context.ts';
+import { compose } from '../highlights/compose.ts';
+import { type Prepared, prepare } from '../highlights/prepare.ts';
+import type { Stretch } from '../highlights/scenes.ts';
+import { sceneTitle, sessionTitle } from '../highlights/titles.ts';
+import type { NotesRequest } from '../port.ts';
+import { AnswerFailed, type Chat } from './chat.ts';
+import { collect, idsOf } from './collect.ts';
+import type { Extracted } from './extract.ts';
+import { eachOf } from './extract.ts';
+import { flat, Ground } from './ground.ts';
+import { overviewPrompt, scenePrompt } from './prompts.ts';
+import { WrittenOverview, WrittenScene } from './schema.ts';
+
+interface Events {
+  stretch: Stretch;
+  lines: Line[];
+}
+
+/** Words of events that one overview is written from: fits a context of 8,000 tokens. */
+const OVERVIEW_WORDS = 2600;
+
+/** The stage `writing`: each scene from its cited events (saved as `scene:N`), then the whole (saved as `overview`). */
+export async function writeAll(
+  request: NotesRequest,
+  extracted: Extracted,
+  chat: Chat,
+  context: StageContext,
+  options: { engine: string; concurrency: number },
+): Promise<AnalysisResult> {
+  const prepared = await prepare(request.transcript, request.campaign, { signal: context.signal });
+  const ground = new Ground(request);
+  const allEvents = extracted.chunks.flatMap(({ from, to, found }) =>
+    ground.lines(found.events, idsOf(request, from, to)),
+  );
+  const perScene = eventsPerScene(prepared, ground, allEvents);
+  if (allEvents.length === 0) return nothingFound(prepared, extracted, request);
+
+  const scenes: { scene: Scene; at: number }[] = [];
+  const warnings = [...extracted.warnings];
+  const steps = (request.detailLevel === 'brief' ? 0 : perScene.length) + 1;
+  let done = 0;
+  const step = (message: string) => {
+    done += 1;
+    context.progress(done / steps, message);
+  };
+  if (request.detailLevel === 'comprehensive')
+    await eachOf(
+      perScene.map((events, at) => ({ events, at })),
+      options.concurrency,
+      async ({ events, at }) => {
+        scenes.push({
+          at,
+          scene: await writeScene(request, prepared, ground, events, at, chat, context, options.engine),
+        });
+        step(`Wrote scene ${scenes.length} of ${perScene.length}`);
+      },
+    );
+  const overview = await writeOverview(request, prepared, ground, perScene, chat, context, options.engine);
+  step('Wrote the summary');
+  const result: AnalysisResult = {
+    kind: 'notes',
+    detailLevel: request.detailLevel,
+    ...overview,
+    scenes: scenes.sort((a, b) => a.at - b.at).map(({ scene }) => scene),
+    ...collect(request, prepared, ground, extracted),
+    warnings,
+  };
+  if (ground.dropped > 0)
+    result.warnings.push({
+      code: 'statementsWithoutEvidence',
+      message: `${ground.dropped} of the model's statements were left out: the transcript does not bear them out.`,
+      startMs: null,
+      endMs: null,
+    });
+  for (const warning of result.warnings) context.warn(warning);
+  return result;
+}
+
+/** Events under the scene in which they stand; those before the first belong to it. */
+function eventsPerScene(prepared: Prepared, ground: Ground, events: Line[]): Events[] {
+  const { scenes, speech } = prepared;
+  const stretches =
+    scenes.length > 0 ? scenes : [{ from: 0, to: speech.sentences.length, wordCount: speech.wordCount }];
+  const starts = stretches.map((stretch) => speech.sentences[stretch.from]?.firstSegment ?? 0);
+  const groups: Events[] = stretches.map((stretch) => ({ stretch, lines: [] }));
+  const at = (line: Line) => ground.index.indexOf(line.evidence.segmentIds[0]!) ?? 0;
+  for (const line of [...events].sort((a, b) => at(a) - at(b))) {
+    let scene = starts.findLastIndex((start) => start <= at(line));
+    if (scene < 0) scene = 0;
+    groups[scene]!.lines.push(line);
+  }
+  return groups.filter((group) => group.lines.length > 0);
+}
+
+const statements = (lines: Line[]) => lines.map(({ text, evidence }) => ({ text, ids: evidence.segmentIds }));
+
+async function writeScene(
+  request: NotesRequest,
+  prepared: Prepared,
+  ground: Ground,
+  events: Events,
+  at: number,
+  chat: Chat,
+  context: StageContext,
+  engine: string,
+): Promise<Scene> {
+  const guess = sceneTitle(prepared, events.stretch);
+  const { sentences } = prepared.speech;
+  const written = await orNull(() =>
+    context.checkpoint(
+      `scene:${at}`,
+      z.object({ engine: z.literal(engine), written: WrittenScene }),
+      async () => ({
+        engine,
+        written: await chat.ask({
+          name: 'scene',
+          ...scenePrompt(request, prepared, statements(events.lines.slice(0, 60))),
+          schema: WrittenScene,
+          signal: context.signal,
+        }),
+      }),
+    ),
+  );
+  const account = ground.lines(written?.written.account ?? []);
+  const keyEvents = ground.lines(written?.written.keyEvents ?? []);
+  const lines = account.length > 0 ? account : events.lines;
+  const first = sentences[events.stretch.from];
+  const last = sentences[events.stretch.to - 1];
+  const indices = lines.flatMap((line) =>
+    line.evidence.segmentIds.flatMap((id) => ground.index.indexOf(id) ?? []),
+  );
+  return {
+    title: titleOf(ground, written?.written.title) ?? guess.title,
+    description: lines.map((line) => line.text).join(' '),
+    lines,
+    keyEvents: keyEvents.length > 0 || account.length === 0 ? keyEvents : events.lines.slice(0, 3),
+    location: titleOf(ground, written?.written.location ?? undefined) ?? guess.location,
+    evidence: ground.index.evidence(
+      first && last ? [first.firstSegment, last.lastSegment] : [Math.min(...indices), Math.max(...indices)],
+    )!,
+  };
+}
+
+/** A title only where its names were said. */
+function titleOf(ground: Ground, title: string | undefined): string | undefined {
+  const text = title && flat(title);
+  return text && ground.isSaid(`a ${text}`) ? text : undefined;
+}
+
+async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AnswerFailed) return null;
+    throw error;
+  }
+}
+
+/** Events for the overview: of every scene its share, so that no part of the session is crowded out. */
+function fairShare(perScene: Events[]): Line[] {
+  const words = (line: Line) => line.text.split(' ').length;
+  const total = perScene.flatMap((events) => events.lines).reduce((sum, line) => sum + words(line), 0);
+  const share = Math.min(1, OVERVIEW_WORDS / (total || 1));
+  return perScene.flatMap(({ lines }) => {
+    const keep = Math.max(1, Math.floor(lines.length * share));
+    return Array.from({ length: keep }, (_, at) => lines[Math.floor((at * lines.length) / keep)]!);
+  });
+}
+
+type Overview = Pick<AnalysisResult, 'title' | 'shortSummary' | 'summary' | 'previouslyOn' | 'lines'>;
+
+async function writeOverview(
+  request: NotesRequest,
+  prepared: Prepared,
+  ground: Ground,
+  perScene: Events[],
+  chat: Chat,
+  context: StageContext,
+  engine: string,
+): Promise<Overview> {
+  const events = fairShare(perScene);
+  const written = await orNull(() =>
+    context.checkpoint(
+      'overview',
+      z.object({ engine: z.literal(engine), written: WrittenOverview }),
+      async () => ({
+        engine,
+        written: await chat.ask({
+          name: 'overview',
+          ...overviewPrompt(request, prepared, statements(events)),
+          schema: WrittenOverview,
+          signal: context.signal,
+        }),
+      }),
+    ),
+  );
+  const orElse = (found: Line[], otherwise: Line[]) => (found.length > 0 ? found : otherwise);
+  const spaced = (most: number) =>
+    Array.from(
+      { length: Math.min(most, events.length) },
+      (_, at) => events[Math.floor((at * events.length) / Math.min(most, events.length))]!,
+    );
+  const shortSummary = orElse(ground.lines(written?.written.shortSummary ?? []), spaced(3));
+  const summary = orElse(
+    ground.lines(written?.written.summary ?? []),
+    spaced(request.detailLevel === 'brief' ? 12 : 40),
+  );
+  const previouslyOn =
+    request.detailLevel === 'brief'
+      ? []
+      : orElse(ground.lines(written?.written.previouslyOn ?? []), spaced(6));
+  const joined = (lines: Line[]) => lines.map((line) => line.text).join(' ');
+  const within = (lines: Line[], most: number) => {
+    const kept: Line[] = [];
+    for (const line of lines) if (joined([...kept, line]).length <= most) kept.push(line);
+    return kept;
+  };
+  const short = within(shortSummary, 1200);
+  return {
+    title: titleOf(ground, written?.written.title) ?? sessionTitle(prepared) ?? 'Untitled session',
+    shortSummary: joined(short),
+    summary: paragraphs(summary),
+    previouslyOn: joined(previouslyOn),
+    lines: { shortSummary: short, summary, previouslyOn },
+  };
+}
+
+/** Four or five sentences to a paragraph. */
+function paragraphs(lines: Line[]): string {
+  const parts: string[] = [];
+  for (let at = 0; at < lines.length; at += 5)
+    parts.push(
+      lines
+        .slice(at, at + 5)
+        .map((line) => line.text)
+        .join(' '),
+    );
+  return parts.join('\n\n');
+}
+
+/** A model that finds nothing in a whole session is not believed blindly: the highlights stand instead, labelled so. */
+function nothingFound(prepared: Prepared, extracted: Extracted, request: NotesRequest): AnalysisResult {
+  const result = compose(prepared, request.detailLevel);
+  result.warnings.push(...extracted.warnings, {
+    code: 'nothingFound',
+    message:
+      'The notes service found no events in this session; these are highlights of the transcript instead.',
+    startMs: null,
+    endMs: null,
+  });
+  return result;
+}

@@ -1,0 +1,39 @@
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import type { StageContext } from '../stage-context.ts';
+
+/** What the campaign already knows, to spell names right and to tell new ones from old. All of it may be empty. */
+export interface CampaignKnowledge {
+  title: string | null;
+  system: string | null;
+  setting: string | null;
+  /** The game master's wishes: tone, what to leave out. */
+  instructions: string | null;
+  playerCharacters: { name: string; playedBy: string | null; aliases: string[] }[];
+  names: { term: string; kind: string; heardAs: string[] }[];
+}
+
+export interface NotesRequest {
+  transcript: TranscriptDocument;
+  detailLevel: DetailLevel;
+  /** BCP 47 tag to write in; null: the transcript's own. */
+  language: string | null;
+  campaign: CampaignKnowledge;
+}
+
+/** What extraction found, in the engine's own form; survives JSON. */
+export type Extraction = unknown;
+
+/**
+ * Turns a transcript into notes in the three stages of the analysis-job chart. Each stage may be run again after a
+ * crash with the same input: what was saved through `context.checkpoint` is not done twice.
+ */
+export interface NotesEngine {
+  readonly id: string;
+  readonly kind: AnalysisResult['kind'];
+  /** Stage `extracting`: chunk by chunk. */
+  extract(request: NotesRequest, context: StageContext): Promise<Extraction>;
+  /** Stage `writing`. */
+  write(request: NotesRequest, extraction: Extraction, context: StageContext): Promise<AnalysisResult>;
+}

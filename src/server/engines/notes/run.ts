@@ -1,0 +1,25 @@
+import { AnalysisResult } from '#contract/analysis-result.ts';
+import type { StageContext } from '../stage-context.ts';
+import type { CampaignKnowledge, NotesEngine, NotesRequest } from './port.ts';
+import { verifyResult } from './verify.ts';
+
+/** What is known of a session that belongs to no campaign. */
+export const noCampaign: CampaignKnowledge = {
+  title: null,
+  system: null,
+  setting: null,
+  instructions: null,
+  playerCharacters: [],
+  names: [],
+};
+
+/** The stages extracting, writing and verifying, one after the other: for the command, tests and benchmarks. */
+export async function takeNotes(
+  engine: NotesEngine,
+  request: NotesRequest,
+  context: StageContext,
+): Promise<AnalysisResult> {
+  const extraction = await engine.extract(request, context);
+  const result = await engine.write(request, extraction, context);
+  return AnalysisResult.parse(verifyResult(result, request.transcript));
+}

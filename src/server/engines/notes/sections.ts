@@ -1,0 +1,139 @@
+import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
+import type { NotesSection } from '#contract/notes.ts';
+import { type CatalogueEntry, type ResultPartKey, resultParts } from '#contract/result-parts.ts';
+
+/** A part of the notes as it is shown: its Markdown without a heading, and the statements that stand in it, in order. */
+export interface NotesPart extends CatalogueEntry {
+  body: string;
+  lines: Line[];
+}
+
+/** What is put behind a statement, made from its evidence: a time, or nothing. */
+export type Stamp = (evidence: Evidence) => string;
+export const noStamp: Stamp = () => '';
+
+/** A result as the sections of the editable notes. Sections with nothing in them are left out. */
+export function notesSections(result: AnalysisResult): NotesSection[] {
+  return notesParts(result, noStamp).map(({ key, title, visibility, body, lines }) => ({
+    key,
+    title,
+    visibility,
+    body,
+    lines,
+    source: 'analysis',
+  }));
+}
+
+/** The parts of a result that hold anything, with a stamp behind each statement. */
+export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
+  const bullets = (lines: Line[]) => ({
+    body: lines.map((line) => `- ${line.text}${stamp(line.evidence)}`).join('\n'),
+    lines,
+  });
+  const names = (items: AnalysisResult['npcs']) => ({
+    body: items
+      .map(
+        (item) =>
+          `- **${item.name}**${item.description ? `: ${item.description}` : ''}${stamp(item.evidence)}`,
+      )
+      .join('\n'),
+    lines: items.map((item) => ({ text: item.description || item.name, evidence: item.evidence })),
+  });
+  const contents: Record<ResultPartKey, { body: string; lines: Line[] }> = {
+    toConfirm: bullets(result.toConfirm.map(({ text, evidence }) => ({ text, evidence }))),
+    shortSummary: { body: result.shortSummary, lines: result.lines.shortSummary },
+    previouslyOn: { body: result.previouslyOn, lines: result.lines.previouslyOn },
+    summary: { body: stamped(result.summary, result.lines.summary, stamp), lines: result.lines.summary },
+    scenes: scenesPart(result, stamp),
+    memorableMoments: momentsPart(result, stamp),
+    npcs: names(result.npcs),
+    locations: names(result.locations),
+    items: names(result.items),
+    factions: names(result.factions),
+    quests: questsPart(result, stamp),
+    openThreads: bullets(result.openThreads),
+    decisions: bullets(result.decisions),
+    characterMoments: {
+      body: result.characterMoments
+        .map((moment) => `- **${moment.character}**: ${moment.text}${stamp(moment.evidence)}`)
+        .join('\n'),
+      lines: result.characterMoments.map(({ text, evidence }) => ({ text, evidence })),
+    },
+    combats: combatsPart(result, stamp),
+  };
+  return resultParts
+    .map((part) => ({ ...part, ...contents[part.key] }))
+    .filter(({ body }) => body.trim() !== '');
+}
+
+function scenesPart(result: AnalysisResult, stamp: Stamp) {
+  return {
+    body: result.scenes
+      .map((scene) =>
+        [
+          `### ${scene.title}${stamp(scene.evidence)}`,
+          scene.description,
+          scene.keyEvents.map((event) => `- ${event.text}${stamp(event.evidence)}`).join('\n'),
+        ]
+          .filter(Boolean)
+          .join('\n\n'),
+      )
+      .join('\n\n'),
+    lines: result.scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
+  };
+}
+
+function momentsPart(result: AnalysisResult, stamp: Stamp) {
+  return {
+    body: result.memorableMoments
+      .map((moment) => {
+        const words = moment.isQuote ? `“${moment.description}”` : moment.description;
+        const speaker = moment.speaker ? ` — ${moment.speaker}` : '';
+        return `- ${words}${speaker}${moment.context ? ` (${moment.context})` : ''}${stamp(moment.evidence)}`;
+      })
+      .join('\n'),
+    lines: result.memorableMoments.map(({ description, evidence }) => ({ text: description, evidence })),
+  };
+}
+
+function questsPart(result: AnalysisResult, stamp: Stamp) {
+  return {
+    body: result.quests
+      .map((quest) => {
+        const status = quest.status === 'unknown' ? '' : ` (${quest.status})`;
+        const progress = quest.progress.map((line) => `  - ${line.text}${stamp(line.evidence)}`);
+        return [`- **${quest.name}**${status}`, ...progress].join('\n');
+      })
+      .join('\n'),
+    lines: result.quests.flatMap((quest) => quest.progress),
+  };
+}
+
+function combatsPart(result: AnalysisResult, stamp: Stamp) {
+  return {
+    body: result.combats
+      .map((combat) => {
+        const outcome = combat.outcome ? `\n  - Outcome: ${combat.outcome}` : '';
+        return `- **${combat.title}**${combat.description ? `: ${combat.description}` : ''}${stamp(combat.evidence)}${outcome}`;
+      })
+      .join('\n'),
+    lines: result.combats.flatMap(({ description, outcome, evidence }) =>
+      [description, outcome].flatMap((text) => (text ? [{ text, evidence }] : [])),
+    ),
+  };
+}
+
+/** Puts the time after the last statement of each paragraph or bullet. */
+function stamped(markdown: string, lines: Line[], stamp: Stamp): string {
+  let text = '';
+  let rest = markdown;
+  for (const line of lines) {
+    const at = rest.indexOf(line.text);
+    if (at < 0) continue;
+    const end = at + line.text.length;
+    text += rest.slice(0, end);
+    rest = rest.slice(end);
+    if (rest === '' || rest.startsWith('\n')) text += stamp(line.evidence);
+  }
+  return text + rest;
+}

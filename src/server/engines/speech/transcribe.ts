@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { decodeAudio } from '../audio/ffmpeg.ts';
+import { frameDecibels, splitAudio } from '../audio/split.ts';
+import type { StageContext } from '../stage-context.ts';
+import { type ChunkReader, openChunkReader } from './chunk-reader.ts';
+import { noSpeech, SpeechError } from './errors.ts';
+import { HeardChunkSchema } from './heard.ts';
+import { heardLanguage, languageTag, mergeHeard } from './merge.ts';
+import type { HeardChunk, SpeechEngine } from './port.ts';
+
+const Plan = z.object({
+  engine: z.string(),
+  chunks: z.array(
+    z.object({
+      index: z.int(),
+      startMs: z.int(),
+      endMs: z.int(),
+      forced: z.boolean(),
+      /** Without any sound: not sent, because engines invent words in silence. */
+      silent: z.boolean(),
+    }),
+  ),
+});
+type PlannedChunk = z.infer<typeof Plan>['chunks'][number];
+
+/** Below this loudness in every 30 ms a chunk holds no speech. */
+const SILENCE_DECIBELS = -66;
+/** Share of the stage's progress that planning (one decoding of the whole recording) takes. */
+const PLANNING_SHARE = 0.05;
+/** After this many failed chunks in a row, beside those in flight, the engine is taken to be down. */
+const FAILURES_IN_A_ROW = 6;
+
+export interface TranscribeOptions {
+  path: string;
+  engine: SpeechEngine;
+  /** BCP 47 tag of what is spoken; null: the engine finds out. */
+  language: string | null;
+  /** Names the engine may be told to expect. */
+  vocabulary: string[];
+  context: StageContext;
+  /** For the progress of planning, where the length is known already. */
+  durationSeconds?: number;
+}
+
+/**
+ * The stage `transcribing`. The recording is cut into chunks (plan saved as `plan`), each is heard (saved as `chunk:N`)
+ * by up to `engine.concurrency` at once; a later run hears only what is missing. A chunk that cannot be heard becomes a
+ * warning naming its minutes (D12).
+ *
+ * @throws SpeechError `noSpeech`; `speechFailed` (retryable) if more than half of the chunks, or many in a row, failed
+ * @throws SpeechUnavailable if the engine is not set up
+ * @throws AudioError, and the reason of the signal on abort
+ */
+export async function transcribeAudio(options: TranscribeOptions): Promise<TranscriptDocument> {
+  const { engine, context } = options;
+  const plan = await planChunks(options);
+  const spoken = plan.filter((chunk) => !chunk.silent);
+  if (spoken.length === 0) throw noSpeech();
+
+  const { heard, missing } = await hearChunks(spoken, options);
+  if (missing.length * 2 > spoken.length) throw speechFailed(missing);
+  const transcript = mergeHeard(spoken, heard);
+  if (transcript.segments.length === 0 && missing.length === 0) throw noSpeech();
+  if (transcript.segments.length === 0) throw speechFailed(missing);
+
+  const warnings = [...transcript.warnings, ...missing.map(({ chunk }) => missingWarning(chunk))];
+  for (const warning of warnings) context.warn(warning);
+  context.progress(1);
+  return {
+    source: 'speech',
+    timing: 'measured',
+    engine: engine.id.slice(0, 120),
+    language: (options.language && languageTag(options.language)) ?? heardLanguage(heard),
+    durationMs: plan.at(-1)!.endMs,
+    speakers: transcript.speakers,
+    segments: transcript.segments,
+    warnings,
+  };
+}
+
+async function planChunks(options: TranscribeOptions): Promise<PlannedChunk[]> {
+  const { context, engine, path } = options;
+  const plan = await context.checkpoint('plan', Plan.extend({ engine: z.literal(engine.id) }), async () => {
+    const chunks: PlannedChunk[] = [];
+    const blocks = decodeAudio(path, { signal: context.signal });
+    const expectedMs = (options.durationSeconds ?? 0) * 1000;
+    for await (const { samples, ...span } of splitAudio(blocks, {
+      maxChunkSeconds: engine.maxChunkSeconds,
+    })) {
+      const silent = !frameDecibels(samples).some((decibels) => decibels > SILENCE_DECIBELS);
+      chunks.push({ ...span, silent });
+      if (expectedMs > 0) context.progress(PLANNING_SHARE * Math.min(1, span.endMs / expectedMs));
+    }
+    return { engine: engine.id, chunks };
+  });
+  context.progress(PLANNING_SHARE);
+  return plan.chunks;
+}
+
+interface MissingChunk {
+  chunk: PlannedChunk;
+  error: unknown;
+}
+
+async function hearChunks(
+  chunks: PlannedChunk[],
+  options: TranscribeOptions,
+): Promise<{ heard: (HeardChunk | null)[]; missing: MissingChunk[] }> {
+  const { context, engine } = options;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  const reader = openChunkReader(options.path, signal);
+  const hear = chunkHearer({ ...options, reader, signal });
+  const heard: (HeardChunk | null)[] = chunks.map(() => null);
+  const missing: MissingChunk[] = [];
+  const running = new Set<Promise<void>>();
+  let done = 0;
+  let failedInARow = 0;
+  let fatal: unknown = null;
+
+  const hearOne = async (chunk: PlannedChunk, position: number, onRead: () => void) => {
+    try {
+      heard[position] = await hear(chunk, onRead);
+      failedInARow = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof SpeechError)) {
+        fatal = error;
+        stop.abort(error);
+        return;
+      }
+      missing.push({ chunk, error });
+      failedInARow += 1;
+      if (failedInARow >= FAILURES_IN_A_ROW + engine.concurrency) {
+        fatal = speechFailed(missing);
+        stop.abort(fatal);
+      }
+    }
+    done += 1;
+    context.progress(PLANNING_SHARE + ((1 - PLANNING_SHARE) * done) / chunks.length);
+  };
+
+  try {
+    for (const [position, chunk] of chunks.entries()) {
+      if (running.size >= engine.concurrency) await Promise.race(running);
+      if (signal.aborted) break;
+      // Chunks are read in order: the next begins once this one has its samples, or turned out to be done already.
+      await new Promise<void>((goOn) => {
+        const task = hearOne(chunk, position, goOn).finally(() => {
+          running.delete(task);
+          goOn();
+        });
+        running.add(task);
+      });
+    }
+    await Promise.all(running);
+  } finally {
+    stop.abort();
+    await reader.close();
+  }
+  if (fatal !== null) throw fatal;
+  context.signal.throwIfAborted();
+  missing.sort((first, second) => first.chunk.index - second.chunk.index);
+  return { heard, missing };
+}
+
+/** Hears one chunk, unless an earlier run did; makes the engine ready before the first. */
+function chunkHearer(options: TranscribeOptions & { reader: ChunkReader; signal: AbortSignal }) {
+  const { context, engine, language, vocabulary, reader, signal } = options;
+  let ready: Promise<void> | null = null;
+  return async (chunk: PlannedChunk, onRead: () => void): Promise<HeardChunk> => {
+    const schema = z.object({
+      engine: z.literal(engine.id),
+      startMs: z.literal(chunk.startMs),
+      endMs: z.literal(chunk.endMs),
+      heard: HeardChunkSchema,
+    });
+    const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => {
+      ready ??= engine.prepare({
+        signal,
+        progress: (_, message) => context.progress(PLANNING_SHARE, message),
+      });
+      await ready;
+      const samples = await reader.read(chunk);
+      onRead();
+      const { index, startMs, endMs, forced } = chunk;
+      const heard = await engine.hear(
+        { index, startMs, endMs, forced, samples },
+        { signal, language, vocabulary },
+      );
+      return { engine: engine.id, startMs, endMs, heard };
+    });
+    return saved.heard;
+  };
+}
+
+function speechFailed(missing: MissingChunk[]): Error {
+  const cause = missing.at(-1)?.error;
+  const reason = cause instanceof Error ? cause.message : 'The speech engine failed.';
+  return new SpeechError('speechFailed', `The recording could not be heard. ${reason}`, {
+    retryable: true,
+    cause,
+  });
+}
+
+function missingWarning(chunk: PlannedChunk): TranscriptDocument['warnings'][number] {
+  return {
+    code: 'minutesMissing',
+    message: `${clock(chunk.startMs)} to ${clock(chunk.endMs)} could not be heard and is missing.`,
+    startMs: chunk.startMs,
+    endMs: chunk.endMs,
+  };
+}
+
+/** 3:27:05 or 27:05. */
+function clock(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}

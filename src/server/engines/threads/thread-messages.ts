@@ -1,0 +1,18 @@
+import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
+
+/** A transcript without its segments, which follow in pieces. */
+export type TranscriptHead = Omit<TranscriptDocument, 'segments'>;
+
+export interface ReadTranscript {
+  head: TranscriptHead;
+  segmentCount: number;
+  wordCount: number;
+}
+
+/** What a thread asks of the stage that it works for. */
+export type ContextMethods = {
+  saved(key: string): unknown;
+  save(key: string, value: unknown): Promise<void>;
+  progress(fraction: number, message?: string): void;
+  warn(warning: Warning): void;
+};

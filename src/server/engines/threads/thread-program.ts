@@ -1,0 +1,74 @@
+import { parentPort } from 'node:worker_threads';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
+import type { NotesSettings } from '#server/platform/config.ts';
+import { storableJson } from '#server/platform/database/storable.ts';
+import { createPeer } from '#server/platform/threads/peer.ts';
+import type { Extraction, NotesRequest } from '../notes/port.ts';
+import { selectNotesEngine } from '../notes/select.ts';
+import { verifyResult } from '../notes/verify.ts';
+import type { StageContext } from '../stage-context.ts';
+import { importTranscript } from '../transcripts/import.ts';
+import { segmentPieces, wordsIn } from '../transcripts/pieces.ts';
+import type { ReadTranscript } from './thread-messages.ts';
+
+/** What a thread runs. A piece of work may take several calls; what lies between them is kept here. */
+let pieces: Generator<string> = segmentPieces([]);
+let segments: Segment[] = [];
+
+const server = createPeer(parentPort!, () => methods);
+
+/** The stage's context of the server's thread, from afar. */
+const context: StageContext = {
+  // Whoever cancels ends the thread.
+  signal: new AbortController().signal,
+  async checkpoint(key, schema, work) {
+    const earlier = schema.safeParse(await server.call('saved', [key]));
+    if (earlier.success) return earlier.data;
+    const value = await work();
+    await server.call('save', [key, value]);
+    return value;
+  },
+  saved: () => undefined,
+  save: async (key, value) => void (await server.call('save', [key, value])),
+  progress: (fraction, message) => void server.call('progress', [fraction, message]),
+  warn: (warning) => void server.call('warn', [warning]),
+};
+
+const whole = (transcript: TranscriptDocument): TranscriptDocument => ({ ...transcript, segments });
+
+const methods = {
+  async readTranscript(bytes: Uint8Array, fileName: string | null): Promise<ReadTranscript> {
+    const { segments: found, ...head } = await importTranscript(bytes, { fileName });
+    pieces = segmentPieces(found);
+    return {
+      head: storableJson({ ...head, source: 'import' as const }),
+      segmentCount: found.length,
+      wordCount: found.reduce((count, segment) => count + wordsIn(segment.text), 0),
+    };
+  },
+  nextPiece(): string | null {
+    const next = pieces.next();
+    return next.done ? null : next.value;
+  },
+
+  addSegments(some: Segment[]): void {
+    for (const segment of some) segments.push(segment);
+  },
+  extract: (settings: NotesSettings, request: NotesRequest): Promise<Extraction> =>
+    selectNotesEngine(settings).extract({ ...request, transcript: whole(request.transcript) }, context),
+  write: (settings: NotesSettings, request: NotesRequest, extraction: Extraction): Promise<AnalysisResult> =>
+    selectNotesEngine(settings).write(
+      { ...request, transcript: whole(request.transcript) },
+      extraction,
+      context,
+    ),
+  verify: (result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult =>
+    verifyResult(result, whole(transcript)),
+
+  /** Ends a piece of work. */
+  forget(): void {
+    pieces = segmentPieces([]);
+    segments = [];
+  },
+};

@@ -1,0 +1,57 @@
+import { asc, eq } from 'drizzle-orm';
+import type { PreferencesService } from '#server/accounts/preferences.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { agreementAcceptances } from '#server/platform/database/tables/account.ts';
+import { billingCustomers } from '#server/platform/database/tables/billing.ts';
+import { identities, logins, users } from '#server/platform/database/tables/core.ts';
+
+import { feedback } from '#server/platform/database/tables/feedback.ts';
+import { creditFiles } from './credit-files.ts';
+import { jsonFile, type TextFile } from './text-files.ts';
+
+/** What is kept of the user beside their campaigns; null for a user that there is not. */
+export async function accountFiles(
+  orm: Orm,
+  userId: string,
+  preferences: Pick<PreferencesService, 'read'>,
+): Promise<TextFile[] | null> {
+  const [user] = await orm.select().from(users).where(eq(users.id, userId));
+  if (user === undefined) return null;
+  const known = await orm
+    .select({ issuer: identities.issuer, subject: identities.subject, createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.userId, userId));
+  const signIns = await orm
+    .select({ openedAt: logins.openedAt, endedAt: logins.endedAt })
+    .from(logins)
+    .where(eq(logins.userId, userId))
+    .orderBy(asc(logins.openedAt));
+  const accepted = await orm
+    .select({
+      name: agreementAcceptances.name,
+      version: agreementAcceptances.version,
+      acceptedAt: agreementAcceptances.acceptedAt,
+    })
+    .from(agreementAcceptances)
+    .where(eq(agreementAcceptances.userId, userId))
+    .orderBy(asc(agreementAcceptances.acceptedAt));
+  const [customer] = await orm
+    .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
+    .from(billingCustomers)
+    .where(eq(billingCustomers.userId, userId));
+  const said = await orm
+    .select()
+    .from(feedback)
+    .where(eq(feedback.userId, userId))
+    .orderBy(asc(feedback.createdAt));
+  return [
+    jsonFile('account.json', { ...user, identities: known, signIns, atStripe: customer ?? null }),
+    jsonFile('preferences.json', await preferences.read(orm, userId)),
+    jsonFile('agreements.json', accepted),
+    ...(await creditFiles(orm, userId)),
+    jsonFile(
+      'feedback.json',
+      said.map(({ userId: _, ...entry }) => entry),
+    ),
+  ];
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { clockTime } from '#server/engines/notes/markdown.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import type { SessionRow } from '#server/platform/database/tables/core.ts';
+import {
+  analyses,
+  audioAssets,
+  notes,
+  quotes,
+  transcripts,
+  uploads,
+} from '#server/platform/database/tables/work.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { loadTranscript } from '#server/recordings/transcript-rows.ts';
+import { numbered, safeFileName } from './file-names.ts';
+import { jsonFile, type TextFile } from './text-files.ts';
+
+/** A recording that is still stored. */
+export interface RecordingFile {
+  name: string;
+  uploadId: string;
+  size: number;
+}
+
+/** A transcript as people read it; estimated times are never shown. */
+export function transcriptText({ segments, speakers, timing }: TranscriptDocument): string {
+  const labels = new Map(speakers.map(({ id, label }) => [id, label]));
+  return segments
+    .map(({ startMs, speakerId, text }) => {
+      const time = timing === 'measured' ? `[${clockTime(startMs)}] ` : '';
+      const speaker = speakerId === null ? '' : `${labels.get(speakerId) ?? speakerId}: `;
+      return `${time}${speaker}${text}\n`;
+    })
+    .join('');
+}
+
+/** Everything that is kept of a session but its recordings, one transcript at a time. */
+export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerator<TextFile> {
+  const { userId: _, ...own } = session;
+  const sent = await orm.select().from(uploads).where(eq(uploads.sessionId, session.id));
+  const heard = await orm.select().from(audioAssets).where(eq(audioAssets.sessionId, session.id));
+  const prices = await orm.select().from(quotes).where(eq(quotes.sessionId, session.id));
+  yield jsonFile('session.json', { ...own, uploads: sent, recordings: heard, quotes: prices });
+
+  const [written] = await orm.select().from(notes).where(eq(notes.sessionId, session.id));
+  if (written !== undefined) {
+    const sections = written.sections.map(({ title, body }) => `# ${title}\n\n${body.trim()}\n`);
+    yield { name: 'notes.md', content: sections.join('\n') };
+    yield jsonFile('notes.json', written);
+  }
+
+  const known = await orm
+    .select({ id: transcripts.id, replacedAt: transcripts.replacedAt })
+    .from(transcripts)
+    .where(and(eq(transcripts.sessionId, session.id), eq(transcripts.complete, true)))
+    .orderBy(asc(transcripts.createdAt));
+  for (const [index, { id, replacedAt }] of known.entries()) {
+    const document = await loadTranscript(orm, id);
+    if (document === null) continue;
+    const folder = replacedAt === null ? '' : `earlier transcripts/${index + 1}/`;
+    yield { name: `${folder}transcript.txt`, content: transcriptText(document) };
+    yield jsonFile(`${folder}transcript.json`, { id, replacedAt, ...document });
+  }
+
+  const runs = await orm
+    .select({ id: analyses.id })
+    .from(analyses)
+    .where(eq(analyses.sessionId, session.id))
+    .orderBy(asc(analyses.createdAt));
+  for (const [index, { id }] of runs.entries()) {
+    const [run] = await orm.select().from(analyses).where(eq(analyses.id, id));
+    if (run === undefined) continue;
+    const { userId: _user, idempotencyKey: _key, result, ...rest } = run;
+    yield jsonFile(`analyses/${index + 1}/analysis.json`, rest);
+    if (result !== null) yield jsonFile(`analyses/${index + 1}/result.json`, result);
+  }
+}
+
+/** The recordings of a session whose bytes are still there. */
+export async function recordingsOf(
+  orm: Orm,
+  files: Pick<AudioFiles, 'size'>,
+  sessionId: string,
+): Promise<RecordingFile[]> {
+  const assets = await orm
+    .select({ uploadId: audioAssets.uploadId, fileName: audioAssets.fileName })
+    .from(audioAssets)
+    .where(eq(audioAssets.sessionId, sessionId))
+    .orderBy(asc(audioAssets.createdAt));
+  const found: RecordingFile[] = [];
+  for (const { uploadId, fileName } of assets) {
+    const size = await files.size(uploadId);
+    if (size === null) continue;
+    const name = numbered(found.length, safeFileName(fileName, 'recording'), 'recording');
+    found.push({ name: `recordings/${name}`, uploadId, size });
+  }
+  return found;
+}

@@ -1,0 +1,24 @@
+import { exportUser } from '#contract/account.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { UserExport } from './user-export.ts';
+
+const perUser = { count: 10, windowMs: 3_600_000 };
+
+/** All data of a user as one archive: everyone's own only. */
+export function userExportRoute(mount: Mount, deps: { userExport: UserExport; clock: Clock }): void {
+  const isWithinLimit = createRateLimit(perUser, deps.clock.now);
+  mount(exportUser, async ({ user, params }) => {
+    if (params.userId !== user.userId) throw new Refusal('notFound');
+    if (!isWithinLimit(user.userId)) throw new Refusal('tooManyRequests');
+    return new Response(await deps.userExport.archive(user.userId), {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="hearthscribe-export.zip"',
+        'cache-control': 'no-store',
+      },
+    });
+  });
+}

@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs';
+import { asc, eq } from 'drizzle-orm';
+import type { PreferencesService } from '#server/accounts/preferences.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { accountFiles } from './account-files.ts';
+import { numbered } from './file-names.ts';
+import { recordingsOf, sessionFiles } from './session-files.ts';
+import { jsonFile, type TextFile } from './text-files.ts';
+import { type ZipEntry, zip } from './zip.ts';
+
+/** Tables whose rows of a user are in the archive. A test compares both lists with the tables that there are. */
+export const exportedTables: readonly string[] = [
+  'users',
+  'identities',
+  'logins',
+  'preferences',
+  'agreement_acceptances',
+  'ledger',
+  'reservations',
+  'billing_customers',
+  'checkouts',
+  'payments',
+  'lot_refunds',
+  'subscriptions',
+  'feedback',
+  'campaigns',
+  'sessions',
+  'uploads',
+  'audio_assets',
+  'transcripts',
+  'segments',
+  'quotes',
+  'analyses',
+  'notes',
+];
+
+/** Tables that are not, each with the reason. */
+export const leftOutTables: Readonly<Record<string, string>> = {
+  billing_events: 'only numbers of what Stripe told us; what it changed is in the archive',
+  stand_in_objects: 'the stand-in for Stripe of a server of one’s own: nothing that was really paid',
+  stand_in_events: 'as stand_in_objects',
+  analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
+  credit_accounts: 'holds nothing but the id; what was credited is in the ledger',
+  deleted_identities: 'tells only of identities that were deleted',
+  idp_users: 'the address is in account.json; a password’s verifier is a secret',
+  idp_challenges: 'half-finished sign-ins, gone within minutes',
+  idp_sessions: 'secrets of sign-ins; when they were stands in account.json',
+  idp_authorizations: 'half-finished sign-ins, gone within minutes',
+  idp_codes: 'secret codes, gone within hours',
+  idp_attempts: 'counts attempts for the lock-out under hashed keys, gone within the hour',
+};
+
+const readMe = `This is everything that Hearthscribe keeps of you.
+
+account.json, preferences.json, agreements.json, feedback.json and the folder credits tell of your account.
+The folder campaigns holds a folder for each campaign, and in it one for each session: your notes (notes.md), what was
+said (transcript.txt), the result of each analysis, and the recording while it is stored.
+The .json files hold the same for programs. Times are UTC.
+`;
+
+export interface UserExport {
+  /**
+   * All data of a user as a zip archive, made while it is read.
+   * @throws Refusal notFound before the first byte
+   */
+  archive(userId: string): Promise<ReadableStream<Uint8Array>>;
+}
+
+export function createUserExport(deps: {
+  database: Database;
+  files: AudioFiles;
+  preferences: Pick<PreferencesService, 'read'>;
+  clock: Clock;
+}): UserExport {
+  const { orm } = deps.database;
+
+  async function* campaignEntries(userId: string, modified: Date): AsyncGenerator<ZipEntry> {
+    const own = await orm
+      .select()
+      .from(campaigns)
+      .where(eq(campaigns.userId, userId))
+      .orderBy(asc(campaigns.createdAt));
+    for (const [index, { userId: _, ...campaign }] of own.entries()) {
+      const folder = `campaigns/${numbered(index, campaign.title, 'Campaign')}`;
+      yield { ...jsonFile(`${folder}/campaign.json`, campaign), modified };
+      const evenings = await orm
+        .select()
+        .from(sessions)
+        .where(eq(sessions.campaignId, campaign.id))
+        .orderBy(asc(sessions.position));
+      for (const [evening, session] of evenings.entries()) {
+        const place = `${folder}/${numbered(evening, session.title, 'Session')}`;
+        for await (const { name, content } of sessionFiles(orm, session))
+          yield { name: `${place}/${name}`, content, modified };
+        for (const { name, uploadId, size } of await recordingsOf(orm, deps.files, session.id)) {
+          const stream = recording(deps.files.path(uploadId), size);
+          yield { name: `${place}/${name}`, size, stream, modified };
+        }
+      }
+    }
+  }
+
+  async function* entries(userId: string, account: readonly TextFile[]): AsyncGenerator<ZipEntry> {
+    const modified = deps.clock.now();
+    yield { name: 'README.txt', content: readMe, modified };
+    for (const file of account) yield { ...file, modified };
+    yield* campaignEntries(userId, modified);
+  }
+
+  return {
+    async archive(userId) {
+      const account = await accountFiles(orm, userId, deps.preferences);
+      if (account === null) throw new Refusal('notFound');
+      return streamOf(zip(entries(userId, account)));
+    },
+  };
+}
+
+/** Opened when it is read: a file that has gone fails its reader, not the process. */
+async function* recording(path: string, size: number): AsyncGenerator<Uint8Array> {
+  if (size > 0) yield* createReadStream(path, { end: size - 1 });
+}
+
+/** Reads no faster than it is taken, and closes what is open when nobody takes any more. */
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

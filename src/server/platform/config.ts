@@ -1,0 +1,231 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { SubscriptionTier } from '#contract/prices.ts';
+import type { SocialLinks } from '#contract/status.ts';
+import type { Trackers } from '#contract/tracker-settings.ts';
+import type { CountryPolicy } from './countries.ts';
+import type { DatabaseLimits } from './database/connections.ts';
+import { type SettingName, type SettingValues, settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+
+export { describeSettings } from './settings.ts';
+
+/** What listens: the endpoint where `url` is set, otherwise the embedded engine. */
+export interface SpeechSettings {
+  /** The embedded engine keeps its model in here. */
+  dataFolder: string;
+  url: string | null;
+  key: string | null;
+  model: string;
+  concurrency: number;
+  chunkSeconds: number;
+  /** A folder that holds the embedded engine's model; null: it is fetched into the data folder. */
+  modelFolder: string | null;
+  /** Mirror to fetch the model from; null: its usual place. */
+  modelUrl: string | null;
+}
+
+/** What writes: the endpoint where `url` is set, otherwise the embedded engine. */
+export interface NotesSettings {
+  url: string | null;
+  key: string | null;
+  model: string | null;
+}
+
+/** The account that takes payments. */
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Ids at Stripe; the first of a tier is the one that is sold. */
+  prices: Readonly<Record<SubscriptionTier, readonly [string, ...string[]]>>;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** The origin under which browsers reach the server, where it is another than the one it listens at. */
+  publicUrl: string | null;
+  /** Whose word is taken for the network address of a client. */
+  trustedProxies: TrustedProxies;
+  /** Absolute. */
+  dataFolder: string;
+  databaseUrl: string | null;
+  databaseLimits: DatabaseLimits;
+  /** How long a stop may take. */
+  stopMs: number;
+  logLevel: SettingValues['LOG_LEVEL'];
+  /** NODE_ENV is `production`. */
+  isProduction: boolean;
+  speech: SpeechSettings;
+  notes: NotesSettings;
+  ffmpegPath: string | null;
+  limits: {
+    maxUploadBytes: number;
+    maxAudioSeconds: number;
+    chunkBytes: number;
+    openUploadDays: number;
+    quoteMinutes: number;
+    /** 0: deleted once transcribed. */
+    audioDays: number;
+  };
+  analysesAtOnce: number;
+  freeAnalyses: number;
+  welcomeCredits: number;
+  /** Null: the embedded provider. */
+  cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
+  mail: { smtpUrl: string | null; from: string };
+  countries: CountryPolicy;
+  /** Null: the embedded stand-in, or nothing. */
+  stripe: StripeSettings | null;
+  /** Whether the embedded stand-in for Stripe may serve beyond this machine. */
+  embeddedBillingAllowed: boolean;
+  /** Whether the embedded provider was allowed in production. */
+  embeddedIdentityAllowed: boolean;
+  /** Who the terms and the privacy policy name; null: nobody, as in a private installation. */
+  operator: { name: string; address: string; email: string; country: string; law: string } | null;
+  /** Absolute; null: the operator has no texts of their own. */
+  legalFolder: string | null;
+  /** What pages may load once their visitor agrees. */
+  trackers: Trackers;
+  /** Where else the operator is found (R2.26). */
+  links: SocialLinks;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function readSettings(environment: Environment): SettingValues {
+  const wrong: string[] = [];
+  const values = Object.entries(settings).map(([name, { schema, default: fallback }]) => {
+    const given = environment[name]?.trim();
+    const result = schema.safeParse(given === undefined || given === '' ? fallback : given);
+    if (!result.success) wrong.push(`${name} ${result.error.issues[0]?.message ?? 'is not as expected'}.`);
+    return [name as SettingName, result.data];
+  });
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  return Object.fromEntries(values) as SettingValues;
+}
+
+function trackersOf(values: SettingValues): Trackers {
+  const { ANALYTICS_ID: measurementId, ADS_PIXEL_ID: pixelId, PROMOTEKIT_ID: partnerId } = values;
+  return {
+    analytics:
+      measurementId === null
+        ? null
+        : {
+            measurementId,
+            dataLayer: values.ANALYTICS_DATA_LAYER,
+            script: values.ANALYTICS_SCRIPT,
+            parameters: values.ANALYTICS_PARAMETERS,
+          },
+    ads: pixelId === null ? null : { pixelId, script: values.ADS_PIXEL_SCRIPT },
+    referral: partnerId === null ? null : { id: partnerId, script: values.PROMOTEKIT_SCRIPT },
+  };
+}
+
+function stripeOf(values: SettingValues): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  const { STRIPE_PRICE_STANDARD: standard, STRIPE_PRICE_PRO: pro } = values;
+  if (secretKey !== null && webhookSecret !== null && standard !== null && pro !== null)
+    return { secretKey, webhookSecret, prices: { STANDARD: standard, PRO: pro } };
+  if ([secretKey, webhookSecret, standard, pro].some((value) => value !== null))
+    throw new StartError(
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_STANDARD and STRIPE_PRICE_PRO must be set together.',
+    );
+  return null;
+}
+
+function operatorOf(values: SettingValues): Config['operator'] {
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_EMAIL: email } = values;
+  const { OPERATOR_COUNTRY: country, OPERATOR_LAW: law } = values;
+  if (name !== null && address !== null && email !== null && country !== null && law !== null)
+    return { name, address, email, country, law };
+  if ([name, address, email, country, law].some((value) => value !== null))
+    throw new StartError(
+      'OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL, OPERATOR_COUNTRY and OPERATOR_LAW must be set together.',
+    );
+  return null;
+}
+
+function legalFolderOf({ LEGAL_DIR: folder }: SettingValues): string | null {
+  if (folder === null) return null;
+  const path = resolve(folder);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartError('LEGAL_DIR is no folder.');
+  return path;
+}
+
+/**
+ * The settings of this process, from its environment variables.
+ * @throws StartError with one line per variable that is wrong; values are never repeated, for they may be secret
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const values = readSettings(environment);
+  const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId } = values;
+  if ((userPoolId === null) !== (clientId === null))
+    throw new StartError('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID must be set together.');
+  const isProduction = environment.NODE_ENV === 'production';
+  const embeddedIdentityAllowed = values.HEARTHSCRIBE_EMBEDDED_IDENTITY;
+  if (isProduction && userPoolId === null && !embeddedIdentityAllowed)
+    throw new StartError(
+      'NODE_ENV is production: set COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID, or HEARTHSCRIBE_EMBEDDED_IDENTITY=1 to use the embedded identity provider knowingly.',
+    );
+  const dataFolder = resolve(values.HEARTHSCRIBE_DATA);
+
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    dataFolder,
+    databaseUrl: values.DATABASE_URL,
+    databaseLimits: {
+      poolSize: values.DATABASE_POOL,
+      waitMs: values.DATABASE_WAIT_SECONDS * 1000,
+      statementMs: values.DATABASE_STATEMENT_SECONDS * 1000,
+    },
+    stopMs: values.STOP_SECONDS * 1000,
+    logLevel: values.LOG_LEVEL,
+    isProduction,
+    speech: {
+      dataFolder,
+      url: values.SPEECH_URL,
+      key: values.SPEECH_KEY,
+      model: values.SPEECH_MODEL,
+      concurrency: values.SPEECH_CONCURRENCY,
+      chunkSeconds: values.SPEECH_CHUNK_SECONDS,
+      modelFolder: values.SPEECH_MODEL_DIR,
+      modelUrl: values.SPEECH_MODEL_URL,
+    },
+    notes: { url: values.NOTES_URL, key: values.NOTES_KEY, model: values.NOTES_MODEL },
+    ffmpegPath: values.FFMPEG_PATH,
+    limits: {
+      maxUploadBytes: values.MAX_UPLOAD_BYTES,
+      maxAudioSeconds: values.MAX_AUDIO_HOURS * 3600,
+      chunkBytes: values.UPLOAD_CHUNK_BYTES,
+      openUploadDays: values.UPLOAD_DAYS,
+      quoteMinutes: values.QUOTE_MINUTES,
+      audioDays: values.AUDIO_DAYS,
+    },
+    analysesAtOnce: values.ANALYSES_AT_ONCE,
+    freeAnalyses: values.FREE_ANALYSES,
+    welcomeCredits: values.WELCOME_CREDITS,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    countries: {
+      header: values.COUNTRY_HEADER,
+      allowed: values.ALLOWED_COUNTRIES,
+      blocked: values.BLOCKED_COUNTRIES,
+    },
+    cognito:
+      userPoolId !== null && clientId !== null
+        ? { userPoolId, clientId, oauthDomain: values.COGNITO_DOMAIN }
+        : null,
+    stripe: stripeOf(values),
+    embeddedBillingAllowed: values.HEARTHSCRIBE_EMBEDDED_BILLING,
+    embeddedIdentityAllowed,
+    operator: operatorOf(values),
+    legalFolder: legalFolderOf(values),
+    trackers: trackersOf(values),
+    links: { discord: values.DISCORD_URL, sites: values.SOCIAL_LINKS },
+  };
+}

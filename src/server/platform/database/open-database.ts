@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Logger } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import type { DatabaseLimits } from './connections.ts';
+import { type DataLock, lockDataFolder } from './data-lock.ts';
+import type { Database, Driver } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { openServer } from './server.ts';
+
+export interface DatabaseOptions {
+  /** Address of a real PostgreSQL; null: embedded. */
+  databaseUrl: string | null;
+  /** How long the real one may take. */
+  databaseLimits?: DatabaseLimits;
+  /** Where the embedded database lives; null: in memory. */
+  dataFolder: string | null;
+  log: Logger;
+  /** A dumped folder to begin with instead of an empty one, in memory only (tests). */
+  prepared?: Blob;
+}
+
+const usualLimits: DatabaseLimits = { poolSize: 10, waitMs: 10_000, statementMs: 30_000 };
+
+/**
+ * Opens the database and brings its tables up to date.
+ * @throws StartError with one clear line: folder in use, server not reachable, made by a newer version
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl !== null)
+    return ready(
+      await openServer(options.databaseUrl, options.databaseLimits ?? usualLimits, options.log),
+      null,
+    );
+  if (options.dataFolder === null)
+    return ready(await openEmbedded(null, options.log, options.prepared), null);
+
+  try {
+    mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${options.dataFolder} cannot be made (${(error as Error).message}). Set HEARTHSCRIBE_DATA to a folder that can.`,
+    );
+  }
+  const lock = await lockDataFolder(options.dataFolder);
+  try {
+    return await ready(await openEmbedded(join(options.dataFolder, 'database'), options.log), lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function ready(driver: Driver, lock: DataLock | null): Promise<Database> {
+  try {
+    await migrate(driver);
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    ...driver,
+    async notify(orm, channel, payload) {
+      await orm.execute(sql`select pg_notify(${channel}, ${payload})`);
+    },
+    close() {
+      closing ??= driver.close().finally(() => lock?.release());
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type Job as BossJob, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
+import type { Database, Orm } from './database/database.ts';
+import { isDatabaseLost } from './database/lost-database.ts';
+import { newId } from './ids.ts';
+import type { Logger } from './log.ts';
+
+/** A job as its handler gets it. */
+export interface Job<Data> {
+  id: string;
+  data: Data;
+  /** Aborted when the server stops or the job is no longer this process's: end at the next checkpoint, by throwing. */
+  signal: AbortSignal;
+  /** 0 the first time; a crash or stop of the server counts as an attempt too. */
+  attempt: number;
+}
+
+export interface QueueSettings {
+  /** How often a job is tried again after its handler threw or its process died. */
+  retryLimit?: number;
+  /** A handler that runs longer than this is given up. */
+  expireHours?: number;
+  /** Jobs of this queue that run in this process at once. */
+  concurrency?: number;
+}
+
+/**
+ * Durable jobs in the database. A job that was sent runs at least once, also after a crash: handlers find out for
+ * themselves what is already done.
+ */
+export interface JobQueue {
+  /** Names a queue and who works on it. Before `start`. */
+  work<Data extends object>(
+    name: string,
+    handler: (job: Job<Data>) => Promise<void>,
+    settings?: QueueSettings,
+  ): void;
+  /**
+   * Takes back what a dead process left unfinished, then takes work.
+   * @param options.takesWork false: only sends, for commands
+   */
+  start(options?: { takesWork?: boolean }): Promise<void>;
+  /**
+   * Queues a job when the transaction commits.
+   * @param options.singletonKey at most one waiting job of this queue has it; null is given back when there is one
+   */
+  send(tx: Orm, name: string, data: object, options?: { singletonKey?: string }): Promise<string | null>;
+  /** Data of the jobs of a queue that wait or run, in any process. */
+  unfinished(name: string): Promise<unknown[]>;
+  /** Aborts the running handlers, waits for them, and leaves their jobs to the next start. */
+  stop(): Promise<void>;
+}
+
+const schema = 'pgboss';
+/** Its workers ask every second, each of them. */
+const lostLogMs = 30_000;
+const stopTimeoutMs = 20_000;
+/** Without a sign of life for this long, a job on a shared database is given to another process. */
+const heartbeatSeconds = 60;
+
+function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) => void) {
+  let actedAt = Number.NEGATIVE_INFINITY;
+  return (argument: Argument) => {
+    const now = performance.now();
+    if (now - actedAt < milliseconds) return;
+    actedAt = now;
+    act(argument);
+  };
+}
+
+export function createJobQueue(database: Database, options: { log: Logger }): JobQueue {
+  const { log } = options;
+  const embedded = database.kind === 'embedded';
+  const boss = new PgBoss({
+    ...(database.jobs.backend === 'pglite'
+      ? { db: database.jobs.store, backend: 'pglite' as const }
+      : { ...(database.jobs.connection as object), max: 4 }),
+    schema,
+    schedule: false,
+    useListenNotify: true,
+    // The embedded database has one connection, and these keep house on a busy shared one.
+    ...(embedded
+      ? { reindex: false, monitorVacuum: false }
+      : { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }),
+  });
+  const logLost = atMostEvery(lostLogMs, (error: unknown) =>
+    log.warn({ err: error }, 'The job queue cannot reach the database; it goes on once it can.'),
+  );
+  boss.on('error', (error) => {
+    if (isDatabaseLost(error)) logLost(error);
+    else log.error({ err: error }, 'The job queue reports an error.');
+  });
+  boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns.'));
+
+  const queues = new Map<string, { handler: (job: Job<never>) => Promise<void>; settings: QueueSettings }>();
+  const stopping = new AbortController();
+  let started = false;
+
+  async function define(name: string, settings: QueueSettings): Promise<void> {
+    const wanted: QueueOptions & { notify: boolean } = {
+      notify: true,
+      retryLimit: settings.retryLimit ?? 50,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: Math.round((settings.expireHours ?? 24) * 3600),
+      deleteAfterSeconds: 24 * 3600,
+      ...(embedded ? {} : { heartbeatSeconds }),
+    };
+    // `short`: one waiting job per singleton key; `send` gives the others a key of their own.
+    await boss.createQueue(name, { ...wanted, policy: 'short' });
+    await boss.updateQueue(name, wanted);
+    // Fills the queue's cache: the first send inside a transaction would otherwise look it up outside, and hang.
+    await boss.getQueue(name);
+  }
+
+  /** Jobs that a dead process left running, or was stopped in, run again at once. */
+  async function takeBack(names: string[]): Promise<void> {
+    if (!(await database.isAlone())) return;
+    for (const name of names) {
+      const { rows } = await boss
+        .getDb()
+        .executeSql(`select id from ${schema}.job where name = $1 and state = 'active'`, [name]);
+      const ids = rows.map((row: { id: string }) => row.id);
+      if (ids.length > 0) {
+        await boss.fail(name, ids, { message: 'The server ended while this job ran.' });
+        log.info({ queue: name, jobs: ids.length }, 'Jobs of an ended process run again.');
+      }
+      await boss
+        .getDb()
+        .executeSql(`update ${schema}.job set start_after = now() where name = $1 and state = 'retry'`, [
+          name,
+        ]);
+    }
+  }
+
+  /** A handler that loses the database begins again once that is back: what it has saved is there, and no attempt is used up. */
+  async function run(name: string, job: BossJob<object>): Promise<void> {
+    const queue = queues.get(name);
+    if (!queue) return;
+    const signal = AbortSignal.any([job.signal, stopping.signal]);
+    for (let losses = 0; ; losses += 1) {
+      try {
+        return await queue.handler({
+          id: job.id,
+          data: job.data as never,
+          signal,
+          attempt: job.retryCount,
+        });
+      } catch (error) {
+        if (signal.aborted || !isDatabaseLost(error)) throw error;
+        log.warn({ err: error, queue: name, jobId: job.id }, 'A job waits for the database.');
+        // Growing, for a database may answer and lose the same work again.
+        await wait(Math.min(100 * 2 ** losses, 10_000), undefined, { signal });
+        await database.answers(signal);
+        log.info({ queue: name, jobId: job.id }, 'A job goes on.');
+      }
+    }
+  }
+
+  return {
+    work(name, handler, settings = {}) {
+      if (started) throw new Error(`Queue "${name}" comes too late: the job queue has started.`);
+      queues.set(name, { handler: handler as (job: Job<never>) => Promise<void>, settings });
+    },
+    async start({ takesWork = true } = {}) {
+      started = true;
+      await boss.start();
+      for (const [name, { settings }] of queues) await define(name, settings);
+      if (!takesWork) return;
+      await takeBack([...queues.keys()]);
+      for (const [name, { settings }] of queues) {
+        await boss.work<object>(
+          name,
+          {
+            localConcurrency: settings.concurrency ?? 1,
+            pollingIntervalSeconds: 1,
+            // Retries raise no notification.
+            notifyPollingIntervalSeconds: 1,
+          },
+          async (jobs) => {
+            for (const job of jobs) await run(name, job);
+          },
+        );
+      }
+    },
+    send: (tx, name, data, sendOptions = {}) =>
+      boss.send(name, data, {
+        singletonKey: sendOptions.singletonKey ?? newId(),
+        db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
+      }),
+    async unfinished(name) {
+      const { rows } = await boss
+        .getDb()
+        .executeSql(
+          `select data from ${schema}.job where name = $1 and state in ('created', 'retry', 'active')`,
+          [name],
+        );
+      return rows.map((row: { data: unknown }) => row.data);
+    },
+    async stop() {
+      if (!started) return;
+      // Nobody takes new work before the running handlers are told, or they would be given their own jobs again.
+      await Promise.all([...queues.keys()].map((name) => boss.offWork(name, { wait: false })));
+      stopping.abort(new Error('The server is stopping.'));
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+    },
+  };
+}

@@ -1,0 +1,375 @@
+import { z } from 'zod';
+import { parseTrustedProxies } from './trusted-proxies.ts';
+
+/** A setting: an environment variable, its default as one would write it ('' for none), what it does, how it is read. */
+interface Setting<Value> {
+  default: string;
+  description: string;
+  schema: z.ZodType<Value, string>;
+}
+
+const setting = <Value>(
+  fallback: string,
+  description: string,
+  schema: z.ZodType<Value, string>,
+): Setting<Value> => ({
+  default: fallback,
+  description,
+  schema,
+});
+
+const text = z.string().transform((value) => (value === '' ? null : value));
+const integer = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`);
+const yesOrNo = z.enum(['', '0', '1'], 'must be 1 or 0').transform((value) => value === '1');
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+    .transform((value) => (value === '' ? null : value));
+
+const origin = address('http:', 'https:')
+  .refine(
+    (value) => value === null || `${new URL(value).origin}/` === new URL(value).href,
+    'must be an address without a path, such as https://notes.example.org',
+  )
+  .transform((value) => (value === null ? null : new URL(value).origin));
+
+const units: Record<string, number> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+const bytes = z
+  .string()
+  .regex(/^\d{1,12} ?(KiB|MiB|GiB)?$/, 'must be a size such as 5 MiB')
+  .transform((value) => {
+    const [, amount, unit] = /^(\d+) ?(\w*)$/.exec(value) ?? [];
+    return Number(amount) * (units[unit ?? ''] ?? 1);
+  })
+  .refine((value) => value > 0 && Number.isSafeInteger(value), 'must be a size such as 5 MiB');
+
+const trustedProxies = z.string().transform((value, context) => {
+  const trusted = parseTrustedProxies(value);
+  if (trusted !== null) return trusted;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a number of proxies from 0 to 9, or addresses and ranges such as 127.0.0.1,10.0.0.0/8',
+  });
+  return z.NEVER;
+});
+
+const identifier = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .regex(pattern, message)
+    .transform((value) => (value === '' ? null : value));
+
+const scriptAddress = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#;,\s]/.test(value),
+    'must be an address without a query, such as https://www.example.org/script.js',
+  );
+
+/** The first is sold; those after it were sold before, and are still subscribed to. */
+const prices = z
+  .string()
+  .regex(/^(price_\w+(,\s*price_\w+)*)?$/, 'must be a price id such as price_1AbCdEfGh')
+  .transform((value) => (value === '' ? null : (value.split(/,\s*/) as [string, ...string[]])));
+
+const pairs = z
+  .string()
+  .regex(/^([A-Za-z]\w{0,39}=[^,=]{1,100}(,|$))*$/, 'must be name=value pairs, separated by commas')
+  .transform(
+    (value): Record<string, string> =>
+      Object.fromEntries(value.split(',').flatMap((pair) => (pair === '' ? [] : [pair.split('=')]))),
+  );
+
+const countries = z
+  .string()
+  .regex(/^([A-Za-z]{2}(,\s*[A-Za-z]{2})*)?$/, 'must be two-letter country codes with commas between')
+  .transform((value) => (value === '' ? [] : value.toUpperCase().split(/,\s*/)));
+
+/** Up to three `Name=address`, with commas between. */
+const sites = z
+  .string()
+  .transform((value) => value.split(',').filter((entry) => entry.trim() !== ''))
+  .transform((entries) =>
+    entries.map((entry) => {
+      const [name = '', ...rest] = entry.split('=');
+      return { name: name.trim(), url: rest.join('=').trim() };
+    }),
+  )
+  .refine(
+    (links) =>
+      links.length <= 3 &&
+      links.every(
+        ({ name, url }) =>
+          name.length > 0 && name.length <= 40 && /^https?:\/\//.test(url) && URL.canParse(url),
+      ),
+    'must be up to three links such as Mastodon=https://social.example.org/@notes, with commas between',
+  );
+
+/** All settings, in the order in which the README lists them. */
+export const settings = {
+  PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
+  HOST: setting(
+    '127.0.0.1',
+    'Address to listen on. Beyond this machine, put a proxy with HTTPS in front.',
+    z.string().min(1),
+  ),
+  PUBLIC_URL: setting(
+    '',
+    'Address under which browsers reach it, such as `https://notes.example.org`: needed behind a proxy, or when other machines call it, for the embedded identity provider answers no other.',
+    origin,
+  ),
+  TRUSTED_PROXIES: setting(
+    '',
+    'Proxies in front whose `X-Forwarded-For` is believed: how many there are, such as `1`, or their addresses and ranges, such as `127.0.0.1,10.0.0.0/8`. Without it, all users behind a proxy share one limit on sign-in attempts.',
+    trustedProxies,
+  ),
+  HEARTHSCRIBE_DATA: setting(
+    './.data',
+    'Folder of the database, the recordings, the models and the keys.',
+    z.string().min(1),
+  ),
+  DATABASE_URL: setting(
+    '',
+    'A PostgreSQL (15 or later) instead of the embedded one, such as `postgres://user:password@host/name`.',
+    address('postgres:', 'postgresql:'),
+  ),
+  DATABASE_POOL: setting(
+    '10',
+    'Connections to that PostgreSQL which calls and jobs share; the job queue takes 5 more, notifications 1.',
+    integer(1, 500),
+  ),
+  DATABASE_WAIT_SECONDS: setting(
+    '10',
+    'How long a call waits for a free connection, or for a new one, before it is answered with 503.',
+    integer(1, 50),
+  ),
+  DATABASE_STATEMENT_SECONDS: setting(
+    '30',
+    'How long one statement may take. A PostgreSQL that is silent for 5 seconds more counts as lost.',
+    integer(1, 3_600),
+  ),
+  STOP_SECONDS: setting(
+    '20',
+    'How long a stop may take, by SIGTERM or Ctrl-C; what has not ended then is left to the next start.',
+    integer(1, 600),
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    'How much is logged, to standard error: fatal, error, warn, info, debug, trace or silent.',
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+  ),
+  SPEECH_URL: setting(
+    '',
+    'OpenAI-compatible speech service (`/v1/audio/transcriptions`); without it, the embedded engine listens.',
+    address('http:', 'https:'),
+  ),
+  SPEECH_KEY: setting('', 'Key of the speech service.', text),
+  SPEECH_MODEL: setting('whisper-1', 'Model that the speech service is asked for.', z.string().min(1)),
+  SPEECH_CONCURRENCY: setting('3', 'Pieces sent to the speech service at once.', integer(1, 32)),
+  SPEECH_CHUNK_SECONDS: setting('300', 'Longest piece sent to the speech service.', integer(10, 780)),
+  SPEECH_MODEL_DIR: setting(
+    '',
+    'Folder with the model of the embedded speech engine, instead of fetching it into the data folder.',
+    text,
+  ),
+  SPEECH_MODEL_URL: setting(
+    '',
+    'Mirror from which the embedded speech engine fetches its model.',
+    address('http:', 'https:'),
+  ),
+  NOTES_URL: setting(
+    '',
+    'OpenAI-compatible chat service that writes the notes; without it, the embedded engine makes highlights.',
+    address('http:', 'https:'),
+  ),
+  NOTES_KEY: setting('', 'Key of the chat service.', text),
+  NOTES_MODEL: setting('', 'Model that the chat service is asked for.', text),
+  FFMPEG_PATH: setting('', "ffmpeg to decode with; otherwise the system's, then the packaged one.", text),
+  MAX_UPLOAD_BYTES: setting('2 GiB', 'Largest recording that may be uploaded.', bytes),
+  MAX_AUDIO_HOURS: setting('12', 'Longest recording that is analysed.', integer(1, 100)),
+  UPLOAD_CHUNK_BYTES: setting('5 MiB', 'Bytes that the browser sends in one request.', bytes),
+  UPLOAD_DAYS: setting('7', 'Days for which an unfinished upload is kept.', integer(1, 365)),
+  QUOTE_MINUTES: setting('15', 'Minutes for which a quoted price holds.', integer(1, 1_440)),
+  AUDIO_DAYS: setting(
+    '30',
+    'Days for which audio is kept after the last analysis; 0 deletes it once it is transcribed.',
+    integer(0, 3_650),
+  ),
+  ANALYSES_AT_ONCE: setting('2', 'Analyses that run at once in this process.', integer(1, 64)),
+  FREE_ANALYSES: setting(
+    '1',
+    'Free analyses that a new user gets, each of up to 6 hours.',
+    integer(0, 1_000),
+  ),
+  WELCOME_CREDITS: setting('0', 'Credits that a new user gets.', integer(0, 1_000_000)),
+  COGNITO_USER_POOL_ID: setting(
+    '',
+    'Amazon Cognito user pool that signs users in, instead of the embedded provider.',
+    z
+      .string()
+      .regex(/^([a-z]{2}(-[a-z]+)+-\d_[0-9A-Za-z]+)?$/, 'must be a pool id such as eu-west-1_Ab12Cd34E')
+      .transform((value) => (value === '' ? null : value)),
+  ),
+  COGNITO_CLIENT_ID: setting('', 'App client of that user pool.', text),
+  COGNITO_DOMAIN: setting(
+    '',
+    'Domain of that user pool, such as `notes.auth.eu-west-1.amazoncognito.com`: with it, users may sign in with Google.',
+    z
+      .string()
+      .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/, 'must be a domain without https:// and without a path')
+      .transform((value) => (value === '' ? null : value)),
+  ),
+  COUNTRY_HEADER: setting(
+    '',
+    'Header in which the proxy in front tells the country of a visitor, such as `cf-ipcountry`; without it, nobody is told that the service is not available where they are.',
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]*$/, 'must be the name of a header')
+      .transform((value) => (value === '' ? null : value.toLowerCase())),
+  ),
+  ALLOWED_COUNTRIES: setting(
+    '',
+    'Countries where the service is available, such as `DE,AT,CH`; none: all. Elsewhere a banner says so, and nothing is blocked.',
+    countries,
+  ),
+  BLOCKED_COUNTRIES: setting('', 'Countries where it is not available.', countries),
+  SMTP_URL: setting(
+    '',
+    'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in memory and shown at `/dev/mail` on this machine.',
+    address('smtp:', 'smtps:'),
+  ),
+  MAIL_FROM: setting(
+    'Hearthscribe <hearthscribe@localhost>',
+    'Sender of the emails.',
+    z
+      .string()
+      .regex(
+        /^[^\r\n]*@[^\r\n]+$/,
+        'must be an email address, or a name with one, such as Hearthscribe <notes@example.org>',
+      ),
+  ),
+  STRIPE_SECRET_KEY: setting(
+    '',
+    'Secret (or restricted) key of a Stripe account, which takes the payments; with it, the three below. Without it, an embedded stand-in takes play money, on this machine alone.',
+    identifier(
+      /^((sk|rk)_(test|live)_\w+)?$/,
+      'must be a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    '',
+    'Signing secret of the webhook at Stripe that posts to `/stripe/webhook`.',
+    identifier(/^(whsec_\w+)?$/, 'must be a secret that begins with whsec_'),
+  ),
+  STRIPE_PRICE_STANDARD: setting(
+    '',
+    'Id of the monthly price of Standard; after it, with commas between, those that it had before.',
+    prices,
+  ),
+  STRIPE_PRICE_PRO: setting('', 'The same for Pro.', prices),
+  HEARTHSCRIBE_EMBEDDED_BILLING: setting(
+    '0',
+    '1 lets the embedded stand-in for Stripe serve beyond this machine, too: anybody can give themselves credits with it.',
+    yesOrNo,
+  ),
+  HEARTHSCRIBE_EMBEDDED_IDENTITY: setting(
+    '0',
+    '1 allows the embedded identity provider although NODE_ENV is production.',
+    yesOrNo,
+  ),
+  OPERATOR_NAME: setting(
+    '',
+    'Your name, or that of your company: the terms and the privacy policy name you with it. Set it together with the four below; without them they say that this is a private installation.',
+    text,
+  ),
+  OPERATOR_ADDRESS: setting('', 'Your postal address, on one line.', text),
+  OPERATOR_EMAIL: setting(
+    '',
+    'Email address for questions, complaints and data protection.',
+    z
+      .string()
+      .regex(/^([^\s@<>]+@[^\s@<>]+)?$/, 'must be an email address such as help@example.org')
+      .transform((value) => (value === '' ? null : value)),
+  ),
+  OPERATOR_COUNTRY: setting('', 'Country you are in, such as `Ireland`.', text),
+  OPERATOR_LAW: setting('', 'Law that governs the terms, such as `The law of Ireland`.', text),
+  LEGAL_DIR: setting(
+    '',
+    'Folder with texts of your own, in Markdown: `terms.md`, `privacy.md` and `cookies.md` each replace the page of that name.',
+    text,
+  ),
+  SOCIAL_LINKS: setting(
+    '',
+    'Up to three sites where you are found, such as `Mastodon=https://social.example.org/@notes,YouTube=https://…`; pages link there.',
+    sites,
+  ),
+  DISCORD_URL: setting(
+    '',
+    'Invitation to your Discord server, for the menu and the footer.',
+    address('https:'),
+  ),
+  ANALYTICS_ID: setting(
+    '',
+    'Measurement id of Google Analytics, such as `G-AB12CD34EF`; asked of visitors first, like the two below.',
+    identifier(/^[A-Za-z0-9-]{0,40}$/, 'must be a measurement id such as G-AB12CD34EF'),
+  ),
+  ANALYTICS_DATA_LAYER: setting(
+    'dataLayer',
+    'Name of the data layer on the window.',
+    z.string().regex(/^[A-Za-z_$][\w$]{0,60}$/, 'must be a name such as dataLayer'),
+  ),
+  ANALYTICS_SCRIPT: setting(
+    'https://www.googletagmanager.com/gtag/js',
+    'Address of the analytics script, or of your own proxy of it.',
+    scriptAddress,
+  ),
+  ANALYTICS_PARAMETERS: setting(
+    '',
+    'Further parameters of analytics, such as `site_section=app,edition=beta`.',
+    pairs,
+  ),
+  ADS_PIXEL_ID: setting(
+    '',
+    'Id of the ads pixel (Meta).',
+    identifier(/^\d{0,30}$/, 'must be a number such as 1234567890'),
+  ),
+  ADS_PIXEL_SCRIPT: setting(
+    'https://connect.facebook.net/en_US/fbevents.js',
+    'Address of the script of the ads pixel.',
+    scriptAddress,
+  ),
+  PROMOTEKIT_ID: setting(
+    '',
+    'Id of the partner programme at PromoteKit.',
+    identifier(/^[\w-]{0,80}$/, 'must be an id of letters, digits and hyphens'),
+  ),
+  PROMOTEKIT_SCRIPT: setting(
+    'https://cdn.promotekit.com/promotekit.js',
+    'Address of the script of the partner programme.',
+    scriptAddress,
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+export type SettingValues = { [Name in SettingName]: z.infer<(typeof settings)[Name]['schema']> };
+
+/** The settings as a Markdown table: the section of the README. */
+export function describeSettings(): string {
+  const rows = Object.entries(settings).map(
+    ([name, { default: fallback, description }]) =>
+      `| \`${name}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${description} |`,
+  );
+  return ['| Variable | Default | What it does |', '|---|---|---|', ...rows, ''].join('\n');
+}

@@ -1,0 +1,67 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Quote } from '#contract/analyses.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { audioAssets, transcripts } from '#server/platform/database/tables/work.ts';
+
+export type AudioAssetRow = typeof audioAssets.$inferSelect;
+export type TranscriptRow = typeof transcripts.$inferSelect;
+
+/** What an analysis of a session would work on now. */
+export interface Material {
+  /** Id of what was measured: the audio asset, or an imported transcript. */
+  sourceId: string;
+  durationSeconds: number;
+  basis: Quote['basis'];
+  audio: AudioAssetRow | null;
+  /** Null where the audio has yet to be heard. */
+  transcript: TranscriptRow | null;
+}
+
+/** Nobody speaks faster over an evening (400 words a minute): times of an imported file that say so are not billed. */
+const FASTEST_MS_PER_WORD = 150;
+
+function importedMaterial(transcript: TranscriptRow): Material {
+  const leastMs = transcript.wordCount * FASTEST_MS_PER_WORD;
+  const isBelievable = transcript.durationMs >= leastMs;
+  return {
+    sourceId: transcript.id,
+    durationSeconds: Math.max(transcript.durationMs, leastMs) / 1000,
+    basis: isBelievable && transcript.timing === 'measured' ? 'transcript' : 'words',
+    audio: null,
+    transcript,
+  };
+}
+
+export async function currentAudio(orm: Orm, sessionId: string): Promise<AudioAssetRow | null> {
+  const [row] = await orm
+    .select()
+    .from(audioAssets)
+    .where(and(eq(audioAssets.sessionId, sessionId), isNull(audioAssets.replacedAt)));
+  return row ?? null;
+}
+
+export async function currentTranscript(orm: Orm, sessionId: string): Promise<TranscriptRow | null> {
+  const [row] = await orm
+    .select()
+    .from(transcripts)
+    .where(and(eq(transcripts.sessionId, sessionId), isNull(transcripts.replacedAt)));
+  return row ?? null;
+}
+
+/**
+ * The transcript where there is one: an imported one, or what was heard in unchanged audio (D8). Else the audio. Null
+ * where there is neither, or the audio is no longer kept.
+ */
+export async function currentMaterial(orm: Orm, sessionId: string): Promise<Material | null> {
+  const audio = await currentAudio(orm, sessionId);
+  const transcript = await currentTranscript(orm, sessionId);
+  if (transcript !== null && transcript.audioAssetId !== audio?.id) return importedMaterial(transcript);
+  if (audio === null || (transcript === null && audio.deletedAt !== null)) return null;
+  return {
+    sourceId: audio.id,
+    durationSeconds: audio.durationSeconds,
+    basis: 'audio',
+    audio,
+    transcript,
+  };
+}

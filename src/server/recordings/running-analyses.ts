@@ -1,0 +1,20 @@
+import { and, inArray, notInArray } from 'drizzle-orm';
+import type { Orm } from '#server/platform/database/database.ts';
+import { analyses, finalStatuses } from '#server/platform/database/tables/work.ts';
+
+/** The analyses of these sessions that are under way. */
+export async function runningAnalyses(orm: Orm, sessionIds: readonly string[]): Promise<string[]> {
+  if (sessionIds.length === 0) return [];
+  const running = await orm
+    .select({ id: analyses.id })
+    .from(analyses)
+    .where(
+      and(inArray(analyses.sessionId, [...sessionIds]), notInArray(analyses.status, [...finalStatuses])),
+    );
+  return running.map(({ id }) => id);
+}
+
+/** Whether an analysis of one of these sessions is under way. */
+export async function hasRunningAnalysis(orm: Orm, sessionIds: readonly string[]): Promise<boolean> {
+  return (await runningAnalyses(orm, sessionIds)).length > 0;
+}

@@ -1,0 +1,34 @@
+import { importTranscript, listSegments, readTranscript } from '#contract/transcripts.ts';
+import { MOST_TRANSCRIPT_BYTES } from '#server/engines/transcripts/import.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { Transcripts } from './transcripts.ts';
+
+const MOST_NAME_CHARACTERS = 255;
+
+export function transcriptRoutes(mount: Mount, { transcripts }: { transcripts: Transcripts }): void {
+  mount(
+    importTranscript,
+    async ({ user, params, body, request }) => ({
+      status: 201,
+      body: await transcripts.import(user.userId, params.sessionId, body, fileNameOf(request)),
+    }),
+    { maxBodyBytes: MOST_TRANSCRIPT_BYTES, tooLarge: 'transcriptTooLarge' },
+  );
+  mount(readTranscript, async ({ user, params }) => ({
+    status: 200,
+    body: await transcripts.read(user.userId, params.transcriptId),
+  }));
+  mount(listSegments, async ({ user, params, query }) => ({
+    status: 200,
+    body: await transcripts.segments(user.userId, params.transcriptId, query),
+  }));
+}
+
+/** The name that `x-file-name` carries, URI-encoded; null where it carries none that can be read. */
+function fileNameOf(request: Request): string | null {
+  try {
+    return decodeURIComponent(request.headers.get('x-file-name') ?? '').slice(-MOST_NAME_CHARACTERS) || null;
+  } catch {
+    return null;
+  }
+}

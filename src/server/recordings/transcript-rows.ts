@@ -1,0 +1,150 @@
+import { and, asc, between, eq, isNull, lt, max, sql } from 'drizzle-orm';
+import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
+import type { ReadTranscript } from '#server/engines/threads/thread-messages.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import { segments, transcripts } from '#server/platform/database/tables/work.ts';
+
+/** Rows that are read or deleted in one statement. */
+const ROWS_AT_ONCE = 500;
+
+export interface TranscriptIdentity {
+  id: string;
+  sessionId: string;
+  audioAssetId: string | null;
+  createdAt: Date;
+}
+
+/**
+ * Writes a whole transcript in short statements, with room for other calls between them. It is nobody's yet: it counts
+ * from `publishTranscript` on, and `removeTranscript` takes it back.
+ * @param read its segments as `segmentPieces` gives them
+ */
+export async function writeTranscript(
+  orm: Orm,
+  identity: TranscriptIdentity,
+  read: ReadTranscript,
+  pieces: AsyncIterable<string> | Iterable<string>,
+): Promise<void> {
+  const { head } = read;
+  await orm.insert(transcripts).values({
+    ...identity,
+    replacedAt: identity.createdAt,
+    complete: false,
+    source: head.source,
+    timing: head.timing,
+    engine: head.engine,
+    language: head.language,
+    durationMs: head.durationMs,
+    speakers: head.speakers,
+    segmentCount: read.segmentCount,
+    wordCount: read.wordCount,
+    warnings: head.warnings,
+  });
+  for await (const piece of pieces) {
+    // One parameter instead of nine a row.
+    await orm.execute(sql`
+      insert into segments (transcript_id, ordinal, id, start_ms, end_ms, speaker_id, text, original_text, confidence)
+      select ${identity.id}::uuid, ordinal, id, "startMs", "endMs", "speakerId", text, "originalText", confidence
+      from jsonb_to_recordset(${piece}::jsonb) as given (
+        ordinal integer, id text, "startMs" bigint, "endMs" bigint, "speakerId" text, text text,
+        "originalText" text, confidence double precision
+      )`);
+    await breath();
+  }
+}
+
+/** Makes a written transcript count: as the session's, or as one that has been replaced. */
+export async function publishTranscript(
+  tx: Orm,
+  { id, sessionId }: Pick<TranscriptIdentity, 'id' | 'sessionId'>,
+  options: { now: Date; isCurrent: boolean },
+): Promise<void> {
+  if (options.isCurrent)
+    await tx
+      .update(transcripts)
+      .set({ replacedAt: options.now })
+      .where(and(eq(transcripts.sessionId, sessionId), isNull(transcripts.replacedAt)));
+  await tx
+    .update(transcripts)
+    .set({ complete: true, replacedAt: options.isCurrent ? null : options.now })
+    .where(eq(transcripts.id, id));
+}
+
+/** Deletes a transcript that does not count, in short statements. */
+export async function removeTranscript(orm: Orm, id: string): Promise<void> {
+  const [last] = await orm
+    .select({ ordinal: max(segments.ordinal) })
+    .from(segments)
+    .where(eq(segments.transcriptId, id));
+  for (let from = 0; from <= (last?.ordinal ?? -1); from += ROWS_AT_ONCE) {
+    await orm
+      .delete(segments)
+      .where(and(eq(segments.transcriptId, id), between(segments.ordinal, from, from + ROWS_AT_ONCE - 1)));
+    await breath();
+  }
+  await orm.delete(transcripts).where(and(eq(transcripts.id, id), eq(transcripts.complete, false)));
+}
+
+/** Removes transcripts that were begun before `before` and never completed. @returns how many */
+export async function removeIncomplete(orm: Orm, before: Date): Promise<number> {
+  const incomplete = await orm
+    .select({ id: transcripts.id })
+    .from(transcripts)
+    .where(and(eq(transcripts.complete, false), lt(transcripts.createdAt, before)));
+  for (const { id } of incomplete) await removeTranscript(orm, id);
+  return incomplete.length;
+}
+
+/** A whole transcript with its segments; null without such a row. */
+export async function loadTranscript(orm: Orm, transcriptId: string): Promise<TranscriptDocument | null> {
+  const [row] = await orm.select().from(transcripts).where(eq(transcripts.id, transcriptId));
+  if (row === undefined) return null;
+  return {
+    source: row.source,
+    timing: row.timing,
+    engine: row.engine,
+    language: row.language,
+    durationMs: row.durationMs,
+    speakers: row.speakers,
+    segments: await allSegments(orm, transcriptId, row.segmentCount),
+    warnings: row.warnings,
+  };
+}
+
+/** All segments, with room for other calls between short statements. */
+async function allSegments(orm: Orm, transcriptId: string, count: number): Promise<Segment[]> {
+  const all: Segment[] = [];
+  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+    for (const segment of await selectSegments(orm, transcriptId, { from, limit: ROWS_AT_ONCE }))
+      all.push(segment);
+    await breath();
+  }
+  return all;
+}
+
+/** `limit` segments in order, from the ordinal `from`. */
+export async function selectSegments(
+  orm: Orm,
+  transcriptId: string,
+  page: { from: number; limit: number },
+): Promise<Segment[]> {
+  return orm
+    .select({
+      id: segments.id,
+      startMs: segments.startMs,
+      endMs: segments.endMs,
+      speakerId: segments.speakerId,
+      text: segments.text,
+      originalText: segments.originalText,
+      confidence: segments.confidence,
+    })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.transcriptId, transcriptId),
+        between(segments.ordinal, page.from, page.from + page.limit - 1),
+      ),
+    )
+    .orderBy(asc(segments.ordinal));
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { listSegments, Transcript } from '#contract/transcripts.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import type { Threads } from '#server/engines/threads/threads.ts';
+import { TranscriptImportError } from '#server/engines/transcripts/errors.ts';
+import { transcriptLimits } from '#server/engines/transcripts/limits.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { transcripts } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { ThreadFailure } from '#server/platform/threads/thread-pool.ts';
+import type { TranscriptRow } from './material.ts';
+import { hasRunningAnalysis } from './running-analyses.ts';
+import { publishTranscript, removeTranscript, selectSegments, writeTranscript } from './transcript-rows.ts';
+
+type SegmentPage = z.infer<(typeof listSegments.responses)[200]>;
+
+export interface Transcripts {
+  /** Reads a file and makes it the session's transcript; the older one stays for older analyses (D5, D6). */
+  import(
+    userId: string,
+    sessionId: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    fileName: string | null,
+  ): Promise<Transcript>;
+  read(userId: string, transcriptId: string): Promise<Transcript>;
+  segments(userId: string, transcriptId: string, page: { from: number; limit: number }): Promise<SegmentPage>;
+}
+
+export function createTranscripts(deps: {
+  database: Database;
+  threads: Pick<Threads, 'readTranscript'>;
+  clock: Clock;
+  log: Logger;
+}): Transcripts {
+  const { database, threads, clock, log } = deps;
+
+  async function own(userId: string, transcriptId: string): Promise<TranscriptRow> {
+    const [row] = await database.orm.select().from(transcripts).where(eq(transcripts.id, transcriptId));
+    if (row === undefined || !row.complete) throw new Refusal('notFound');
+    await ownSession(database.orm, userId, row.sessionId);
+    return row;
+  }
+
+  return {
+    async import(userId, sessionId, bytes, fileName) {
+      await ownSession(database.orm, userId, sessionId);
+      if (await hasRunningAnalysis(database.orm, [sessionId])) throw new Refusal('analysisRunning');
+      const identity = { id: newId(), sessionId, audioAssetId: null, createdAt: clock.now() };
+      try {
+        await threads.readTranscript(bytes, { fileName, owner: userId }, (read, pieces) =>
+          writeTranscript(database.orm, identity, read, pieces),
+        );
+        await database.transaction(async (tx) => {
+          await ownSession(tx, userId, sessionId, { forUpdate: true });
+          if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+          await publishTranscript(tx, identity, { now: clock.now(), isCurrent: true });
+        });
+      } catch (error) {
+        await removeTranscript(database.orm, identity.id).catch((cause: unknown) =>
+          log.warn({ err: cause }, 'an incomplete transcript is left to housekeeping'),
+        );
+        // Where the session was deleted in the meantime, that is what there is to say.
+        await ownSession(database.orm, userId, sessionId);
+        throw refusalOf(error);
+      }
+      return view(await own(userId, identity.id));
+    },
+
+    read: async (userId, transcriptId) => view(await own(userId, transcriptId)),
+
+    async segments(userId, transcriptId, page) {
+      const { segmentCount } = await own(userId, transcriptId);
+      const next = page.from + page.limit;
+      return {
+        segments: await selectSegments(database.orm, transcriptId, page),
+        segmentCount,
+        next: next < segmentCount ? next : null,
+      };
+    },
+  };
+}
+
+/** What a file that could not be read is refused with. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof TranscriptImportError)
+    return new Refusal(error.code, {
+      message: error.message,
+      ...(error.limit === null ? {} : { details: error.limit }),
+    });
+  if (!(error instanceof ThreadFailure)) return error;
+  if (error.reason === 'closed') return new Refusal('unavailable');
+  if (error.reason === 'busy')
+    return new Refusal('tooManyRequests', {
+      message: 'You are importing several transcripts already. Wait until they are done, then try again.',
+    });
+  return new Refusal('transcriptUnreadable', {
+    message: `We could not read this transcript: ${failureWords[error.reason]} Split it into smaller files.`,
+  });
+}
+
+const failureWords = {
+  timeLimit: `reading it took longer than ${transcriptLimits.seconds} seconds.`,
+  outOfMemory: 'reading it needed more memory than one file may use.',
+  crashed: 'our reader stopped.',
+};
+
+function view(row: TranscriptRow): Transcript {
+  return {
+    id: row.id,
+    sessionId: row.sessionId,
+    source: row.source,
+    timing: row.timing,
+    engine: row.engine,
+    language: row.language,
+    durationMs: row.durationMs,
+    speakers: row.speakers,
+    segmentCount: row.segmentCount,
+    wordCount: row.wordCount,
+    warnings: row.warnings,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import { cancelUpload, createUpload, listUploads, readUpload } from '#contract/uploads.ts';
+import type { Authenticator } from '#server/http/authenticator.ts';
+import type { App, Mount } from '#server/http/mount.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { tusPath, type UploadBytes } from './upload-bytes.ts';
+import type { Uploads } from './uploads.ts';
+
+const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function uploadRoutes(
+  mount: Mount,
+  app: App,
+  services: { uploads: Uploads; bytes: UploadBytes; authenticator: Authenticator },
+): void {
+  const { uploads, bytes, authenticator } = services;
+
+  mount(createUpload, async ({ user, params, body }) => ({
+    status: 201,
+    body: await uploads.create(user.userId, params.sessionId, body),
+  }));
+  mount(listUploads, async ({ user, params, query }) => ({
+    status: 200,
+    body: { uploads: await uploads.list(user.userId, params.sessionId, query.status) },
+  }));
+  mount(readUpload, async ({ user, params }) => ({
+    status: 200,
+    body: await uploads.read(user.userId, params.uploadId),
+  }));
+  mount(cancelUpload, async ({ user, params }) => {
+    await uploads.cancel(user.userId, params.uploadId);
+    return { status: 204 };
+  });
+
+  app.all(`${tusPath}/:uploadId`, async (context) => {
+    const request = context.req.raw;
+    const { userId } = await authenticator.required(request);
+    context.set('userId', userId);
+    const uploadId = context.req.param('uploadId');
+    if (!UPLOAD_ID.test(uploadId)) throw new Refusal('notFound');
+    if (request.method !== 'HEAD' && request.method !== 'PATCH') throw new Refusal('methodNotAllowed');
+    await uploads.admit(userId, uploadId, request.method);
+    return bytes.handle(request);
+  });
+}

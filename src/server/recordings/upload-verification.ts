@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { and, eq, isNull } from 'drizzle-orm';
+import { lockSession } from '#server/campaigns/lock-session.ts';
+import { AudioError, DecoderMissing } from '#server/engines/audio/errors.ts';
+import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
+import { sniffAudioFile } from '#server/engines/audio/sniff.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { audioAssets, transcripts, uploads } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { AudioFiles } from './audio-files.ts';
+import type { UploadRow } from './uploads.ts';
+
+interface Findings {
+  mimeType: string;
+  durationSeconds: number;
+  sha256: string;
+}
+
+/**
+ * Finds out whether the bytes of a complete upload are a recording that can be decoded, and makes them the session's
+ * audio. Until then the older audio stays as it is (D5). May run again after a crash at any point.
+ */
+export type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
+
+export function createUploadVerification(deps: {
+  database: Database;
+  files: AudioFiles;
+  clock: Clock;
+  maxAudioSeconds: number;
+  /** Removes the files that nobody needs any more of one session. */
+  tidy(sessionId: string): Promise<void>;
+  log: Logger;
+}): VerifyUpload {
+  const { database, files, clock, log } = deps;
+
+  async function examine(row: UploadRow, signal: AbortSignal): Promise<Findings> {
+    const path = files.path(row.id);
+    const { mimeType } = await sniffAudioFile(path);
+    const { durationSeconds } = await measureAudio(path, { signal, maxSeconds: deps.maxAudioSeconds });
+    return { mimeType, durationSeconds, sha256: await sha256Of(path, signal) };
+  }
+
+  async function reject(row: UploadRow, error: AudioError): Promise<void> {
+    const isOurs = error instanceof DecoderMissing;
+    const message = isOurs ? DecoderMissing.forUser : error.message;
+    const told = { uploadId: row.id, code: error.code, reason: isOurs ? error.message : error.cause };
+    log[isOurs ? 'error' : 'info'](told, 'upload rejected');
+    await database.orm
+      .update(uploads)
+      .set({ status: 'rejected', error: { code: error.code, message } })
+      .where(and(eq(uploads.id, row.id), eq(uploads.status, 'verifying')));
+    await files.remove(row.id);
+  }
+
+  /** False where the upload was given up in the meantime. */
+  async function accept(row: UploadRow, findings: Findings): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      await lockSession(tx, row.sessionId);
+      const accepted = await tx
+        .update(uploads)
+        .set({ status: 'ready' })
+        .where(and(eq(uploads.id, row.id), eq(uploads.status, 'verifying')))
+        .returning({ id: uploads.id });
+      if (accepted.length === 0) return false;
+      await makeCurrent(tx, row, findings);
+      return true;
+    });
+  }
+
+  async function makeCurrent(tx: Orm, row: UploadRow, findings: Findings): Promise<void> {
+    const now = clock.now();
+    const isCurrent = and(eq(audioAssets.sessionId, row.sessionId), isNull(audioAssets.replacedAt));
+    const [current] = await tx.select().from(audioAssets).where(isCurrent);
+    const isSameRecording = current?.sha256 === findings.sha256;
+    const currentTranscript = and(eq(transcripts.sessionId, row.sessionId), isNull(transcripts.replacedAt));
+    if (isSameRecording) {
+      // The same bytes again: what was heard in them still holds (D8); only a transcript from elsewhere gives way.
+      await tx
+        .update(audioAssets)
+        .set({ uploadId: row.id, fileName: row.fileName, deletedAt: null, storedUntil: null })
+        .where(isCurrent);
+      await tx
+        .update(transcripts)
+        .set({ replacedAt: now })
+        .where(and(currentTranscript, eq(transcripts.source, 'import')));
+      return;
+    }
+    await tx.update(audioAssets).set({ replacedAt: now }).where(isCurrent);
+    await tx.update(transcripts).set({ replacedAt: now }).where(currentTranscript);
+    await tx.insert(audioAssets).values({
+      id: newId(),
+      sessionId: row.sessionId,
+      uploadId: row.id,
+      kind: 'single',
+      fileName: row.fileName,
+      mimeType: findings.mimeType,
+      sizeBytes: row.sizeBytes,
+      durationSeconds: findings.durationSeconds,
+      sha256: findings.sha256,
+      createdAt: now,
+    });
+  }
+
+  return async (uploadId, signal) => {
+    const [row] = await database.orm.select().from(uploads).where(eq(uploads.id, uploadId));
+    if (row?.status !== 'verifying') return;
+    if ((await files.size(uploadId)) !== row.sizeBytes) {
+      log.warn({ uploadId }, 'bytes of a complete upload are missing; it is open again');
+      await database.orm
+        .update(uploads)
+        .set({ status: 'open' })
+        .where(and(eq(uploads.id, uploadId), eq(uploads.status, 'verifying')));
+      return;
+    }
+    try {
+      const findings = await examine(row, signal);
+      if (!(await accept(row, findings))) await files.remove(uploadId);
+      await deps.tidy(row.sessionId);
+    } catch (error) {
+      if (!(error instanceof AudioError)) throw error;
+      await reject(row, error);
+    }
+  };
+}
+
+async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash, { signal });
+  return hash.digest('hex');
+}

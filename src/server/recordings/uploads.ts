@@ -1,0 +1,217 @@
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { Upload } from '#contract/uploads.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { uploads } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AudioFiles } from './audio-files.ts';
+import { hasRunningAnalysis } from './running-analyses.ts';
+import { tusPath } from './upload-bytes.ts';
+
+export const verifyUploadJob = 'verify-upload';
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+export interface UploadLimits {
+  maxUploadBytes: number;
+  /** Bytes of one request, so that it stays inside the client's 60 s. */
+  chunkBytes: number;
+  openUploadDays: number;
+}
+
+export interface Uploads {
+  create(
+    userId: string,
+    sessionId: string,
+    wanted: { fileName: string; sizeBytes: number; fingerprint: string },
+  ): Promise<Upload>;
+  list(userId: string, sessionId: string, status?: Upload['status']): Promise<Upload[]>;
+  read(userId: string, uploadId: string): Promise<Upload>;
+  cancel(userId: string, uploadId: string): Promise<void>;
+  /** Whether this user may send (`PATCH`) or ask for the offset (`HEAD`) of an upload. Throws notFound, uploadNotOpen, uploadExpired. */
+  admit(userId: string, uploadId: string, method: string): Promise<void>;
+  /** Announced size of an upload whose bytes are here; null for one whose bytes are gone. */
+  sizeOf(uploadId: string): Promise<number | null>;
+  /** Hands an upload whose last byte is on disk over to verification; does nothing for others. */
+  complete(uploadId: string): Promise<void>;
+  /** Goes on with completed uploads that a crash kept from verification. */
+  resume(): Promise<void>;
+  /** Ends open uploads past their time. */
+  expire(): Promise<void>;
+}
+
+export function createUploads(deps: {
+  database: Database;
+  files: AudioFiles;
+  queue: JobQueue;
+  clock: Clock;
+  limits: UploadLimits;
+  log: Logger;
+}): Uploads {
+  const { database, files, queue, clock, limits } = deps;
+
+  async function own(userId: string, uploadId: string): Promise<UploadRow> {
+    const [row] = await database.orm.select().from(uploads).where(eq(uploads.id, uploadId));
+    if (row === undefined) throw new Refusal('notFound');
+    await ownSession(database.orm, userId, row.sessionId);
+    return row;
+  }
+
+  const isExpired = (row: UploadRow) => row.status === 'open' && row.expiresAt <= clock.now();
+
+  async function view(row: UploadRow): Promise<Upload> {
+    const status = isExpired(row) ? 'expired' : row.status;
+    return {
+      id: row.id,
+      sessionId: row.sessionId,
+      fileName: row.fileName,
+      sizeBytes: row.sizeBytes,
+      offset: await offsetOf(row, status),
+      fingerprint: row.fingerprint,
+      status,
+      error: row.error,
+      tusUrl: `${tusPath}/${row.id}`,
+      chunkBytes: limits.chunkBytes,
+      expiresAt: row.expiresAt.toISOString(),
+      createdAt: row.createdAt.toISOString(),
+    };
+  }
+
+  /** A finished upload holds all of its bytes; one given up none; in between the disk knows. */
+  async function offsetOf(row: UploadRow, status: Upload['status']): Promise<number> {
+    if (status === 'expired' || status === 'cancelled') return 0;
+    return status === 'open' ? ((await files.size(row.id)) ?? 0) : row.sizeBytes;
+  }
+
+  async function complete(uploadId: string): Promise<void> {
+    const [row] = await database.orm.select().from(uploads).where(eq(uploads.id, uploadId));
+    if (row?.status !== 'open' || (await files.size(uploadId)) !== row.sizeBytes) return;
+    await files.flush(uploadId);
+    await database.transaction(async (tx) => {
+      const begun = await tx
+        .update(uploads)
+        .set({ status: 'verifying' })
+        .where(and(eq(uploads.id, uploadId), eq(uploads.status, 'open')))
+        .returning({ id: uploads.id });
+      if (begun.length > 0) await queue.send(tx, verifyUploadJob, { uploadId }, { singletonKey: uploadId });
+    });
+  }
+
+  /** The row as it is after a completion that a crash held up was made good. */
+  async function settled(row: UploadRow): Promise<UploadRow> {
+    if (row.status !== 'open' || isExpired(row) || (await files.size(row.id)) !== row.sizeBytes) return row;
+    await complete(row.id);
+    const [after] = await database.orm.select().from(uploads).where(eq(uploads.id, row.id));
+    return after ?? row;
+  }
+
+  async function giveUp(tx: Orm, sessionId: string): Promise<string[]> {
+    const given = await tx
+      .update(uploads)
+      .set({ status: 'cancelled' })
+      .where(and(eq(uploads.sessionId, sessionId), inArray(uploads.status, ['open', 'verifying'])))
+      .returning({ id: uploads.id });
+    return given.map(({ id }) => id);
+  }
+
+  return {
+    async create(userId, sessionId, wanted) {
+      if (wanted.sizeBytes > limits.maxUploadBytes) throw new Refusal('uploadTooLarge');
+      const id = newId();
+      await ownSession(database.orm, userId, sessionId);
+      await files.create(id);
+      const now = clock.now();
+      const row: UploadRow = {
+        id,
+        sessionId,
+        fileName: wanted.fileName,
+        sizeBytes: wanted.sizeBytes,
+        fingerprint: wanted.fingerprint,
+        status: 'open',
+        error: null,
+        expiresAt: new Date(now.getTime() + limits.openUploadDays * 86_400_000),
+        createdAt: now,
+      };
+      try {
+        const given = await database.transaction(async (tx) => {
+          await ownSession(tx, userId, sessionId, { forUpdate: true });
+          if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('audioInUse');
+          const older = await giveUp(tx, sessionId);
+          await tx.insert(uploads).values(row);
+          return older;
+        });
+        for (const older of given) await files.remove(older);
+      } catch (error) {
+        await files.remove(id);
+        throw error;
+      }
+      return view(row);
+    },
+
+    async list(userId, sessionId, status) {
+      await ownSession(database.orm, userId, sessionId);
+      const rows = await database.orm
+        .select()
+        .from(uploads)
+        .where(eq(uploads.sessionId, sessionId))
+        .orderBy(desc(uploads.createdAt), desc(uploads.id));
+      const views = await Promise.all(rows.map(async (row) => view(await settled(row))));
+      return status === undefined ? views : views.filter((upload) => upload.status === status);
+    },
+
+    read: async (userId, uploadId) => view(await settled(await own(userId, uploadId))),
+
+    async cancel(userId, uploadId) {
+      await own(userId, uploadId);
+      const cancelled = await database.orm
+        .update(uploads)
+        .set({ status: 'cancelled' })
+        .where(and(eq(uploads.id, uploadId), inArray(uploads.status, ['open', 'verifying'])))
+        .returning({ id: uploads.id });
+      if (cancelled.length === 0) throw new Refusal('uploadNotOpen');
+      await files.remove(uploadId);
+    },
+
+    async admit(userId, uploadId, method) {
+      const row = await own(userId, uploadId);
+      if (isExpired(row) || row.status === 'expired') throw new Refusal('uploadExpired');
+      if (row.status === 'open') {
+        if ((await files.size(uploadId)) === null) await files.create(uploadId);
+        else if (method === 'HEAD') await complete(uploadId);
+        return;
+      }
+      if (method !== 'HEAD' || (row.status !== 'verifying' && row.status !== 'ready')) {
+        throw new Refusal('uploadNotOpen');
+      }
+    },
+
+    async sizeOf(uploadId) {
+      const [row] = await database.orm
+        .select({ sizeBytes: uploads.sizeBytes, status: uploads.status })
+        .from(uploads)
+        .where(eq(uploads.id, uploadId));
+      return row !== undefined && ['open', 'verifying', 'ready'].includes(row.status) ? row.sizeBytes : null;
+    },
+
+    complete,
+
+    async resume() {
+      const open = await database.orm.select().from(uploads).where(eq(uploads.status, 'open'));
+      for (const row of open) await settled(row);
+    },
+
+    async expire() {
+      const expired = await database.orm
+        .update(uploads)
+        .set({ status: 'expired' })
+        .where(and(eq(uploads.status, 'open'), lte(uploads.expiresAt, clock.now())))
+        .returning({ id: uploads.id });
+      for (const { id } of expired) await files.remove(id);
+      if (expired.length > 0) deps.log.info({ count: expired.length }, 'uploads expired');
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import type { AttemptLimit } from './config.ts';
+import type { Account, Caller, ProviderContext } from './context.ts';
+import { type ProviderError, passwordAttemptsExceeded } from './errors.ts';
+
+/** Counts one attempt under a key. @throws the given error when there were too many */
+export async function countAttempt(
+  context: ProviderContext,
+  key: string,
+  limit: AttemptLimit,
+  tooMany: () => ProviderError,
+): Promise<void> {
+  const count = await context.store.countAttempt(key, context.clock(), limit.windowMs);
+  if (count > limit.count) throw tooMany();
+}
+
+/** A key that does not give away the network address it stands for. */
+export function networkKeyOf(context: ProviderContext, caller: Caller): string {
+  return createHmac('sha256', context.keys.secret)
+    .update(`network ${caller.network}`)
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** What may be attempted for an account, known or not, by somebody who has not proved who they are. */
+export type AttemptKind =
+  | 'password'
+  | 'code confirmSignUp'
+  | 'code resetPassword'
+  | 'mail confirmSignUp'
+  | 'mail resetPassword';
+
+/**
+ * The keys that an attempt counts under, from narrow to wide. A device that has signed in to the account before has one
+ * of its own, so that strangers cannot lock its owner out.
+ */
+function keysOf(context: ProviderContext, kind: AttemptKind, account: Account, caller: Caller) {
+  const device = caller.deviceOf(account);
+  return device === null
+    ? {
+        narrow: `${kind} ${account.loginKey} ${networkKeyOf(context, caller)}`,
+        wide: `${kind} ${account.loginKey}`,
+      }
+    : { narrow: `${kind} device ${device}`, wide: null };
+}
+
+/**
+ * Counts an attempt before it is checked, so that parallel guesses gain nothing: for this account from this network
+ * address, and for this account from all addresses together, where the limit is higher. What the first refuses does not
+ * count for the second: one address alone never locks an account for the others.
+ * @throws the given error when there were too many
+ */
+export async function countForAccount(
+  context: ProviderContext,
+  kind: AttemptKind,
+  account: Account,
+  caller: Caller,
+  limit: AttemptLimit,
+  tooMany: () => ProviderError,
+): Promise<void> {
+  const { narrow, wide } = keysOf(context, kind, account, caller);
+  await countAttempt(context, narrow, limit, tooMany);
+  if (wide === null) return;
+  const count = limit.count * context.config.addressesPerAccount;
+  await countAttempt(context, wide, { ...limit, count }, tooMany);
+}
+
+/** Counts an attempt to give a password. @throws ProviderError NotAuthorizedException when there were too many */
+export function countPasswordAttempt(
+  context: ProviderContext,
+  account: Account,
+  caller: Caller,
+): Promise<void> {
+  const { wrongPasswords } = context.config;
+  return countForAccount(context, 'password', account, caller, wrongPasswords, passwordAttemptsExceeded);
+}
+
+/** Forgets the attempts of a caller who has proved who they are. */
+export async function forgetAttempts(
+  context: ProviderContext,
+  kind: AttemptKind,
+  account: Account,
+  caller: Caller,
+): Promise<void> {
+  const { narrow, wide } = keysOf(context, kind, account, caller);
+  await context.store.clearAttempts(narrow);
+  if (wide !== null) await context.store.clearAttempts(wide);
+}

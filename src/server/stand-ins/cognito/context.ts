@@ -1,0 +1,176 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import type { Logger } from 'pino';
+import { v4 } from 'uuid';
+import { z } from 'zod';
+import type { MailPort } from '#server/platform/mail/port.ts';
+import type { IdentityProviderConfig } from './config.ts';
+import { freshSignInRequired, invalidAccessToken, invalidParameter, ProviderError } from './errors.ts';
+import type { SigningKeys } from './keys.ts';
+import { N, type SrpIdentity, sameText, toNumber, verifierOf } from './srp.ts';
+import type { IdentityStore, StoredSession, StoredUser } from './store.ts';
+import type { TokenIssuer } from './tokens.ts';
+
+/** What the actions of the provider work with. */
+export interface ProviderContext {
+  store: IdentityStore;
+  keys: SigningKeys;
+  clock: () => Date;
+  random: (bytes: number) => Buffer;
+  mail: MailPort;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  config: IdentityProviderConfig;
+  tokens: TokenIssuer;
+}
+
+/** The account that somebody wants to sign in to, whether or not there is one. */
+export interface Account {
+  /** Hash of what was typed (`loginKeyOf`). */
+  loginKey: string;
+  user: Pick<StoredUser, 'id' | 'email' | 'verifier'> | undefined;
+}
+
+/** Who calls an action. */
+export interface Caller {
+  /** The network address, or for IPv6 the network: what limits are counted by. */
+  network: string;
+  /** Where the app is for them, without a slash at the end. */
+  origin: string;
+  /** The calling device if it has signed in to the account before; otherwise null. */
+  deviceOf(account: Account): string | null;
+  /** Makes the calling device known for an account that it has just signed in to. */
+  rememberDevice(account: Account): void;
+}
+
+/** One JSON action of the endpoint. `run` gives the body of the answer. */
+export interface Action {
+  run(context: ProviderContext, body: unknown, caller: Caller): Promise<object>;
+}
+
+/** An action whose input is checked first. */
+export function action<Input>(
+  schema: z.ZodType<Input>,
+  run: (context: ProviderContext, input: Input, caller: Caller) => Promise<object>,
+): Action {
+  return {
+    async run(context, body, caller) {
+      const parsed = schema.safeParse(body);
+      if (!parsed.success) {
+        const issue = parsed.error.issues[0]!;
+        throw invalidParameter(`${issue.path.join('.') || 'The request'}: ${issue.message}`);
+      }
+      return run(context, parsed.data, caller);
+    },
+  };
+}
+
+export function newId(random: ProviderContext['random']): string {
+  return v4({ random: random(16) });
+}
+
+/** What a user types to sign in: an address, compared in lower case; without control characters. */
+export const Login = z
+  .string()
+  .min(1)
+  .max(254)
+  .regex(/^\P{Cc}+$/u, 'Must not hold control characters.')
+  .transform((text) => text.trim().toLowerCase());
+
+export const Email = Login.pipe(z.email('Invalid email address format.'));
+
+/** Checked for length by `assertPasswordRules`, so that the answer is InvalidPasswordException. */
+export const Password = z.string().max(1024);
+export const AccessToken = z.string().min(1).max(8192);
+export const Code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'Enter the six digits of the code.');
+
+/** @throws ProviderError ResourceNotFoundException for a client id that is not ours. */
+export function assertClient(context: ProviderContext, clientId: string): void {
+  if (clientId !== context.config.clientId) {
+    throw new ProviderError('ResourceNotFoundException', 'This user pool client does not exist.');
+  }
+}
+
+/** @throws ProviderError InvalidPasswordException with what is missing. */
+export function assertPasswordRules(context: ProviderContext, password: string, email: string): void {
+  const refuse = (reason: string) =>
+    new ProviderError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
+  if (password.length < context.config.passwordMinimumLength) throw refuse('Password not long enough');
+  if (password.length > 256) throw refuse('Password too long');
+  if (password.toLowerCase() === email) throw refuse('Password must not be the email address');
+}
+
+/** The key under which attempts for a login are counted, whether or not it has an account. */
+export function loginKeyOf(login: string): string {
+  return createHash('sha256').update(login).digest('hex');
+}
+
+export function srpIdentityOf(context: ProviderContext, userId: string): SrpIdentity {
+  return { poolName: context.config.userPoolId.split('_')[1]!, userId };
+}
+
+/** Salt and verifier of a new password, hexadecimal. */
+export function newCredentials(context: ProviderContext, userId: string, password: string) {
+  const salt = context.random(16).toString('hex');
+  const verifier = verifierOf(srpIdentityOf(context, userId), password, BigInt(`0x${salt}`));
+  return { salt, verifier: verifier.toString(16) };
+}
+
+export interface Credentials {
+  id: string;
+  salt: string;
+  verifier: string;
+}
+
+export function isPasswordOf(context: ProviderContext, user: Credentials, password: string): boolean {
+  const verifier = verifierOf(srpIdentityOf(context, user.id), password, BigInt(`0x${user.salt}`));
+  return sameText(verifier.toString(16), user.verifier);
+}
+
+/**
+ * Credentials of a user who does not exist, always the same for a login, so that the answer to an unknown login looks
+ * like that to a known one. The verifier is no power of g: nobody can tell, and it costs no more time than a real one.
+ */
+export function fakeCredentials(context: ProviderContext, loginKey: string): Credentials {
+  const derive = (purpose: string) =>
+    createHmac('sha256', context.keys.secret).update(`${purpose} ${loginKey}`).digest();
+  const verifier = Buffer.from(hkdfSync('sha256', derive('verifier'), '', '', 384));
+  return {
+    id: v4({ random: derive('user').subarray(0, 16) }),
+    salt: derive('salt').subarray(0, 16).toString('hex'),
+    verifier: (toNumber(verifier) % N).toString(16),
+  };
+}
+
+/** The user and session behind an access token. @throws ProviderError NotAuthorizedException */
+export async function authenticate(
+  context: ProviderContext,
+  accessToken: string,
+): Promise<{ user: StoredUser; session: StoredSession }> {
+  const { userId, sessionId } = await context.tokens.readAccessToken(accessToken);
+  const session = await context.store.findSession(sessionId);
+  if (!session || session.userId !== userId || session.expiresAt <= context.clock())
+    throw invalidAccessToken();
+  const user = await context.store.findUserById(userId);
+  if (!user) throw invalidAccessToken();
+  return { user, session };
+}
+
+/**
+ * Whoever holds a token that was stolen must not take the account over or end it.
+ * @throws ProviderError FreshSignInRequiredException when the password, or Google, was asked too long ago
+ */
+export function assertFresh(context: ProviderContext, session: StoredSession): void {
+  const age = context.clock().getTime() - session.authenticatedAt.getTime();
+  if (age > context.config.freshSignInMs) throw freshSignInRequired();
+}
+
+/** Cognito's list form of attributes; `email_verified` is text there, though a boolean in tokens. */
+export function attributesOf(user: StoredUser): { Name: string; Value: string }[] {
+  return [
+    { Name: 'sub', Value: user.id },
+    { Name: 'email', Value: user.email },
+    { Name: 'email_verified', Value: String(user.emailVerified) },
+  ];
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { newStandInId } from './ids.ts';
+import type { Seconds } from './periods.ts';
+import { createEventRows, createObjects, type EventRows, never, type Objects } from './store.ts';
+import type { CustomerSettings, Event, EventType } from './wire.ts';
+
+/** The version of Stripe's API whose objects these are: that of the SDK (`npm ls stripe`). */
+export const apiVersion = '2026-10-28.endive';
+
+/** One thing that happens at the stand-in: all of it or nothing, its events included. */
+export interface Act {
+  objects: Objects;
+  events: EventRows;
+  /** What time it is for a customer; for nobody, by our own clock. */
+  now(customerId: string | null): Promise<Seconds>;
+  settings(customerId: string): Promise<CustomerSettings>;
+  /** Tells of an object as it stands now. `previous`: what was otherwise before. */
+  tell(
+    type: EventType,
+    object: { id: string; object: string },
+    created: Seconds,
+    previous?: Record<string, unknown>,
+  ): Promise<void>;
+}
+
+/** Who asks, for the events. */
+export interface Asker {
+  id: string | null;
+  idempotency_key: string | null;
+}
+export const nobody: Asker = { id: null, idempotency_key: null };
+
+/** Two acts never happen side by side, whichever process they are in. */
+const actsLock = 7_042_026;
+
+export type RunAct = <Result>(work: (act: Act) => Promise<Result>, asker?: Asker) => Promise<Result>;
+
+/** @param told called after an act that told something */
+export function createActs(deps: { database: Database; clock: Clock; told: () => void }): RunAct {
+  const { database, clock } = deps;
+
+  function actIn(tx: Orm, asker: Asker, heard: () => void): Act {
+    const objects = createObjects(tx);
+    const events = createEventRows(tx);
+    let held: Promise<boolean> | undefined;
+    const settings = async (customerId: string) =>
+      (await objects.find('stand_in.customer', `settings_${customerId}`)) ?? {
+        id: `settings_${customerId}`,
+        object: 'stand_in.customer' as const,
+        created: 0,
+        customer: customerId,
+        ahead: 0,
+        failsNext: false,
+      };
+    return {
+      objects,
+      events,
+      settings,
+      async now(customerId) {
+        const now = Math.floor(clock.now().getTime() / 1000);
+        return customerId === null ? now : now + (await settings(customerId)).ahead;
+      },
+      async tell(type, object, created, previous) {
+        const event: Event = {
+          id: newStandInId('evt'),
+          object: 'event',
+          api_version: apiVersion,
+          created,
+          data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
+          livemode: false,
+          pending_webhooks: 1,
+          request: asker,
+          type,
+        };
+        held ??= objects.find('stand_in.delivery', 'delivery').then((delivery) => delivery?.isHeld ?? false);
+        const now = clock.now();
+        await events.add(event, { now, deliverAt: (await held) ? never : now });
+        heard();
+      },
+    };
+  }
+
+  return async (work, asker = nobody) => {
+    let hasTold = false;
+    const result = await database.transaction(async (tx) => {
+      if (database.kind === 'server') await tx.execute(sql`select pg_advisory_xact_lock(${actsLock})`);
+      return work(
+        actIn(tx, asker, () => {
+          hasTold = true;
+        }),
+      );
+    });
+    if (hasTold) deps.told();
+    return result;
+  };
+}

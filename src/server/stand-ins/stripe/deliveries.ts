@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import Stripe from 'stripe';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { createEventRows, type EventRow, never } from './store.ts';
+import type { Event } from './wire.ts';
+
+/** Hands a request to the server that it is meant for. */
+export type Deliver = (request: Request) => Response | Promise<Response>;
+
+export interface DeliverOptions {
+  /** By default as Stripe does it: in any order. */
+  order?: 'made' | 'reverse' | 'shuffled';
+  /** Those that have arrived already, once more. */
+  again?: boolean;
+  /** Only events of these types, or with these ids. */
+  only?: readonly string[];
+}
+
+export interface Delivered {
+  delivered: number;
+  failed: number;
+}
+
+const second = 1000;
+/** How long an event waits after a failed attempt: the first ones soon, then every hour. */
+const waits = [5, 30, 120, 600, 3600].map((seconds) => seconds * second);
+export const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
+
+function shuffled<T>(all: readonly T[]): T[] {
+  const mixed = [...all];
+  for (let index = mixed.length - 1; index > 0; index -= 1) {
+    const other = randomInt(index + 1);
+    [mixed[index], mixed[other]] = [mixed[other] as T, mixed[index] as T];
+  }
+  return mixed;
+}
+
+/** A signed request as Stripe sends it. */
+export async function signedRequest(event: Event, secret: string, now: Date): Promise<Request> {
+  const payload = JSON.stringify(event);
+  const timestamp = Math.floor(now.getTime() / second);
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
+  return new Request('http://localhost/stripe/webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body: payload,
+  });
+}
+
+/** Brings the stand-in's events to the server's webhook until it takes them: rows, so that a crash loses none. */
+export function createDeliveries(deps: {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  webhookSecret: string;
+}) {
+  const { database, clock, log } = deps;
+  let deliver: Deliver | null = null;
+
+  const rows = () => createEventRows(database.orm);
+
+  async function deliverOne({ event, attempts }: EventRow): Promise<boolean> {
+    const now = clock.now();
+    let status = 0;
+    try {
+      const request = await signedRequest(event, deps.webhookSecret, now);
+      status = (await deliver?.(request))?.status ?? 0;
+    } catch (error) {
+      log.warn({ err: error, eventId: event.id }, 'stand-in for Stripe: delivery failed');
+    }
+    const hasArrived = status >= 200 && status < 300;
+    if (hasArrived) await rows().delivered(event.id, clock.now());
+    else await rows().failed(event.id, new Date(now.getTime() + waitAfter(attempts)));
+    return hasArrived;
+  }
+
+  async function chosen({ again = false, only }: DeliverOptions): Promise<EventRow[]> {
+    const now = clock.now();
+    const all = again ? (await rows().latest(1000)).reverse() : await rows().undelivered();
+    return all.filter(({ event, deliverAt }) =>
+      only === undefined ? again || deliverAt <= now : only.includes(event.id) || only.includes(event.type),
+    );
+  }
+
+  return {
+    /** Says where events go. */
+    setDeliver(given: Deliver): void {
+      deliver = given;
+    },
+    /** Delivers what is due, one after the other. Named ones are delivered even if they are held back. */
+    async deliver(options: DeliverOptions = {}): Promise<Delivered> {
+      const due = await chosen(options);
+      const { order = 'shuffled' } = options;
+      const inOrder = order === 'made' ? due : order === 'reverse' ? due.toReversed() : shuffled(due);
+      let delivered = 0;
+      for (const row of inOrder) if (await deliverOne(row)) delivered += 1;
+      return { delivered, failed: inOrder.length - delivered };
+    },
+    /** When the next event is due; null: none is, without somebody letting it go. */
+    async nextAt(): Promise<Date | null> {
+      const waiting = (await rows().undelivered()).map(({ deliverAt }) => deliverAt.getTime());
+      const next = Math.min(...waiting, never.getTime());
+      return next === never.getTime() ? null : new Date(next);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { App } from '#server/http/mount.ts';
+import { type ControlDependencies, createControls } from './controls.ts';
+import type { Deliver } from './deliveries.ts';
+import type { Reach } from './pages/guard.ts';
+import { createPages } from './pages/routes.ts';
+
+export type { Deliver, DeliverOptions } from './deliveries.ts';
+export { StandInError } from './errors.ts';
+export { standInPrices } from './objects/catalogue.ts';
+
+export interface StandInDependencies extends ControlDependencies {
+  /** Who is shown the pages: with them anybody gives themselves credits. */
+  reach?: Reach;
+  /** Whether time passes and events go out by themselves; false: only by `advance` and `deliver` (tests). */
+  ticks?: boolean;
+}
+
+/** The embedded stand-in for Stripe: no money moves. */
+export type StandIn = ReturnType<typeof createStandIn>;
+
+export function createStandIn(deps: StandInDependencies) {
+  const { reach = 'this machine' } = deps;
+  const { controls, run, ticks } = createControls(deps);
+
+  return {
+    ...controls,
+    /** The pages under /dev/billing. */
+    mount(app: App): void {
+      createPages({ standIn: controls, run, reach })(app);
+    },
+    /** Time passes and events go out, from now on. */
+    start(deliver: Deliver): void {
+      controls.setDeliver(deliver);
+      if (deps.ticks ?? true) ticks.start();
+    },
+    stop: (): Promise<void> => ticks.stop(),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Logger } from '#server/platform/log.ts';
+
+/** Between two looks at what has become due by the passing of time. */
+const pauseMs = 30_000;
+
+/**
+ * Calls `tick` now and then, and soon where there is reason to; never twice at a time.
+ * @param nextAt when there is something to do for sure
+ */
+export function createTicks(deps: {
+  log: Logger;
+  clock: Clock;
+  tick: () => Promise<void>;
+  nextAt: () => Promise<Date | null>;
+}) {
+  let isRunning = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> | null = null;
+  let isHurried = false;
+
+  async function once(): Promise<void> {
+    let wait = pauseMs;
+    try {
+      await deps.tick();
+      const next = await deps.nextAt();
+      if (next !== null) wait = Math.min(wait, Math.max(next.getTime() - deps.clock.now().getTime(), 0));
+    } catch (error) {
+      deps.log.error({ err: error }, 'stand-in for Stripe: could not go on');
+    }
+    current = null;
+    schedule(isHurried ? 0 : wait);
+    isHurried = false;
+  }
+
+  function schedule(wait: number): void {
+    clearTimeout(timer);
+    if (!isRunning) return;
+    timer = setTimeout(() => {
+      current = once();
+    }, wait);
+    timer.unref();
+  }
+
+  return {
+    start(): void {
+      isRunning = true;
+      schedule(0);
+    },
+    /** There is something to do. */
+    hurry(): void {
+      if (current === null) schedule(0);
+      else isHurried = true;
+    },
+    async stop(): Promise<void> {
+      isRunning = false;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}
+export type Ticks = ReturnType<typeof createTicks>;

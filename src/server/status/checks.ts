@@ -1,0 +1,268 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { createTransport } from 'nodemailer';
+import pg from 'pg';
+import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
+import { serviceAddress } from '#server/engines/engine-service.ts';
+import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
+import type { Config } from '#server/platform/config.ts';
+import { isForThisMachine } from '#server/platform/for-this-machine.ts';
+import { findHearing } from './hearing.ts';
+
+export type Level = 'ok' | 'warning' | 'error';
+
+/** One line of the report. `text` says what was found and, where it is not well, what to do. */
+export interface Finding {
+  name: string;
+  level: Level;
+  text: string;
+}
+
+/** Looks at one part of the installation. What it throws is an error of that part. */
+export interface Check {
+  name: string;
+  run(signal: AbortSignal): Promise<Omit<Finding, 'name'>>;
+}
+
+const ok = (text: string) => ({ level: 'ok' as const, text });
+const warning = (text: string) => ({ level: 'warning' as const, text });
+const error = (text: string) => ({ level: 'error' as const, text });
+
+const LIMIT_MS = 8000;
+const GIBIBYTE = 1024 ** 3;
+const FREE = { error: 0.5 * GIBIBYTE, warning: 5 * GIBIBYTE };
+const OLDEST_POSTGRES = 150_000;
+
+/** All checks of an installation. They change nothing but a file of their own in the data folder. */
+export function checksOf(config: Config, options: { fetch?: typeof fetch } = {}): Check[] {
+  const ask = options.fetch ?? fetch;
+  const isPublic = !isForThisMachine(config);
+  return [
+    { name: 'Data folder', run: () => checkDataFolder(config.dataFolder) },
+    { name: 'Database', run: () => checkDatabase(config) },
+    { name: 'Address', run: (signal) => checkAddress(config, isPublic, ask, signal) },
+    { name: 'Sign-in', run: (signal) => checkSignIn(config, isPublic, ask, signal) },
+    { name: 'Mail', run: () => checkMail(config, isPublic) },
+    { name: 'Decoder', run: (signal) => checkDecoder(config.ffmpegPath, signal) },
+    {
+      name: 'Speech',
+      async run(signal) {
+        const { state, reason } = await findHearing(config.speech, { signal, fetch: ask });
+        return state === 'ready' ? ok(reason) : state === 'download' ? warning(reason) : error(reason);
+      },
+    },
+    { name: 'Notes', run: (signal) => checkNotes(config, ask, signal) },
+    { name: 'Payments', run: (signal) => checkPayments(config, isPublic, ask, signal) },
+    { name: 'Legal texts', run: async () => checkLegalTexts(config) },
+  ];
+}
+
+/** Runs all checks at once, each within its time. Secrets of the settings are struck from what they say. */
+export async function runChecks(
+  checks: readonly Check[],
+  options: { secrets: readonly string[]; limitMs?: number },
+): Promise<Finding[]> {
+  const limitMs = options.limitMs ?? LIMIT_MS;
+  return Promise.all(
+    checks.map(async ({ name, run }) => {
+      const found = await withinLimit(run, limitMs).catch((failure: Error) => error(failure.message));
+      return { name, level: found.level, text: struck(found.text, options.secrets) };
+    }),
+  );
+}
+
+async function withinLimit(run: Check['run'], limitMs: number): ReturnType<Check['run']> {
+  const limit = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Omit<Finding, 'name'>>((resolve) => {
+    timer = setTimeout(() => {
+      limit.abort();
+      resolve(error(`There was no answer within ${limitMs / 1000} s.`));
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([run(limit.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function struck(text: string, secrets: readonly string[]): string {
+  return secrets
+    .reduce((rest, secret) => rest.replaceAll(secret, '•••'), text)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Values of the settings that nobody is to read, with the parts of addresses that are. */
+export function secretsOf(config: Config): string[] {
+  const addresses = [config.databaseUrl, config.mail.smtpUrl, config.speech.url, config.notes.url];
+  const inAddresses = addresses.flatMap((address) => {
+    if (address === null || !URL.canParse(address)) return [];
+    const { password, search } = new URL(address);
+    return [address, password, decodeURIComponent(password), search];
+  });
+  const keys = [config.speech.key, config.notes.key, config.stripe?.secretKey, config.stripe?.webhookSecret];
+  return [...inAddresses, ...keys].filter(
+    (secret) => typeof secret === 'string' && secret.length > 3,
+  ) as string[];
+}
+
+async function checkDataFolder(folder: string) {
+  const probe = join(folder, `.check-${randomUUID()}`);
+  try {
+    await mkdir(dirname(probe), { recursive: true, mode: 0o700 });
+    await writeFile(probe, 'check');
+  } catch (failure) {
+    const { code } = failure as NodeJS.ErrnoException;
+    return error(`${folder} cannot be written (${code}). Set HEARTHSCRIBE_DATA to a folder that can.`);
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `${folder} can be written; ${(free / GIBIBYTE).toFixed(1)} GiB are free.`;
+  if (free < FREE.error) return error(`${text} Recordings need more: free some, or set HEARTHSCRIBE_DATA.`);
+  if (free < FREE.warning) return warning(`${text} A long recording takes up to 2 GiB.`);
+  return ok(text);
+}
+
+async function checkDatabase({ databaseUrl, dataFolder }: Config) {
+  if (databaseUrl === null)
+    return ok(`Embedded, in ${join(dataFolder, 'database')} (DATABASE_URL is not set).`);
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: LIMIT_MS - 1000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('server_version_num')::int as version");
+    const version = Number(rows[0]?.version);
+    const text = `PostgreSQL ${Math.floor(version / 10_000)} answers.`;
+    return version < OLDEST_POSTGRES ? error(`${text} It must be 15 or later (DATABASE_URL).`) : ok(text);
+  } catch (failure) {
+    const { code, message } = failure as NodeJS.ErrnoException;
+    return error(`The database cannot be reached (${code ?? message}). Check DATABASE_URL.`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function checkAddress(
+  { publicUrl, host, port, trustedProxies }: Config,
+  isPublic: boolean,
+  ask: typeof fetch,
+  signal: AbortSignal,
+) {
+  if (publicUrl === null)
+    return isPublic
+      ? warning(`Listens at ${host}, beyond this machine. Set PUBLIC_URL to the address that browsers use.`)
+      : ok(`http://localhost:${port}, on this machine only.`);
+  if (new URL(publicUrl).protocol === 'http:' && isPublic)
+    return warning(`${publicUrl} has no HTTPS. Put a proxy with HTTPS in front, and set PUBLIC_URL.`);
+  const answer = await ask(`${publicUrl}/version`, { signal }).catch(() => null);
+  if (answer === null)
+    return warning(`${publicUrl} does not answer. Is the server running, and the proxy in front of it?`);
+  if (!answer.ok)
+    return error(`${publicUrl}/version answers ${answer.status}. Check PUBLIC_URL and the proxy.`);
+  if (isPublic && trustedProxies.kind === 'none')
+    return warning(
+      `${publicUrl} answers. All visitors share the proxy’s network address: set TRUSTED_PROXIES.`,
+    );
+  return ok(`${publicUrl} answers.`);
+}
+
+async function checkSignIn({ cognito }: Config, isPublic: boolean, ask: typeof fetch, signal: AbortSignal) {
+  if (cognito === null)
+    return isPublic
+      ? warning('The embedded identity provider is made for one machine. Set COGNITO_USER_POOL_ID.')
+      : ok('The embedded identity provider.');
+  const { userPoolId } = cognito;
+  const address = `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/${userPoolId}/.well-known/jwks.json`;
+  const answer = await ask(address, { signal }).catch(() => null);
+  if (answer === null) return error('The keys of the user pool cannot be fetched. Check the network.');
+  if (!answer.ok)
+    return error(`The keys of the user pool answer ${answer.status}. Check COGNITO_USER_POOL_ID.`);
+  return ok('The keys of the user pool can be fetched.');
+}
+
+async function checkMail({ mail: { smtpUrl } }: Config, isPublic: boolean) {
+  if (smtpUrl === null)
+    return isPublic
+      ? error('No mail is sent: nobody can confirm an address. Set SMTP_URL.')
+      : ok('Mails are kept in memory and shown at /dev/mail (SMTP_URL is not set).');
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: LIMIT_MS - 1000,
+    greetingTimeout: LIMIT_MS - 1000,
+  });
+  try {
+    await transport.verify();
+    return ok('The mail server takes the sign-in.');
+  } catch (failure) {
+    const { code, responseCode } = failure as { code?: string; responseCode?: number };
+    const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
+    return error(
+      `The mail server does not take the sign-in (${reason || 'no reason given'}). Check SMTP_URL.`,
+    );
+  } finally {
+    transport.close();
+  }
+}
+
+async function checkDecoder(ffmpegPath: string | null, signal: AbortSignal) {
+  const path = findFfmpeg({ ...process.env, FFMPEG_PATH: ffmpegPath ?? '' });
+  try {
+    const { stdout } = await promisify(execFile)(path, ['-version'], { signal });
+    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
+    return version === undefined
+      ? error(`${path} is not ffmpeg. Set FFMPEG_PATH.`)
+      : ok(`ffmpeg ${version}, ${path}.`);
+  } catch {
+    return error(`${path} does not run. Install ffmpeg, or set FFMPEG_PATH.`);
+  }
+}
+
+function checkLegalTexts(config: Config) {
+  const problem = legalProblem(config);
+  if (problem !== null) return problem.isLive ? error(problem.message) : warning(problem.message);
+  openLegalTexts(config);
+  return ok('The terms and the privacy policy can be read.');
+}
+
+async function checkNotes({ notes: { url, key, model } }: Config, ask: typeof fetch, signal: AbortSignal) {
+  if (url === null) return ok('The embedded engine makes highlights (NOTES_URL is not set).');
+  const address = serviceAddress(url, '/models');
+  const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+  const answer = address === null ? null : await ask(address, { headers, signal }).catch(() => null);
+  if (answer === null) return error('The chat service cannot be reached. Check NOTES_URL.');
+  if (answer.status === 401 || answer.status === 403)
+    return error(`The chat service refuses the key (${answer.status}). Check NOTES_KEY.`);
+  if (answer.status >= 500)
+    return error(`The chat service has trouble of its own (${answer.status}). Check NOTES_URL.`);
+  if (!answer.ok)
+    return warning(`The chat service answers, but names no models (${answer.status}). Check NOTES_URL.`);
+  return ok(`The chat service answers${model === null ? '' : `, model ${model}`}.`);
+}
+
+async function checkPayments(config: Config, isPublic: boolean, ask: typeof fetch, signal: AbortSignal) {
+  const { stripe } = config;
+  if (stripe === null)
+    return isPublic && !config.embeddedBillingAllowed
+      ? warning('Nobody can pay: set STRIPE_SECRET_KEY and the three settings beside it.')
+      : ok('The embedded stand-in takes play money (STRIPE_SECRET_KEY is not set).');
+  for (const [name, [price]] of Object.entries(stripe.prices)) {
+    const answer = await ask(`https://api.stripe.com/v1/prices/${price}`, {
+      headers: { authorization: `Bearer ${stripe.secretKey}` },
+      signal,
+    }).catch(() => null);
+    if (answer === null) return error('Stripe cannot be reached. Check the network.');
+    if (answer.status === 401) return error('Stripe refuses the key. Check STRIPE_SECRET_KEY.');
+    if (!answer.ok)
+      return error(`Stripe does not know the price (${answer.status}). Check STRIPE_PRICE_${name}.`);
+  }
+  return ok(
+    `Stripe takes the key${/_test_/.test(stripe.secretKey) ? ', in test mode' : ''}, and knows the prices.`,
+  );
+}

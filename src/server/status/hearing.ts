@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hearing } from '#contract/status.ts';
+import { serviceAddress } from '#server/engines/engine-service.ts';
+import type { SpeechSettings } from '#server/engines/speech/create-engine.ts';
+import { type DownloadableModel, modelIn, PARAKEET } from '#server/engines/speech/model-files.ts';
+
+/** `Hearing` of the contract, and why, for the operator: names the setting to change. Never holds an address or a key. */
+export interface HearingFound extends Hearing {
+  reason: string;
+}
+
+const WAYS_OUT =
+  'Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a folder that holds the model, or SPEECH_MODEL_URL to an address where its files can be fetched.';
+
+/** Whether recordings can be heard with these settings, and what has to be fetched first. Never throws. */
+export async function findHearing(
+  settings: SpeechSettings,
+  options: { signal: AbortSignal; fetch?: typeof fetch; model?: DownloadableModel },
+): Promise<HearingFound> {
+  const { model = PARAKEET } = options;
+  const isReachable = async (address: string, headers: Record<string, string> = {}) =>
+    (options.fetch ?? fetch)(address, { method: 'HEAD', headers, signal: options.signal }).catch(() => null);
+  const ready = (reason: string): HearingFound => ({ state: 'ready', megabytes: 0, reason });
+  const unavailable = (reason: string): HearingFound => ({ state: 'unavailable', megabytes: 0, reason });
+
+  if (settings.url) {
+    const address = serviceAddress(settings.url, '/audio/transcriptions');
+    const headers = settings.key ? { authorization: `Bearer ${settings.key}` } : undefined;
+    const answer = address === null ? null : await isReachable(address, headers);
+    if (answer?.status === 401 || answer?.status === 403)
+      return unavailable(`The speech service refuses the key (${answer.status}). Check SPEECH_KEY.`);
+    // What takes recordings may know no HEAD; only its own trouble is told.
+    if (answer !== null && answer.status >= 500 && answer.status !== 501)
+      return unavailable(`The speech service has trouble of its own (${answer.status}). Check SPEECH_URL.`);
+    return answer === null
+      ? unavailable('The speech service cannot be reached. Check SPEECH_URL.')
+      : ready(`The speech service answers (SPEECH_URL), model ${settings.model ?? 'whisper-1'}.`);
+  }
+  if (settings.modelFolder) {
+    try {
+      modelIn(settings.modelFolder);
+      return ready('The speech model is in its folder (SPEECH_MODEL_DIR).');
+    } catch (error) {
+      return unavailable((error as Error).message);
+    }
+  }
+  const missing = missingFiles(model, join(settings.dataFolder, 'models', model.name));
+  if (missing.length === 0) return ready(`The speech model ${model.name} is in the data folder.`);
+  const megabytes = Math.ceil(missing.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
+  const base = (settings.modelUrl ?? model.url).replace(/\/+$/, '');
+  const answer = await isReachable(`${base}/${missing[0]!.name}`);
+  if (answer?.ok)
+    return {
+      state: 'download',
+      megabytes,
+      reason: `The speech model (${megabytes} MB) is fetched when the first recording is transcribed.`,
+    };
+  const why = answer === null ? 'cannot be reached' : `answers ${answer.status}`;
+  return unavailable(
+    `The speech model (${megabytes} MB) is not here, and the place to fetch it from ${why}. ${WAYS_OUT}`,
+  );
+}
+
+function missingFiles({ files }: DownloadableModel, folder: string) {
+  return files.filter(
+    ({ name, bytes }) => statSync(join(folder, name), { throwIfNoEntry: false })?.size !== bytes,
+  );
+}
+
+/** What was last found, looked for anew from time to time while somebody asks. */
+export function watchHearing(options: {
+  find(signal: AbortSignal): Promise<HearingFound>;
+  now(): Date;
+  /** Hears of every change. */
+  found?(hearing: HearingFound): void;
+}): { current(): Hearing | null } {
+  let last: HearingFound | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking = false;
+
+  async function look(): Promise<void> {
+    looking = true;
+    try {
+      const hearing = await options.find(AbortSignal.timeout(LOOK_LIMIT_MS));
+      if (hearing.state !== last?.state) options.found?.(hearing);
+      last = hearing;
+    } finally {
+      looking = false;
+    }
+  }
+
+  function current(): Hearing | null {
+    const now = options.now().getTime();
+    if (!looking && now - lookedAt >= LOOK_AGAIN_MS) {
+      lookedAt = now;
+      void look();
+    }
+    return last === null ? null : { state: last.state, megabytes: last.megabytes };
+  }
+  current();
+  return { current };
+}
+
+const LOOK_LIMIT_MS = 5000;
+const LOOK_AGAIN_MS = 60_000;

@@ -1,0 +1,41 @@
+import { type AppConfig, appConfig } from '#contract/app-config.ts';
+import { health, version } from '#contract/server.ts';
+import { type Hearing, type SocialLinks, serverStatus } from '#contract/status.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Whereabouts } from '#server/platform/countries.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Announcements } from './announcements.ts';
+
+export function serverRoutes(
+  mount: Mount,
+  options: {
+    version: string;
+    appConfig: AppConfig;
+    isReady: () => Promise<boolean>;
+    announcements: { current: () => Promise<Announcements> };
+    links: SocialLinks;
+    /** Where the visitor is, by what the proxy in front says. */
+    whereabouts: (headers: Headers) => Whereabouts;
+    /** Whether recordings can be heard; null: not known yet. */
+    hearing: () => Hearing | null;
+    clock: Clock;
+  },
+): void {
+  mount(health, async () => {
+    if (!(await options.isReady())) throw new Refusal('unavailable');
+    return { status: 200, body: { status: 'ok', version: options.version } };
+  });
+  mount(version, async () => ({ status: 200, body: options.version }));
+  mount(serverStatus, async ({ request }) => ({
+    status: 200,
+    body: {
+      now: options.clock.now().toISOString(),
+      ...(await options.announcements.current()),
+      links: options.links,
+      ...options.whereabouts(request.headers),
+      hearing: options.hearing(),
+    },
+  }));
+  mount(appConfig, async () => ({ status: 200, body: options.appConfig }));
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { filesBelow, projectRoot } from '../generated-files.ts';
+
+/** One import of a source file. */
+export interface SourceImport {
+  /** Path of the importing file from the root of the project. */
+  from: string;
+  /** Path from the root for the project's own files, otherwise the package's name. */
+  to: string;
+  isOwn: boolean;
+  isTypeOnly: boolean;
+}
+
+const { imports: aliases } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>;
+};
+
+const statements = [
+  /^[ \t]*(?:import|export)\b(?<clause>[^'"`;]*?)\bfrom\s*['"](?<target>[^'"]+)['"]/gm,
+  /^[ \t]*import\s*['"](?<target>[^'"]+)['"]/gm,
+  /\bimport\(\s*['"](?<target>[^'"]+)['"]\s*\)/g,
+];
+
+function isTypeOnly(clause: string | undefined): boolean {
+  const text = clause?.trim() ?? '';
+  if (text.startsWith('type ') || text.startsWith('type{')) {
+    return true;
+  }
+  const names = /^\{(.*)\}$/s
+    .exec(text)?.[1]
+    ?.split(',')
+    .map((name) => name.trim());
+  return names?.filter(Boolean).every((name) => name.startsWith('type ')) ?? false;
+}
+
+function resolve(from: string, target: string): { to: string; isOwn: boolean } {
+  if (target.startsWith('.')) {
+    return { to: posix.normalize(posix.join(posix.dirname(from), target)), isOwn: true };
+  }
+  for (const [alias, folder] of Object.entries(aliases)) {
+    const prefix = alias.replace('*', '');
+    if (target.startsWith(prefix)) {
+      return { to: posix.normalize(folder.replace('*', target.slice(prefix.length))), isOwn: true };
+    }
+  }
+  const [scope, name] = target.split('/');
+  return { to: scope?.startsWith('@') ? `${scope}/${name}` : (scope ?? target), isOwn: false };
+}
+
+/** The imports of one file, aliases and relative paths resolved. */
+export function importsOf(from: string, source: string): SourceImport[] {
+  return statements.flatMap((statement) =>
+    [...source.matchAll(statement)].map(({ groups }) => ({
+      from,
+      ...resolve(from, groups!.target!),
+      isTypeOnly: isTypeOnly(groups!.clause),
+    })),
+  );
+}
+
+export interface SourceFile {
+  path: string;
+  source: string;
+}
+
+/** Every TypeScript file below the folders. */
+export function sourceFiles(...folders: readonly string[]): SourceFile[] {
+  return folders
+    .flatMap(filesBelow)
+    .filter((path) => /\.(?:ts|tsx|mts|mjs)$/.test(path))
+    .map((path) => ({ path, source: readFileSync(join(projectRoot, path), 'utf8') }));
+}

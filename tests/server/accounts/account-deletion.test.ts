@@ -1,0 +1,247 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkouts, payments } from '#server/platform/database/tables/billing.ts';
+import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
+import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+
+const WINDOW_MS = 300_000;
+const SLACK_MS = 5_000;
+let server: TestServer;
+const notes = createFakeNotes();
+const speech = { id: 'none', maxChunkSeconds: 30, concurrency: 1 };
+
+beforeAll(async () => {
+  server = await createTestServer({
+    overrides: {
+      engines: {
+        notes: notes.engine,
+        speech: {
+          ...speech,
+          prepare: async () => undefined,
+          hear: () => Promise.reject(new Error('not in this test')),
+          close: async () => undefined,
+        },
+      },
+    },
+  });
+  await server.start();
+});
+afterAll(() => server.close());
+
+let count = 0;
+/** A signed-in user whose re-sign-in happens now. */
+async function someone() {
+  count += 1;
+  const claims = {
+    sub: `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`,
+    email: `leaver${count}@example.org`,
+  };
+  const user = await server.signIn(claims);
+  const freshToken = (at = server.clock.now()) =>
+    server.issuer.idToken({ ...claims, authTime: at, originJti: `fresh ${count}` });
+  const remove = async (token: string, userId = user.userId) =>
+    server.call('DELETE', `/users/${userId}`, undefined, { authorization: `Bearer ${token}` });
+  return { ...user, claims, freshToken, remove };
+}
+
+const errorCode = async (answer: Response) =>
+  ((await answer.json()) as { error: { code: string } }).error.code;
+
+async function addSession(user: TestUser): Promise<string> {
+  const campaign = (await (await user.call('POST', '/campaigns', { title: 'The drowned bell' })).json()) as {
+    id: string;
+  };
+  const session = await user.call('POST', `/campaigns/${campaign.id}/sessions`, { title: 'First evening' });
+  return ((await session.json()) as { id: string }).id;
+}
+
+/** Every row anywhere that still names the user, but for the books. */
+async function rowsNaming(userId: string): Promise<string[]> {
+  const tables = await server.database.orm.execute<{ table_name: string }>(sql`
+    select table_name from information_schema.columns
+    where column_name = 'user_id' and table_schema = 'public' order by table_name`);
+  const names = tables.rows.map((row) => row.table_name).filter((name) => !name.startsWith('idp_'));
+  const found: string[] = [];
+  for (const name of names) {
+    const { rows } = await server.database.orm.execute(
+      sql`select 1 from ${sql.identifier(name)} where user_id = ${userId}`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('DELETE /users/{id}', () => {
+  it('[R7.9][R4.16] deletes the user with everything of theirs, and mails a receipt', async () => {
+    const user = await someone();
+    const sessionId = await addSession(user);
+    const answer = await user.remove(await user.freshToken());
+    expect(answer.status).toBe(204);
+    expect((await user.call('GET', `/sessions/${sessionId}`)).status).toBe(401);
+    expect(await (await user.call('GET', '/check-session')).json()).toMatchObject({ isAuthenticated: false });
+    expect(await rowsNaming(user.userId)).toEqual(['credit_accounts', 'ledger']);
+    expect(server.outbox.messages()[0]).toMatchObject({
+      to: user.claims.email,
+      subject: 'Your Hearthscribe account has been deleted',
+    });
+  });
+
+  it('[R7.9] the books stay whole under an id that leads to nobody: no name, no address, no customer', async () => {
+    const user = await someone();
+    const at = server.clock.now();
+    const { userId } = user;
+    const lotId = await server.database.transaction(async (tx) => {
+      const { lotId } = await server.credits.grant(tx, {
+        userId,
+        unit: 'credits',
+        amount: 750,
+        kind: 'subscription',
+        key: 'in_leaver',
+        expiresAt: new Date(at.getTime() + 1_000),
+      });
+      await tx
+        .insert(checkouts)
+        .values({ id: 'cs_leaver', userId, tier: 'STANDARD', state: 'paid', createdAt: at });
+      await tx.insert(payments).values({
+        id: 'in_leaver',
+        userId,
+        kind: 'subscription',
+        tier: 'STANDARD',
+        amountCents: 900,
+        currency: 'usd',
+        credits: 750,
+        lotId,
+        paidAt: at,
+      });
+      return lotId;
+    });
+    expect((await user.remove(await user.freshToken())).status).toBe(204);
+    expect(await rowsNaming(userId)).toEqual(['checkouts', 'credit_accounts', 'ledger', 'payments']);
+    // What Stripe tells afterwards is still taken in, and makes nobody anew.
+    const refund = () =>
+      server.database.transaction((tx) => server.credits.refund(tx, { userId, lotId, credits: 250 }));
+    expect([await refund(), await refund()]).toEqual([{ taken: 250 }, { taken: 0 }]);
+    server.clock.advance(1_000);
+    await server.database.transaction((tx) => server.credits.writeOff(tx, userId));
+    const { rows } = await server.database.orm.execute<{ kind: string; delta: number }>(
+      sql`select kind, delta from ledger where user_id = ${userId} and unit = 'credits' order by id`,
+    );
+    expect(rows).toEqual([
+      { kind: 'subscription', delta: 750 },
+      { kind: 'refund', delta: -250 },
+      { kind: 'expire', delta: -500 },
+    ]);
+    expect((await user.call('GET', '/account/credits')).status).toBe(401);
+  });
+
+  it('[R4.15] asks for a sign-in of the last five minutes, by the time in the token itself', async () => {
+    const user = await someone();
+    const signedInAt = server.clock.now();
+    const token = await user.freshToken(signedInAt);
+    const age = () => server.clock.now().getTime() - Math.floor(signedInAt.getTime() / 1000) * 1000;
+    server.clock.advance(WINDOW_MS + SLACK_MS - age());
+    const refused = await user.remove(token);
+    expect(refused.status).toBe(403);
+    expect(await errorCode(refused)).toBe('freshSignInRequired');
+    expect((await user.call('GET', '/campaigns')).status).toBe(200);
+    // One millisecond less is in time.
+    const inTime = await user.freshToken(new Date(server.clock.now().getTime() - WINDOW_MS));
+    expect((await user.remove(inTime)).status).toBe(204);
+  });
+
+  it('lets nobody delete another user, nor with a token that does not hold', async () => {
+    const [user, other] = [await someone(), await someone()];
+    const wrongUser = await user.remove(await user.freshToken(), other.userId);
+    expect(wrongUser.status).toBe(404);
+    expect((await user.remove('not.a.token')).status).toBe(401);
+    expect((await server.call('DELETE', `/users/${user.userId}`)).status).toBe(401);
+    expect((await other.call('GET', '/campaigns')).status).toBe(200);
+    expect((await user.call('GET', '/campaigns')).status).toBe(200);
+  });
+
+  it('makes nobody anew from a token of before, and somebody new from a later sign-in', async () => {
+    const user = await someone();
+    const token = await user.freshToken();
+    expect((await user.remove(token)).status).toBe(204);
+    expect((await user.remove(token)).status).toBe(401);
+    expect((await server.call('POST', '/login', { idToken: user.token })).status).toBe(401);
+    expect((await server.call('POST', '/login', { idToken: token })).status).toBe(401);
+    server.clock.advance(1_000);
+    const later = await server.call('POST', '/login', { idToken: await user.freshToken() });
+    expect(later.status).toBe(200);
+    expect(((await later.json()) as { userId: string }).userId).not.toBe(user.userId);
+  });
+
+  it('forgets whom it has deleted once no token of theirs can be renewed any more', async () => {
+    const [user, later] = [await someone(), await someone()];
+    expect((await user.remove(await user.freshToken())).status).toBe(204);
+    server.clock.advance(31 * 86_400_000 + 1);
+    expect((await later.remove(await later.freshToken())).status).toBe(204);
+    const { rows } = await server.database.orm.execute<{ subject: string }>(
+      sql`select subject from deleted_identities`,
+    );
+    expect(rows.map(({ subject }) => subject)).toContain(later.claims.sub);
+    expect(rows.map(({ subject }) => subject)).not.toContain(user.claims.sub);
+  });
+
+  it('stops a running analysis, and charges nothing for it', async () => {
+    const gate = createGate();
+    const stopped = createGate();
+    notes.before = async (_step, signal) => {
+      signal.addEventListener('abort', stopped.open);
+      await gate.pass(signal);
+    };
+    const user = await someone();
+    const sessionId = await addSession(user);
+    const bytes = sampleTranscriptBytes(2);
+    await server.app.request(`/sessions/${sessionId}/transcripts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}` },
+      body: bytes as BodyInit,
+    });
+    const quote = (await (await user.call('POST', `/sessions/${sessionId}/quote`)).json()) as { id: string };
+    const started = await user.call(
+      'POST',
+      `/sessions/${sessionId}/analyses`,
+      { quoteId: quote.id, detailLevel: 'brief' },
+      { 'idempotency-key': 'delete-while-running' },
+    );
+    expect(started.status).toBe(201);
+    await gate.arrived;
+    expect((await user.remove(await user.freshToken())).status).toBe(204);
+    await stopped.pass(new AbortController().signal);
+    const kinds = await server.database.orm.execute<{ kind: string }>(
+      sql`select kind from ledger where user_id = ${user.userId} order by id`,
+    );
+    expect(kinds.rows.map(({ kind }) => kind)).toEqual(['grant', 'reserve', 'release']);
+  });
+
+  it('removes the recordings from the disk', async () => {
+    const user = await someone();
+    const sessionId = await addSession(user);
+    const created = await user.call('POST', `/sessions/${sessionId}/uploads`, {
+      fileName: 'evening.mp3',
+      sizeBytes: 1000,
+      fingerprint: 'f'.repeat(64),
+    });
+    const { id } = (await created.json()) as { id: string };
+    const path = `${server.dataFolder}/audio/${id}`;
+    expect(existsSync(path)).toBe(true);
+    expect((await user.remove(await user.freshToken())).status).toBe(204);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('[R8.6] leaves everything as it was where the deletion fails half-way', async () => {
+    const user = await someone();
+    const sessionId = await addSession(user);
+    await server.database.orm.execute(sql`
+      create function refuse_leaving() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
+    await server.database.orm.execute(sql`
+      create trigger refuse_leaving before delete on campaigns for each row execute function refuse_leaving()`);
+    expect((await user.remove(await user.freshToken())).status).toBe(500);
+    await server.database.orm.execute(sql`drop trigger refuse_leaving on campaigns`);
+    expect((await user.call('GET', `/sessions/${sessionId}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,232 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SpeechError } from '#server/engines/speech/errors.ts';
+import { SpeechUnavailable } from '#server/engines/speech/port.ts';
+import { writeAudio } from '#tests/support/audio.ts';
+import {
+  createFakeNotes,
+  createFakeSpeech,
+  createGate,
+  presentNotes,
+  presentSpeech,
+} from '#tests/support/fake-engines.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { encodeTones } from '#tests/support/tone-code.ts';
+
+let server: TestServer;
+let user: TestUser;
+let folder: string;
+let recording: Buffer;
+let silence: Buffer;
+let speech = createFakeSpeech();
+let notes = createFakeNotes();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthscribe-speech-'));
+  const words = encodeTones('one two three four five. six seven eight. nine ten eleven twelve. thirteen.');
+  recording = await readFile(await writeAudio(folder, 'words', words.samples, 'mp3-64k'));
+  silence = await readFile(await writeAudio(folder, 'silence', new Int16Array(16_000 * 8), 'flac'));
+  server = await createTestServer({
+    config: { welcomeCredits: 1000, freeAnalyses: 0 },
+    overrides: {
+      engines: {
+        speech: presentSpeech(() => speech),
+        notes: presentNotes(() => notes),
+      },
+    },
+  });
+  await server.start();
+  user = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  speech = createFakeSpeech();
+  notes = createFakeNotes();
+});
+
+const json = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+  const answer = await user.call(method, path, body, headers);
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+};
+
+async function newSession(): Promise<string> {
+  const campaign = await json('POST', '/campaigns', { title: 'The Lantern Coast' });
+  return (await json('POST', `/campaigns/${campaign.body.id}/sessions`, {})).body.id;
+}
+
+const waitFor = (path: string, ...statuses: string[]) =>
+  vi.waitFor(
+    async () => {
+      const { body } = await json('GET', path);
+      expect(statuses).toContain(body.status);
+      return body;
+    },
+    { timeout: 50_000, interval: 20 },
+  );
+
+async function sessionWith(bytes: Buffer): Promise<string> {
+  const sessionId = await newSession();
+  const wanted = { fileName: 'evening.mp3', sizeBytes: bytes.length, fingerprint: 'print' };
+  const upload = (await json('POST', `/sessions/${sessionId}/uploads`, wanted)).body;
+  const sent = await server.app.request(upload.tusUrl, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${user.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  });
+  expect(sent.status).toBe(204);
+  expect((await waitFor(`/uploads/${upload.id}`, 'ready', 'rejected')).status).toBe('ready');
+  return sessionId;
+}
+
+async function start(sessionId: string): Promise<string> {
+  const quote = (await json('POST', `/sessions/${sessionId}/quote`)).body;
+  const body = { quoteId: quote.id, detailLevel: 'brief' };
+  const key = { 'idempotency-key': `start-${quote.id}` };
+  const answer = await json('POST', `/sessions/${sessionId}/analyses`, body, key);
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+const ended = (id: string) => waitFor(`/analyses/${id}`, 'completed', 'failed', 'cancelled');
+const credits = async () => (await json('GET', '/check-session')).body.userCreditBalance as number;
+
+describe('an analysis of a recording', () => {
+  it('hears it, keeps the transcript with its session, and says who spoke where the engine tells', async () => {
+    speech.speaker = 'speaker-1';
+    const sessionId = await sessionWith(recording);
+    const id = await start(sessionId);
+    const analysis = await ended(id);
+    expect(analysis).toMatchObject({
+      status: 'completed',
+      engine: { speech: 'fake speech', notes: 'fake notes' },
+      language: 'en',
+      warnings: [{ code: 'speakersPerPart' }],
+    });
+    const session = (await json('GET', `/sessions/${sessionId}`)).body;
+    expect(session).toMatchObject({
+      state: 'ready',
+      transcriptId: analysis.transcriptId,
+      latestAnalysisId: id,
+      summaryPreview: expect.stringContaining('In part 0 the lantern keeper tells'),
+    });
+    const transcript = (await json('GET', `/transcripts/${analysis.transcriptId}`)).body;
+    expect(transcript).toMatchObject({ source: 'speech', timing: 'measured', engine: 'fake speech' });
+    expect(transcript.speakers).toHaveLength(1);
+  });
+
+  it('a speaker-blind engine is a warning, not the end', async () => {
+    const analysis = await ended(await start(await sessionWith(recording)));
+    expect(analysis.status).toBe('completed');
+    expect(analysis.result.warnings).toContainEqual(expect.objectContaining({ code: 'speakersUnknown' }));
+  });
+
+  it('[D12] minutes that could not be heard are named in transcript and result', async () => {
+    speech.before = async (index) => {
+      if (index === 1) throw new SpeechError('chunkFailed', 'Too loud.', { retryable: true });
+    };
+    const analysis = await ended(await start(await sessionWith(recording)));
+    expect(analysis.status).toBe('completed');
+    const missing = expect.objectContaining({ code: 'minutesMissing', startMs: expect.any(Number) });
+    expect(analysis.result.warnings).toContainEqual(missing);
+    expect(analysis.warnings).toContainEqual(missing);
+    const transcript = (await json('GET', `/transcripts/${analysis.transcriptId}`)).body;
+    expect(transcript.warnings).toContainEqual(missing);
+  });
+
+  it.each<[string, () => void, () => Buffer, object]>([
+    [
+      'no speech in it',
+      () => undefined,
+      () => silence,
+      { stage: 'transcribing', code: 'noSpeech', retryable: false, message: /not charged/ },
+    ],
+    [
+      'no speech recognition',
+      () => {
+        speech.prepare = async () => {
+          throw new SpeechUnavailable('Set SPEECH_URL.');
+        };
+      },
+      () => recording,
+      { stage: 'preparing', code: 'speechUnavailable', retryable: true, message: /^Set SPEECH_URL/ },
+    ],
+    [
+      'an engine that fails throughout',
+      () => {
+        speech.before = async () => {
+          throw new SpeechError('chunkFailed', 'Busy.', { retryable: true });
+        };
+      },
+      () => recording,
+      { stage: 'transcribing', code: 'stopped', retryable: true, message: /Busy.*not charged/ },
+    ],
+    [
+      'an engine that breaks down',
+      () => {
+        speech.before = async () => {
+          throw new TypeError('cannot read');
+        };
+      },
+      () => recording,
+      { stage: 'transcribing', code: 'stopped', retryable: true, message: /not charged/ },
+    ],
+  ])('with %s fails with its code and costs nothing [D1]', async (_, arrange, bytes, error) => {
+    const before = await credits();
+    arrange();
+    const analysis = await ended(await start(await sessionWith(bytes())));
+    const { message, ...exact } = error as { message: RegExp };
+    expect(analysis).toMatchObject({ status: 'failed', chargedCredits: 0, error: exact });
+    expect(analysis.error.message).toMatch(message);
+    expect(await credits()).toBe(before);
+  });
+
+  it('a recording that is gone cannot be read; trying again is not offered', async () => {
+    const sessionId = await sessionWith(recording);
+    await rm(join(server.dataFolder, 'audio'), { recursive: true });
+    const { error, id } = await ended(await start(sessionId));
+    expect(error).toMatchObject({ stage: 'preparing', code: 'audioUnreadable', retryable: false });
+    expect((await json('POST', `/analyses/${id}/retry`)).body.error.code).toBe('notRetryable');
+    await mkdir(join(server.dataFolder, 'audio'));
+  });
+});
+
+describe('deleting a session', () => {
+  it('takes its recording along', async () => {
+    const sessionId = await sessionWith(recording);
+    const id = await start(sessionId);
+    const { transcriptId } = await ended(id);
+    const uploads = (await json('GET', `/sessions/${sessionId}/uploads`)).body.uploads;
+    const file = join(server.dataFolder, 'audio', uploads[0].id);
+    await expect(readFile(file)).resolves.toHaveLength(recording.length);
+    expect((await json('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+    for (const path of [`/analyses/${id}`, `/transcripts/${transcriptId}`, `/uploads/${uploads[0].id}`]) {
+      expect((await json('GET', path)).status).toBe(404);
+    }
+  });
+
+  it('waits for a running analysis', async () => {
+    const sessionId = await sessionWith(recording);
+    const gate = createGate();
+    speech.before = (_, signal) => gate.pass(signal);
+    const id = await start(sessionId);
+    await gate.arrived;
+    expect((await json('GET', `/sessions/${sessionId}`)).body.state).toBe('analyzing');
+    expect((await json('DELETE', `/sessions/${sessionId}`)).body.error.code).toBe('analysisRunning');
+    await json('POST', `/analyses/${id}/cancel`);
+    expect((await json('GET', `/sessions/${sessionId}`)).body.state).toBe('audioReady');
+    expect((await json('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
+    gate.open();
+  });
+});

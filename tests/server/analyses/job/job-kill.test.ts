@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isNotNull } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { ledger } from '#server/platform/database/tables/credits.ts';
+import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
+import { writeAudio } from '#tests/support/audio.ts';
+import { type CountingChatServer, startCountingChatServer } from '#tests/support/counting-chat-server.ts';
+import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
+import { identityTokenAt } from '#tests/support/identity-client.ts';
+import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
+import { encodeTones } from '#tests/support/tone-code.ts';
+import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
+import { sendByTus } from '#tests/support/tus.ts';
+import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
+
+const SPOKEN =
+  'The lantern keeper opens the door. Ilse asks for the silver key. The keeper laughs and shows the well. ' +
+  'Under the water lies a bell. Robin dives for it. The bell rings once. Nobody speaks until the dawn.';
+
+let folder: string;
+let speech: ToneSpeechServer;
+let chat: CountingChatServer;
+let server: WorkProcess | null = null;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthscribe-kill-'));
+  speech = await startToneSpeechServer();
+  chat = await startCountingChatServer();
+  for (const name of ['stages', 'parts', 'main']) await prepareDataFolder(join(folder, name));
+});
+afterAll(async () => {
+  await speech.close();
+  await chat.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(async () => {
+  await server?.kill();
+  server = null;
+});
+
+/** Starts the server on the data folder; with `dieAt` it kills itself at that stage after so many saved pieces. */
+async function boot(
+  name: string,
+  dieAt: { stage: string; pieces: number; beforeCommit?: boolean } | null = null,
+) {
+  server = await startWorkProcess({
+    program: 'dying',
+    dataFolder: join(folder, name),
+    env: {
+      SPEECH_URL: speech.url,
+      SPEECH_CHUNK_SECONDS: '10',
+      SPEECH_CONCURRENCY: '1',
+      NOTES_URL: chat.url,
+      NOTES_MODEL: 'by-rule',
+      WELCOME_CREDITS: '1000',
+      FREE_ANALYSES: '0',
+      ...(dieAt === null ? {} : { DIE_AT: JSON.stringify(dieAt) }),
+    },
+  });
+  return server;
+}
+
+const client = (token: string = randomUUID()): ApiClient => createApiClient(() => server!.url, token);
+
+async function upload(user: ApiClient, sessionId: string, bytes: Buffer): Promise<void> {
+  const { body } = await user.post(`/sessions/${sessionId}/uploads`, {
+    fileName: 'evening.mp3',
+    sizeBytes: bytes.length,
+    fingerprint: 'print',
+  });
+  await sendByTus({
+    url: server!.url + body.tusUrl,
+    token: user.token,
+    file: bytes,
+    sizeBytes: bytes.length,
+    chunkBytes: body.chunkBytes,
+  }).done;
+  await user.until(`/uploads/${body.id}`, ['ready']);
+}
+
+/** What the ledger says of the only analysis, read from the folder of a server that has ended. */
+async function movementsIn(name: string): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl: null, dataFolder: join(folder, name), log: silentLog });
+  const rows = await database.orm.select().from(ledger).where(isNotNull(ledger.lotId)).orderBy(ledger.id);
+  await database.close();
+  return rows.map(({ kind, delta }) => `${kind} ${delta}`);
+}
+
+const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+describe('kill -9', () => {
+  it('in each stage of the job, and as its charge is about to be committed: it resumes there, hears and asks nothing twice, charges once [D8][D1]', async () => {
+    const recording = await readFile(
+      await writeAudio(folder, 'spoken', encodeTones(SPOKEN).samples, 'mp3-64k'),
+    );
+    await boot('stages');
+    const user = client();
+    await user.login();
+    const sessionId = await user.newSession();
+    await upload(user, sessionId, recording);
+    await server!.stop();
+
+    await boot('stages', { stage: 'preparing', pieces: 0 });
+    const analysisId = (await user.start(sessionId, 'kill-in-each-stage').catch(() => null))?.body.id;
+    await server!.ended;
+    const heardAfter: number[] = [];
+    const askedAfter: number[] = [];
+    for (const dieAt of [
+      { stage: 'transcribing', pieces: 3 },
+      { stage: 'diarizing', pieces: 0 },
+      { stage: 'extracting', pieces: 1 },
+      { stage: 'writing', pieces: 1 },
+      { stage: 'verifying', pieces: 0 },
+      // The notes are kept and the credits captured, and nothing of it is committed yet.
+      { stage: 'completed', pieces: 0, beforeCommit: true },
+    ]) {
+      // With little left to do it may die before it is ready.
+      await boot('stages', dieAt).catch(() => undefined);
+      await server!.ended;
+      heardAfter.push(speech.requests.length);
+      askedAfter.push(chat.answered.length);
+    }
+    const beforeCommit = await movementsIn('stages');
+    await boot('stages');
+    const path = `/sessions/${sessionId}/analyses`;
+    const id: string = analysisId ?? (await user.get(path)).body.analyses[0].id;
+    const analysis = await user.until(`/analyses/${id}`, ['completed', 'failed']);
+    expect(analysis.status).toBe('completed');
+    expect(analysis.result.lines.summary.length).toBeGreaterThan(0);
+
+    // Two of the chunks before the first kill in transcribing, all of them before diarizing, none after.
+    const chunks = heardAfter[1]!;
+    expect(heardAfter).toEqual([2, chunks, chunks, chunks, chunks, chunks]);
+    expect(chunks).toBeGreaterThan(4);
+    expect(speech.requests).toHaveLength(chunks);
+    expect(repeated(speech.requests.map(({ words }) => words.join(' ')))).toEqual([]);
+    // One part is read before the kill in extracting, one piece is written before the kill in writing.
+    expect(askedAfter).toEqual([0, 0, 1, 2, chat.answered.length, chat.answered.length]);
+    expect(repeated(chat.answered.map(({ hash }) => hash))).toEqual([]);
+
+    const { segments } = (await user.get(`/transcripts/${analysis.transcriptId}/segments`)).body;
+    expect(segments.map(({ text }: { text: string }) => text).join(' ')).toBe(SPOKEN);
+    const cost = analysis.costCredits;
+    expect(analysis).toMatchObject({ chargedCredits: cost, warnings: [{ code: 'speakersUnknown' }] });
+    expect((await user.get('/check-session')).body.userCreditBalance).toBe(1000 - cost);
+    await server!.stop();
+    expect(beforeCommit).toEqual([`reserve ${-cost}`]);
+    expect(await movementsIn('stages')).toEqual([`reserve ${-cost}`, 'capture 0']);
+  }, 180_000);
+
+  it('between the parts of a long transcript: the parts that were read and written stay so', async () => {
+    chat.answered.length = 0;
+    await boot('parts', { stage: 'extracting', pieces: 2 });
+    const user = client();
+    await user.login();
+    const sessionId = await user.newSession();
+    await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(60));
+    await user.start(sessionId, 'kill-between-parts').catch(() => null);
+    await server!.ended;
+    const partsRead = chat.answered.length;
+    expect(partsRead).toBeGreaterThanOrEqual(2);
+    await boot('parts', { stage: 'writing', pieces: 2 });
+    await server!.ended;
+    await boot('parts');
+    const { analyses } = (await user.get(`/sessions/${sessionId}/analyses`)).body;
+    const analysis = await user.until(`/analyses/${analyses[0].id}`, ['completed', 'failed']);
+    expect(analysis.status).toBe('completed');
+    // Up to two questions are in flight beside the one whose answer was saved: those are asked again, no other.
+    const asked = repeated(chat.answered.map(({ hash }) => hash));
+    expect(asked.length).toBeLessThanOrEqual(4);
+    await server!.stop();
+    const cost = analysis.costCredits;
+    expect(await movementsIn('parts')).toEqual([`reserve ${-cost}`, 'capture 0']);
+  }, 180_000);
+
+  it('of what npm start runs, and SIGTERM after it: the job goes on each time, and is charged once', async () => {
+    const data = join(folder, 'main');
+    const boot = async () => {
+      server = await startWorkProcess({
+        program: 'main',
+        dataFolder: data,
+        env: { NOTES_URL: chat.url, NOTES_MODEL: 'by-rule' },
+      });
+    };
+    chat.answered.length = 0;
+    let stalled = () => {};
+    const stallAt = (schema: string) => {
+      const reached = new Promise<void>((resolve) => {
+        stalled = resolve;
+      });
+      chat.before = async (request) => {
+        if (request.schema !== schema) return null;
+        stalled();
+        return new Promise(() => {});
+      };
+      return reached;
+    };
+    await boot();
+    const user = client(await identityTokenAt(server!.url));
+    await user.login();
+    const sessionId = await user.newSession();
+    await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
+
+    const reading = stallAt('session_part');
+    const { body } = await user.start(sessionId, 'kill-what-npm-start-runs');
+    expect(body.payment).toBe('free');
+    await reading;
+    await server!.kill();
+
+    const writing = stallAt('overview');
+    await boot();
+    await writing;
+    expect((await user.get(`/analyses/${body.id}`)).body.status).toBe('writing');
+    expect(await server!.stop()).toBe(0);
+
+    chat.before = async () => null;
+    await boot();
+    const analysis = await user.until(`/analyses/${body.id}`, ['completed', 'failed']);
+    expect(analysis).toMatchObject({ status: 'completed', payment: 'free', chargedCredits: 0 });
+    expect(repeated(chat.answered.map(({ hash }) => hash))).toEqual([]);
+    expect((await user.get('/check-session')).body).toMatchObject({
+      freeAnalysisBalance: 0,
+      firstAnalysisPerformed: true,
+    });
+    expect(await server!.stop()).toBe(0);
+    expect(await movementsIn('main')).toEqual(['reserve -1', 'capture 0']);
+  }, 120_000);
+});

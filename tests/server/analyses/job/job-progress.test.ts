@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { AnalysisStage } from '#contract/analyses.ts';
+import { createEstimator, overallProgress } from '#server/analyses/job/progress.ts';
+import { createTestClock } from '#tests/support/work-server.ts';
+
+describe('progress over all stages', () => {
+  it.each([true, false])('rises from 0 to 1 without a step back (speech: %s)', (needsSpeech) => {
+    const stages = AnalysisStage.options.filter(
+      (stage) => needsSpeech || !['preparing', 'transcribing', 'diarizing'].includes(stage),
+    );
+    const shares = stages.flatMap((stage) =>
+      [0, 0.5, 1].map((fraction) => overallProgress(stage, fraction, needsSpeech)),
+    );
+    expect(shares[0]).toBe(0);
+    expect(shares.at(-1)).toBeCloseTo(1);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  });
+
+  it('takes no fraction beyond the stage', () => {
+    expect(overallProgress('verifying', 7, true)).toBe(1);
+    expect(overallProgress('queued', -1, true)).toBe(0);
+  });
+});
+
+describe('the time left', () => {
+  it('is not told before enough was measured', () => {
+    const clock = createTestClock();
+    const estimator = createEstimator(clock, true);
+    estimator.begin('transcribing');
+    expect(estimator.remaining(0)).toBeNull();
+    clock.advance(4000);
+    expect(estimator.remaining(0.001)).toBeNull();
+  });
+
+  it('follows from the measured speed of the stage and the shares of the later ones', () => {
+    const clock = createTestClock();
+    const estimator = createEstimator(clock, true);
+    estimator.begin('transcribing');
+    estimator.remaining(0);
+    clock.advance(60_000);
+    // A tenth a minute: nine minutes to go, and 30/66 of ten minutes for what comes after.
+    expect(estimator.remaining(0.1)).toBe(Math.round(540 + (600 * 30) / 66));
+    clock.advance(60_000);
+    expect(estimator.remaining(0.2)).toBe(Math.round(480 + (600 * 30) / 66));
+  });
+
+  it('does not take what an earlier run finished for fast work', () => {
+    const clock = createTestClock();
+    const estimator = createEstimator(clock, true);
+    estimator.begin('transcribing');
+    clock.advance(100);
+    expect(estimator.remaining(0.5)).toBeNull();
+    clock.advance(60_000);
+    expect(estimator.remaining(0.6)).toBe(Math.round(240 + (600 * 30) / 66));
+  });
+});

@@ -1,0 +1,198 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
+import { identityTokenAt } from '#tests/support/identity-client.ts';
+import { packed } from '#tests/support/packed.ts';
+import { asStarted, type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+
+describe('the server as a process', { timeout: 180_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-lifecycle-'));
+  const prepared = join(folder, 'prepared');
+  const running: ServerProcess[] = [];
+  let copies = 0;
+
+  function start(
+    environment: Record<string, string>,
+    program: readonly string[] = packed('main'),
+  ): ServerProcess {
+    const server = startServerProcess(environment, program);
+    running.push(server);
+    return server;
+  }
+  /** A data folder of its own with an empty database in it. */
+  function dataFolder(): string {
+    copies += 1;
+    const copy = join(folder, `data-${copies}`);
+    cpSync(prepared, copy, { recursive: true });
+    return copy;
+  }
+  const json = { 'content-type': 'application/json' };
+  async function signIn(url: string): Promise<Record<string, string>> {
+    const idToken = await identityTokenAt(url);
+    const answer = await fetch(`${url}/login`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ idToken }),
+    });
+    expect(answer.status).toBe(200);
+    return { ...json, authorization: `Bearer ${idToken}` };
+  }
+
+  beforeAll(() => prepareDataFolder(prepared));
+  afterEach(async () => {
+    for (const server of running.splice(0)) {
+      server.signal('SIGKILL');
+      await server.ended;
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('starts in an empty folder, says one line once it serves, and ends with 0 on SIGTERM', async () => {
+    const data = join(folder, 'empty', 'nested');
+    const server = start({ HEARTHSCRIBE_DATA: data }, asStarted);
+    const url = await server.ready;
+    expect(server.stdout()).toMatch(/^Hearthscribe is ready at http:\/\/localhost:\d+\n$/);
+    const health = await fetch(`${url}/healthz`);
+    const { version } = await health.json();
+    expect(health.status).toBe(200);
+    expect(await (await fetch(`${url}/version`)).text()).toBe(version);
+    expect(existsSync(join(data, 'server.lock'))).toBe(true);
+
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(server.stdout().split('\n')).toHaveLength(2);
+    expect(existsSync(join(data, 'server.lock'))).toBe(false);
+    for (const line of server.stderr().trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  it('lets only one process into a data folder, and says so', async () => {
+    const data = dataFolder();
+    const first = start({ HEARTHSCRIBE_DATA: data });
+    await first.ready;
+    const second = start({ HEARTHSCRIBE_DATA: data });
+    expect(await second.ended).toBe(1);
+    expect(second.stderr()).toBe(
+      `The data folder ${data} is in use by another Hearthscribe (process ${first.child.pid}). Stop it first, or set HEARTHSCRIBE_DATA to another folder.\n`,
+    );
+    expect(second.stdout()).toBe('');
+  });
+
+  it('loses no acknowledged row to kill -9, and starts again although the lock was left behind', async () => {
+    const data = dataFolder();
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const server = start({ HEARTHSCRIBE_DATA: data });
+      const url = await server.ready;
+      const headers = await signIn(url);
+      const listed = await (await fetch(`${url}/campaigns?limit=500`, { headers })).json();
+      const ids = new Set(listed.campaigns.map((campaign: { id: string }) => campaign.id));
+      expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+      const make = async (): Promise<void> => {
+        for (;;) {
+          const answer = await fetch(`${url}/campaigns`, { method: 'POST', headers, body: '{"title":"x"}' });
+          acknowledged.push((await answer.json()).id);
+          if (acknowledged.length >= (round + 1) * 40) server.signal('SIGKILL');
+        }
+      };
+      await Promise.allSettled([make(), make(), make()]);
+      expect(await server.ended).toBe('SIGKILL');
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(120);
+    expect(readFileSync(join(data, 'server.lock'), 'utf8')).toContain('pid');
+    const database = await openDatabase({ databaseUrl: null, dataFolder: data, log: silentLog });
+    const { rows } = await database.orm.execute('select id from campaigns');
+    await database.close();
+    const ids = new Set(rows.map((row) => row.id));
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('cuts no request when it is told to stop', async () => {
+    const data = dataFolder();
+    const server = start({ HEARTHSCRIBE_DATA: data });
+    const url = await server.ready;
+    const headers = await signIn(url);
+    let feed: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        feed = controller;
+        controller.enqueue(new TextEncoder().encode('{"title":'));
+      },
+    });
+    const halfway = fetch(`${url}/campaigns`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    // Once another request on a connection of its own is answered, the half one has arrived.
+    await fetch(`${url}/healthz`);
+    const stopping = new Promise<void>((resolve) => {
+      server.child.stderr?.on('data', (chunk: Buffer) => {
+        if (chunk.includes('Stopping.')) resolve();
+      });
+    });
+    server.signal('SIGTERM');
+    await stopping;
+    feed?.enqueue(new TextEncoder().encode('"In time"}'));
+    feed?.close();
+    expect((await halfway).status).toBe(201);
+    expect(await server.ended).toBe(0);
+  });
+
+  it('ends on SIGINT as on SIGTERM, and does not take the one that npm passes on for a second', async () => {
+    const server = start({ HEARTHSCRIBE_DATA: dataFolder() });
+    await server.ready;
+    server.signal('SIGINT');
+    server.signal('SIGINT');
+    expect(await server.ended).toBe(0);
+  });
+
+  it('says in one line when the port is in use', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const server = start({ HEARTHSCRIBE_DATA: dataFolder(), PORT: String(port), LOG_LEVEL: 'silent' });
+    expect(await server.ended).toBe(1);
+    expect(server.stderr()).toBe(`Port ${port} is in use. Stop what uses it, or set PORT to another.\n`);
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  it('names every setting that is wrong, one line each, and never its value', async () => {
+    const server = start({ PORT: 'abc', SPEECH_URL: 'secret-thing', LOG_LEVEL: 'loud' });
+    expect(await server.ended).toBe(1);
+    expect(server.stderr()).toBe(
+      [
+        'PORT must be a whole number.',
+        'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+        'SPEECH_URL must be an address that begins with http:// or https://.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says in one line when the data folder cannot be made', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const server = start({ HEARTHSCRIBE_DATA: join(file, 'data'), LOG_LEVEL: 'silent' });
+    expect(await server.ended).toBe(1);
+    expect(server.stderr()).toMatch(/^The data folder \S+ cannot be made \([^\n]+\)[^\n]+\n$/);
+  });
+
+  it('begins anew where the first making of the database was interrupted', async () => {
+    const data = join(folder, 'interrupted');
+    const first = start({ HEARTHSCRIBE_DATA: data });
+    await new Promise<void>((resolve) => {
+      first.child.stderr?.on('data', (chunk: Buffer) => {
+        if (chunk.includes('Making the database')) resolve();
+      });
+    });
+    first.signal('SIGKILL');
+    await first.ended;
+    const second = start({ HEARTHSCRIBE_DATA: data });
+    expect((await fetch(`${await second.ready}/healthz`)).status).toBe(200);
+  });
+});

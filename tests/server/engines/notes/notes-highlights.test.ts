@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
+import { prepare } from '#server/engines/notes/highlights/prepare.ts';
+import { inThirdPerson } from '#server/engines/notes/highlights/rewrite.ts';
+import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
+import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { coveredThirds, resultFaults } from '#tests/support/result-faults.ts';
+import {
+  hasSharedSessions,
+  readSharedSession,
+  SHARED_EPISODES,
+  transcriptOf,
+} from '#tests/support/sessions.ts';
+import { longSession, smallSession } from '#tests/support/small-session.ts';
+
+const levels: DetailLevel[] = ['brief', 'comprehensive'];
+
+async function highlights(
+  transcript: TranscriptDocument,
+  detailLevel: DetailLevel = 'comprehensive',
+  campaign: CampaignKnowledge = noCampaign,
+): Promise<AnalysisResult> {
+  const request = { transcript, detailLevel, language: null, campaign };
+  const result = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+  expect(resultFaults(result, transcript)).toEqual([]);
+  return result;
+}
+
+const names = (items: { name: string }[]) => items.map((item) => item.name);
+
+describe('a small session', () => {
+  const transcript = transcriptOf(smallSession);
+
+  it('finds the game master by long turns and "you", and what of the evening is play', async () => {
+    const { zones, speech, labels } = await prepare(transcript, noCampaign);
+    expect(labels.get(zones.gameMasterId!)).toBe('Dana');
+    const zone = (text: string) =>
+      zones.zones[speech.sentences.find((sentence) => sentence.text.includes(text))!.index];
+    expect(zone('sponsor of our podcast')).toBe('outside');
+    expect(zone('brass key in the ashes')).toBe('recap');
+    expect(zone('Rain drums on the shutters')).toBe('play');
+    expect(zone('quick break')).toBe('outside');
+    expect(zone('river road')).toBe('play');
+    expect(zone('Great game')).toBe('outside');
+  });
+
+  it('keeps the advertisement and the dice out of the notes', async () => {
+    const text = JSON.stringify(await highlights(transcript));
+    expect(text).not.toMatch(/giveaway|seventeen plus|Nineteen for me/);
+  });
+
+  it('names people and places, and leaves out those who sit at the table', async () => {
+    const result = await highlights(transcript);
+    expect(names(result.npcs)).toEqual(expect.arrayContaining(['Sella', 'Abbot Corvane', 'Master Quill']));
+    expect(names(result.locations)).toEqual(expect.arrayContaining(['Oldmere', 'Amberfall']));
+    expect(names(result.npcs)).not.toEqual(expect.arrayContaining(['Priya']));
+  });
+
+  it('tells a decision in the words of who took it, as a quotation', async () => {
+    const result = await highlights(transcript);
+    expect(result.decisions.map((line) => line.text)).toContain(
+      'Marcus: “We are going to take the night road to Amberfall and be there before the barge.”',
+    );
+  });
+
+  it('uses what the campaign knows: the cast, the glossary and how names were heard', async () => {
+    const campaign: CampaignKnowledge = {
+      ...noCampaign,
+      playerCharacters: [{ name: 'Torvin', playedBy: 'Marcus', aliases: [] }],
+      names: [{ term: 'Sella Marsh', kind: 'npc', heardAs: ['Sella'] }],
+    };
+    const result = await highlights(transcript, 'comprehensive', campaign);
+    expect(names(result.npcs)).toContain('Sella Marsh');
+    expect(result.npcs.find((npc) => npc.name === 'Sella Marsh')?.isNew).toBe(false);
+    expect(names(result.npcs)).not.toContain('Torvin');
+    expect(JSON.stringify(result)).toContain('Torvin (Marcus): “');
+  });
+
+  it('gives the same notes for the same transcript', async () => {
+    expect(await highlights(transcript)).toEqual(await highlights(transcript));
+  });
+
+  it('[R1.3] brief keeps the short forms only', async () => {
+    const result = await highlights(transcript, 'brief');
+    expect(result.scenes).toEqual([]);
+    expect(result.previouslyOn).toBe('');
+    expect(result.summary).not.toBe('');
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('stopped'));
+    const request = { transcript, detailLevel: 'brief' as const, language: null, campaign: noCampaign };
+    const context = inMemoryStageContext({ signal: stop.signal });
+    await expect(createHighlightsEngine().extract(request, context)).rejects.toThrow('stopped');
+  });
+});
+
+describe('any transcript', () => {
+  it('says so where there is too little, instead of inventing', async () => {
+    for (const text of ['Hello there, is this thing on?', '…', 'Yes.']) {
+      const result = await highlights(transcriptOf([{ speaker: null, text }]));
+      expect(result.warnings.map((warning) => warning.code)).toContain('tooLittleToSummarise');
+      expect(result.scenes).toEqual([]);
+    }
+  });
+
+  it('takes one long segment, one speaker, no speakers, and words without punctuation', async () => {
+    const all = smallSession.map((turn) => turn.text).join(' ');
+    const shapes = [
+      [{ speaker: null, text: all }],
+      [{ speaker: 'Dana', text: all }],
+      smallSession.map((turn) => ({ speaker: null, text: turn.text })),
+      smallSession.map((turn) => ({ speaker: 'Dana', text: turn.text })),
+      [{ speaker: null, text: all.toLowerCase().replace(/[^a-z ]/g, '') }],
+      all.split(' ').map((word) => ({ speaker: null, text: word })),
+    ];
+    for (const turns of shapes)
+      for (const level of levels) {
+        const result = await highlights(transcriptOf(turns), level);
+        expect(result.summary).not.toBe('');
+      }
+  });
+
+  it('takes other languages and scripts', async () => {
+    const texts = [
+      'Der Morgen graut über Altmühl, und die Wirtin stellt euch vier Schalen Brei hin. Ihr seht den Schlüssel auf dem Tisch liegen. ',
+      'Au matin, vous arrivez devant la chapelle noyée, et le vieux moine vous attend sur le pont de pierre. ',
+      '夜が明けると、あなたたちは古い橋のたもとに立っている。老人が鐘を探してほしいと頼む。',
+      'صباح اليوم التالي تصلون إلى الجسر القديم. ينتظركم الراهب عند الباب الحديدي. ',
+      '🙂🙂🙂 ¡¡¡ --- *** ### <b>x</b> | `code` \\ [link](http://example.org) ',
+    ];
+    for (const text of texts)
+      for (const level of levels)
+        await highlights(
+          transcriptOf([
+            { speaker: 'A', text: text.repeat(12) },
+            { speaker: 'B', text },
+          ]),
+          level,
+        );
+  });
+
+  it('never shows marks of Markdown as such', async () => {
+    const text =
+      '# Heading *bold* _it_ <script>alert(1)</script> [x](javascript:alert(1)) `code` and you see the old tower of Oldmere before you. ';
+    const result = await highlights(transcriptOf([{ speaker: null, text: text.repeat(10) }]));
+    expect(result.summary).not.toMatch(/[<>`*]|\]\(/);
+  });
+
+  it('keeps what it promises, whatever was said', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 120 }),
+      fc.lorem({ maxCount: 30 }),
+      fc.constantFrom(...smallSession.map((turn) => turn.text)),
+    );
+    const turn = fc.record({ speaker: fc.constantFrom('Dana', 'Priya', 'MARCUS', null), text });
+    const turns = fc.array(turn, { minLength: 1, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(turns, fc.constantFrom(...levels), async (said, level) => {
+        await highlights(transcriptOf(said), level);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('long sessions', () => {
+  it('what is said again word for word is told once', async () => {
+    const evening = [
+      ...longSession(1500, 1),
+      ...smallSession,
+      ...longSession(1500, 2),
+      ...smallSession,
+      ...longSession(1500, 3),
+    ];
+    const { lines } = await highlights(transcriptOf(evening));
+    const told = lines.summary.map((line) => line.text);
+    expect(told.length).toBeGreaterThan(5);
+    expect(new Set(told).size).toBe(told.length);
+  });
+
+  it('[D12] covers the beginning, the middle and the end of 300,000 words within its limits', async () => {
+    const transcript = transcriptOf(longSession(300_000));
+    for (const level of levels) {
+      const result = await highlights(transcript, level);
+      expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
+      expect(result.warnings).toEqual([]);
+    }
+  });
+});
+
+describe.skipIf(!hasSharedSessions)('real sessions (needs ../shared/data/crd3)', () => {
+  it.each(
+    SHARED_EPISODES,
+  )('[D11] [D12] %s: every third is told, every quotation was said', async (episode) => {
+    const transcript = transcriptOf(readSharedSession(episode).turns);
+    for (const level of levels) {
+      const result = await highlights(transcript, level);
+      expect(coveredThirds(result, transcript)).toEqual([true, true, true]);
+      expect(result.warnings).toEqual([]);
+      expect(result.memorableMoments.length).toBeGreaterThan(2);
+    }
+  });
+});
+
+describe('telling of the party', () => {
+  it.each([
+    [
+      'As you approach the keep, two guards wait for you at the gate.',
+      'As they approach the keep, two guards wait for them at the gate.',
+    ],
+    ['You make your way back and you wake yourselves.', 'They make their way back and they wake themselves.'],
+    ["You're gone before you see it.", "They're gone before they see it."],
+    ['All of you step in.', 'All of them step in.'],
+    ['The rain falls.', 'The rain falls.'],
+  ])('%s', (told, expected) => {
+    expect(inThirdPerson(told)).toBe(expected);
+  });
+
+  it.each([
+    'She says, "I will follow you."',
+    'Torvin, you step in.',
+    'You can do that if you want.',
+    'I ask you to leave.',
+  ])('leaves alone what does not rewrite cleanly: %s', (told) => {
+    expect(inThirdPerson(told)).toBeNull();
+  });
+});

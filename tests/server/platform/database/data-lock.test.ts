@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DataLock, lockDataFolder } from '#server/platform/database/data-lock.ts';
+
+describe('lock of the data folder', () => {
+  let folder: string;
+  let path: string;
+  const held: DataLock[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hearthscribe-lock-'));
+    path = join(folder, 'server.lock');
+  });
+  afterEach(() => {
+    for (const lock of held.splice(0)) lock.release();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function lock(): Promise<DataLock> {
+    const taken = await lockDataFolder(folder);
+    held.push(taken);
+    return taken;
+  }
+  /** A lock file as its holder wrote it; by default this very process's own words. */
+  async function leave(changes: object): Promise<void> {
+    const probe = await lockDataFolder(folder);
+    const holder = JSON.parse(readFileSync(path, 'utf8'));
+    probe.release();
+    writeFileSync(path, JSON.stringify({ ...holder, token: 'another', ...changes }));
+  }
+
+  it('is taken once, and free again after its release', async () => {
+    const first = await lock();
+    await expect(lock()).rejects.toThrow(`The data folder ${folder} is in use`);
+    first.release();
+    expect(existsSync(path)).toBe(false);
+    await lock();
+  });
+
+  it('is taken from a holder that is dead, or whose process id another process has by now', async () => {
+    await leave({ pid: 2 ** 22 + 1 });
+    (await lock()).release();
+    await leave({ pid: process.ppid, processStart: 'some other time' });
+    (await lock()).release();
+    await leave({ boot: 'an earlier boot', pid: process.ppid });
+    (await lock()).release();
+  });
+
+  it('is not taken from a holder that lives', async () => {
+    const start = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    await leave({ pid: process.ppid, processStart: start.slice(start.lastIndexOf(')') + 2).split(' ')[19] });
+    await expect(lock()).rejects.toThrow(`(process ${process.ppid})`);
+  });
+
+  it('is taken from another machine only after it has been silent', async () => {
+    await leave({ host: `not-${hostname()}` });
+    await expect(lock()).rejects.toThrow(`on not-${hostname()}`);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(path, longAgo, longAgo);
+    await lock();
+  });
+
+  it("of many that take a dead holder's lock at once, only one gets it", async () => {
+    await leave({ pid: 2 ** 22 + 1 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => lock()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is taken where its writing was cut short', async () => {
+    writeFileSync(path, '{"token":');
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(path, longAgo, longAgo);
+    await lock();
+  });
+
+  it('leaves the lock of another alone when it is released', async () => {
+    const mine = await lock();
+    writeFileSync(path, JSON.stringify({ token: 'another' }));
+    mine.release();
+    expect(existsSync(path)).toBe(true);
+  });
+});

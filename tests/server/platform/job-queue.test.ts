@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/platform/database/database.ts';
+import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
+import { openTestDatabase, silentLog } from '#tests/support/database.ts';
+
+describe('job queue', () => {
+  let database: Database;
+  let queue: JobQueue;
+  const ran: unknown[] = [];
+  let settled: () => void = () => {};
+  const once = () =>
+    new Promise<void>((resolve) => {
+      settled = resolve;
+    });
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    queue = createJobQueue(database, { log: silentLog });
+    queue.work<{ step: string }>('greet', async ({ data, attempt }) => {
+      ran.push([data.step, attempt]);
+      if (data.step === 'fails once' && attempt === 0) throw new Error('once');
+      settled();
+    });
+    await queue.start();
+  });
+  afterAll(async () => {
+    await queue.stop();
+    await database.close();
+  });
+
+  it('runs a job of a transaction that commits, and none of one that fails', async () => {
+    const done = once();
+    await database
+      .transaction(async (tx) => {
+        await queue.send(tx, 'greet', { step: 'taken back' });
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    await database.transaction((tx) => queue.send(tx, 'greet', { step: 'kept' }));
+    await done;
+    expect(ran).toEqual([['kept', 0]]);
+  });
+
+  it('runs a job again whose handler threw', async () => {
+    ran.length = 0;
+    const done = once();
+    await database.transaction((tx) => queue.send(tx, 'greet', { step: 'fails once' }));
+    await done;
+    expect(ran).toEqual([
+      ['fails once', 0],
+      ['fails once', 1],
+    ]);
+  });
+
+  it('keeps one waiting job per singleton key', async () => {
+    ran.length = 0;
+    const done = once();
+    const ids = await database.transaction(async (tx) => [
+      await queue.send(tx, 'greet', { step: 'single' }, { singletonKey: 'x' }),
+      await queue.send(tx, 'greet', { step: 'single' }, { singletonKey: 'x' }),
+    ]);
+    await done;
+    expect(ids).toEqual([expect.any(String), null]);
+    expect(ran).toEqual([['single', 0]]);
+  });
+
+  it('on stop aborts a running job, and the next start runs it again', async () => {
+    const shared = await openTestDatabase();
+    let begun: () => void = () => {};
+    const first = createJobQueue(shared, { log: silentLog });
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    first.work('long', ({ signal }) => {
+      begun();
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    await first.start();
+    await shared.transaction((tx) => first.send(tx, 'long', { id: 7 }));
+    await running;
+    await first.stop();
+
+    const second = createJobQueue(shared, { log: silentLog });
+    const again = new Promise((resolve) => {
+      second.work('long', async (job) => resolve([job.data, job.attempt]));
+    });
+    await second.start();
+    expect(await again).toEqual([{ id: 7 }, 1]);
+    await second.stop();
+    await shared.close();
+  });
+});

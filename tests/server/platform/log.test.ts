@@ -1,0 +1,34 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
+
+it('an error is logged with query, code and place, and without the words and addresses of people', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const refused = Object.assign(new Error('invalid input syntax for type uuid: "mira@example.org"'), {
+    severity: 'ERROR',
+    code: '22P02',
+    detail: 'Key (email)=(mira@example.org) already exists.',
+  });
+  const query = 'insert into users (email) values ($1)';
+  log.error(
+    { err: new DrizzleQueryError(query, ['mira@example.org', 'a secret\nof the table'], refused) },
+    'Failed.',
+  );
+  const [line] = lines;
+  expect(line).not.toMatch(/mira|secret|of the table/);
+  expect(JSON.parse(line!)).toMatchObject({
+    msg: 'Failed.',
+    err: {
+      message: `Failed query: ${query}`,
+      stack: expect.stringMatching(/^at .*log\.test\.ts/),
+      cause: { code: '22P02', message: 'invalid input syntax for type uuid' },
+    },
+  });
+});
+
+it('an error of our own keeps its words', () => {
+  const lines: string[] = [];
+  createLog('info', { write: (line) => void lines.push(line) }).warn({ err: new TypeError('x is no list') });
+  expect(JSON.parse(lines[0]!).err).toMatchObject({ type: 'TypeError', message: 'x is no list' });
+});

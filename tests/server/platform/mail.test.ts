@@ -1,0 +1,102 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { composeLetter } from '#server/platform/mail/letter.ts';
+import { createSmtpMail } from '#server/platform/mail/smtp.ts';
+
+/** As much of an SMTP server (RFC 5321) as takes one mail; keeps what it was told. */
+async function openSmtpServer(answers: { afterData?: string } = {}) {
+  const heard: string[] = [];
+  const server: Server = createServer((socket: Socket) => {
+    let inData = false;
+    let rest = '';
+    socket.write('220 test\r\n');
+    socket.on('data', (bytes) => {
+      rest += bytes.toString('utf8');
+      const lines = rest.split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        heard.push(line);
+        if (inData) {
+          if (line !== '.') continue;
+          inData = false;
+          socket.write(`${answers.afterData ?? '250 taken'}\r\n`);
+        } else if (line === 'DATA') {
+          inData = true;
+          socket.write('354 go on\r\n');
+        } else if (line === 'QUIT') socket.end('221 bye\r\n');
+        else socket.write('250 test\r\n');
+      }
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address!.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    heard,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+const from = 'Hearthscribe <notes@example.org>';
+
+describe('mail', () => {
+  it('says the same as text and as HTML, and takes no markup from what it is told', async () => {
+    const letter = await composeLetter({
+      to: 'mira@example.org',
+      subject: 'A <b>code</b>',
+      before: ['Enter this & go on:'],
+      code: '123456',
+      after: ['<script>alert(1)</script>'],
+    });
+    expect(letter.text).toBe('Enter this & go on:\n\n123456\n\n<script>alert(1)</script>\n');
+    expect(letter.html).toContain('Enter this &amp; go on:');
+    expect(letter.html).toContain('>123456<');
+    expect(letter.html).not.toContain('<script>');
+    expect(letter.html).not.toContain('<b>');
+  });
+
+  it('goes to the server that SMTP_URL names, with both parts', async () => {
+    const smtp = await openSmtpServer();
+    const mail = createSmtpMail({ url: smtp.url, from });
+    await mail.send(await composeLetter({ to: 'mira@example.org', subject: 'Grüße', before: ['Hello.'] }));
+    await smtp.close();
+    expect(smtp.heard).toContain('MAIL FROM:<notes@example.org>');
+    expect(smtp.heard).toContain('RCPT TO:<mira@example.org>');
+    const text = smtp.heard.join('\n');
+    expect(text).toContain('Content-Type: text/plain');
+    expect(text).toContain('Content-Type: text/html');
+    expect(text).toContain('From: Hearthscribe <notes@example.org>');
+  });
+
+  it.each([
+    ['a line break', 'mira@example.org\r\nBcc: eve@example.org'],
+    ['a second address', 'mira@example.org,eve@example.org'],
+    ['a name around another', 'mira@example.org <eve@example.org>'],
+  ])('refuses %s in the address it goes to', async (_, to) => {
+    const smtp = await openSmtpServer();
+    const mail = createSmtpMail({ url: smtp.url, from });
+    await expect(mail.send({ to, subject: 'x', text: 'x' })).rejects.toThrow('one address');
+    await smtp.close();
+    expect(smtp.heard).toEqual([]);
+  });
+
+  it('lets no line break of a subject begin another header', async () => {
+    const smtp = await openSmtpServer();
+    const mail = createSmtpMail({ url: smtp.url, from });
+    await mail.send({ to: 'mira@example.org', subject: 'x\r\nBcc: eve@example.org', text: 'x' });
+    await smtp.close();
+    expect(smtp.heard.filter((line) => /^(bcc|RCPT TO:.*eve)/i.test(line))).toEqual([]);
+  });
+
+  it('rejects where the server refuses or is not there', async () => {
+    const smtp = await openSmtpServer({ afterData: '554 nobody like <mira@example.org> here' });
+    const mail = createSmtpMail({ url: smtp.url, from });
+    const send = () => mail.send({ to: 'mira@example.org', subject: 'x', text: 'x' });
+    // The reason goes to the log, which holds nobody's address.
+    await expect(send()).rejects.toThrow(/^The mail server did not take the mail \(EMESSAGE 554\)\.$/);
+    await smtp.close();
+    await expect(send()).rejects.toThrow('ESOCKET');
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { sampleTranscript, sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
+import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
+
+let server: WorkServer;
+let user: TestUser;
+
+beforeAll(async () => {
+  server = await openWorkServer();
+  user = await server.addUser({ credits: 100 });
+});
+afterAll(() => server.close());
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const send = (sessionId: string, bytes: Uint8Array, headers: Record<string, string> = {}) =>
+  server.request(user, 'POST', `/sessions/${sessionId}/transcripts`, bytes, headers);
+const get = (path: string) => server.request(user, 'GET', path);
+
+describe('importing a transcript', () => {
+  it.each([
+    [
+      'VTT',
+      'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Dana>The door opens.\n\n00:04.000 --> 00:06.500\n<v Kim>I go in.\n',
+      'measured',
+      2,
+    ],
+    [
+      'SRT',
+      '1\n00:00:01,000 --> 00:00:03,000\nThe door opens.\n\n2\n00:00:04,000 --> 00:00:06,500\nI go in.\n',
+      'measured',
+      2,
+    ],
+    ['text', sampleTranscript(1), 'estimated', 15],
+    ['JSON', JSON.stringify({ segments: [{ start: 1, end: 3, text: 'The door opens.' }] }), 'measured', 1],
+  ])('takes %s and makes it the transcript of the session', async (_, text, timing, segmentCount) => {
+    const sessionId = await server.addSession(user);
+    const { status, body } = await send(sessionId, bytesOf(text), { 'x-file-name': 'evening.txt' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ sessionId, source: 'import', timing, segmentCount });
+    expect(body.wordCount).toBeGreaterThan(2);
+    expect((await get(`/transcripts/${body.id}`)).body).toEqual(body);
+    const quote = (await server.request(user, 'POST', `/sessions/${sessionId}/quote`)).body;
+    expect(quote).toMatchObject({
+      basis: timing === 'measured' ? 'transcript' : 'words',
+      durationSeconds: body.durationMs / 1000,
+      reusesTranscript: true,
+    });
+  });
+
+  it.each<[string, Uint8Array, number, string]>([
+    ['nothing', new Uint8Array(), 422, 'transcriptEmpty'],
+    ['blank space', bytesOf(' \n\t\n'), 422, 'transcriptEmpty'],
+    [
+      'bytes that are no text',
+      Uint8Array.from({ length: 5000 }, (_, at) => (at * 7) % 256),
+      422,
+      'transcriptUnreadable',
+    ],
+    ['more than 20 MB', new Uint8Array(20 * 1024 ** 2 + 1).fill(97), 413, 'transcriptTooLarge'],
+  ])('refuses %s and leaves the session as it was', async (_, bytes, status, code) => {
+    const sessionId = await server.addSession(user);
+    const answer = await send(sessionId, bytes);
+    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+    expect(answer.body.error.message.length).toBeGreaterThan(10);
+    const quote = await server.request(user, 'POST', `/sessions/${sessionId}/quote`);
+    expect(codeOf(quote)).toBe('nothingToAnalyze');
+  });
+
+  it('keeps words that would be dangerous elsewhere as words', async () => {
+    const words =
+      "Dana: '); drop table segments; -- <script>alert(1)</script> \u{1f409}\nKim: Fine.\nDana: Good.\nKim: So.";
+    const { body } = await send(await server.addSession(user), bytesOf(words), { 'x-file-name': '%E0%A4%A' });
+    const { segments } = (await get(`/transcripts/${body.id}/segments`)).body;
+    expect(segments[0].text).toBe("'); drop table segments; -- <script>alert(1)</script> \u{1f409}");
+  });
+
+  it('takes text that the database does not: NUL and halves of surrogate pairs', async () => {
+    const document = {
+      source: 'speech',
+      timing: 'measured',
+      engine: 'nul\u0000',
+      language: null,
+      durationMs: 9000,
+      speakers: [{ id: 'p1', label: 'Da\u0000na', role: 'gm', playerCharacterId: null, talkMs: 1 }],
+      segments: [
+        {
+          id: 's1',
+          startMs: 0,
+          endMs: 9000,
+          speakerId: 'p1',
+          text: 'The \u0000door\ud83d opens.',
+          originalText: null,
+          confidence: null,
+        },
+      ],
+      warnings: [],
+    };
+    const { status, body } = await send(await server.addSession(user), bytesOf(JSON.stringify(document)));
+    expect([status, body.source, body.speakers[0].label]).toEqual([201, 'import', 'Dana']);
+    const { segments } = (await get(`/transcripts/${body.id}/segments`)).body;
+    expect(segments[0].text).toBe('The door\ufffd opens.');
+    // A name is cut after 120 units, here within the dragon.
+    const name = `${'x'.repeat(119)}\u{1f409}`;
+    const cut = await send(
+      await server.addSession(user),
+      bytesOf(JSON.stringify([{ speaker: name, text: 'Hi.' }])),
+    );
+    expect(cut.status).toBe(201);
+  });
+
+  it('[D2] times faster than anybody speaks are not what is paid for', async () => {
+    const sessionId = await server.addSession(user);
+    const words = 'and then the door opened '.repeat(2400);
+    await send(sessionId, bytesOf(`WEBVTT\n\n00:00.000 --> 00:01.000\n<v Dana>${words}\n`));
+    const quote = (await server.request(user, 'POST', `/sessions/${sessionId}/quote`)).body;
+    expect(quote).toMatchObject({ basis: 'words', durationSeconds: 1800, levels: [{ costCredits: 30 }, {}] });
+  });
+
+  it('[D5] a new import takes the place of the older one, which stays for older analyses', async () => {
+    const sessionId = await server.addSession(user);
+    const first = (await send(sessionId, sampleTranscriptBytes(1))).body;
+    const second = (await send(sessionId, sampleTranscriptBytes(2))).body;
+    expect((await get(`/transcripts/${first.id}`)).status).toBe(200);
+    const quote = (await server.request(user, 'POST', `/sessions/${sessionId}/quote`)).body;
+    expect(quote.durationSeconds).toBe(second.durationMs / 1000);
+  });
+
+  it('two at once: one of them is the transcript in the end', async () => {
+    const sessionId = await server.addSession(user);
+    const answers = await Promise.all(
+      [1, 2, 3].map((rounds) => send(sessionId, sampleTranscriptBytes(rounds))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const quote = (await server.request(user, 'POST', `/sessions/${sessionId}/quote`)).body;
+    expect(answers.map(({ body }) => body.durationMs / 1000)).toContain(quote.durationSeconds);
+  });
+});
+
+describe('segments', () => {
+  it('come in order, page by page, none twice and none left out', async () => {
+    const { body } = await send(await server.addSession(user), sampleTranscriptBytes(400));
+    expect(body.segmentCount).toBe(6000);
+    const seen: string[] = [];
+    let from: number | null = 0;
+    while (from !== null) {
+      const page: { segments: { id: string; startMs: number }[]; next: number | null } = (
+        await get(`/transcripts/${body.id}/segments?from=${from}&limit=2000`)
+      ).body;
+      seen.push(...page.segments.map(({ id }) => id));
+      from = page.next;
+    }
+    expect(seen).toHaveLength(6000);
+    expect(new Set(seen).size).toBe(6000);
+    expect(seen[0]).toBe('s1');
+    expect(seen.at(-1)).toBe('s6000');
+  });
+
+  it.each(['limit=0', 'limit=2001', 'from=-1', 'from=x', 'limit=1.5'])('refuses %s', async (query) => {
+    const { body } = await send(await server.addSession(user), sampleTranscriptBytes(1));
+    expect((await get(`/transcripts/${body.id}/segments?${query}`)).status).toBe(400);
+    expect((await get(`/transcripts/${body.id}/segments?from=99`)).body).toEqual({
+      segments: [],
+      segmentCount: 15,
+      next: null,
+    });
+  });
+
+  it('of an unknown transcript are not there', async () => {
+    expect(codeOf(await get(`/transcripts/${newId()}/segments`))).toBe('notFound');
+    expect((await get('/transcripts/1/segments')).status).toBe(400);
+  });
+});

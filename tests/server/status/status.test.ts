@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ServerStatus } from '#contract/status.ts';
+import { announce } from '#server/commands/announce-words.ts';
+import { packed } from '#tests/support/packed.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const now = new Date('2026-03-14T12:00:00.000Z');
+const from = '2026-03-14T22:00Z';
+const to = '2026-03-15T02:30:00+02:00';
+const maintenance = { start: '2026-03-14T22:00:00.000Z', end: '2026-03-15T00:30:00.000Z' };
+
+const links = {
+  discord: 'https://discord.example/hearth',
+  sites: [{ name: 'Mastodon', url: 'https://social.example/@hearth' }],
+};
+
+const logged: string[] = [];
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({
+    now,
+    config: { links, countries: { header: 'x-country', allowed: ['DE', 'AT'], blocked: [] } },
+    overrides: { log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }) },
+  });
+});
+afterAll(() => server.close());
+
+const tell = (...argv: string[]) => announce(argv, { dataFolder: server.dataFolder, now });
+const place = () => join(server.dataFolder, 'announcements.json');
+
+async function status(headers: Record<string, string> = { 'x-country': 'DE' }) {
+  const answer = await server.call('GET', '/status', undefined, headers);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return ServerStatus.parse(await answer.json());
+}
+
+beforeEach(async () => {
+  logged.length = 0;
+  await tell('clear');
+});
+
+describe('what the operator announces', () => {
+  it('[R4.4] is told to everyone at once, with the time of the server', async () => {
+    rmSync(place());
+    expect(await status()).toMatchObject({ now: now.toISOString(), maintenance: null, issues: false });
+    expect(await tell('maintenance', '--from', from, '--to', to)).toBe(
+      `Announced: maintenance from ${maintenance.start} to ${maintenance.end}.`,
+    );
+    expect(await status()).toMatchObject({ now: now.toISOString(), maintenance, issues: false });
+  });
+
+  it('[R4.5] flags difficulties beside maintenance, and takes them back', async () => {
+    await tell('maintenance', '--from', from, '--to', to);
+    expect(await tell('issues', 'on')).toMatch(/; technical difficulties\.$/);
+    expect(await status()).toMatchObject({ maintenance, issues: true });
+    await tell('issues', 'off');
+    expect(await status()).toMatchObject({ maintenance, issues: false });
+    expect(await tell('clear')).toBe('Nothing is announced.');
+    expect(await status()).toMatchObject({ maintenance: null, issues: false });
+  });
+
+  it('is shown without a change, and leaves no drafts', async () => {
+    await tell('issues', 'on');
+    expect(await tell('show')).toBe('Announced: technical difficulties.');
+    expect(readdirSync(server.dataFolder).filter((name) => name.startsWith('announcements'))).toEqual([
+      'announcements.json',
+    ]);
+  });
+
+  it.each([
+    ['half a file', '{"maintenance":'],
+    ['another form', '{"maintenance":null}'],
+    [
+      'an end before its start',
+      JSON.stringify({ issues: false, maintenance: { start: maintenance.end, end: maintenance.start } }),
+    ],
+  ])('a file that is broken (%s) tells nothing, is logged once, and can be cleared', async (_, content) => {
+    writeFileSync(place(), content);
+    for (let time = 0; time < 2; time += 1)
+      expect(await status()).toMatchObject({ maintenance: null, issues: false });
+    expect(logged).toHaveLength(1);
+    await expect(tell('issues', 'on')).rejects.toThrow('Run "npm run announce -- clear" first.');
+    await tell('clear');
+    await tell('issues', 'on');
+    expect(await status()).toMatchObject({ issues: true });
+  });
+});
+
+describe('what every visitor is told', () => {
+  it('[R2.26] where else the operator is found', async () => {
+    expect(await status()).toMatchObject({ links });
+  });
+
+  it('[R2.31] whether the service is offered in their country', async () => {
+    expect(await status()).toMatchObject({ allowedCountry: true, country: 'Germany' });
+    expect(await status({ 'x-country': 'fr' })).toMatchObject({ allowedCountry: false, country: 'France' });
+  });
+});
+
+describe("the operator's slips", () => {
+  it.each([
+    [[], 'Say what to announce. Usage:'],
+    [['maintenence'], 'There is no "maintenence". Usage:'],
+    [['maintenance'], '--from is missing. Usage:'],
+    [['maintenance', '--from', from], '--to is missing. Usage:'],
+    [['maintenance', '--from', from, '--to', 'tomorrow'], '--to is a time with its zone'],
+    [['maintenance', '--from', '2026-03-14T22:00', '--to', to], '--from is a time with its zone'],
+    [['maintenance', '--from', '2026-02-30T22:00Z', '--to', to], '--from is a time with its zone'],
+    [['maintenance', '--from', from, '--to', from], '--to must be later than --from.'],
+    [['maintenance', '--from', '2026-03-13T22:00Z', '--to', '2026-03-14T12:00Z'], '--to is in the past.'],
+    [['maintenance', 'now', '--from', from, '--to', to], 'Too many words. Usage:'],
+    [['issues'], 'issues is on or off. Usage:'],
+    [['issues', 'on', 'please'], 'Too many words. Usage:'],
+    [['issues', 'on', '--from', from], '--from and --to belong to maintenance. Usage:'],
+    [['clear', '--force'], "Unknown option '--force'. Usage:"],
+    [['maintenance', '--from'], 'argument missing. Usage:'],
+  ])('%j is refused in one line, and changes nothing', async (argv, line) => {
+    await tell('issues', 'on');
+    const error = await tell(...argv).then(
+      () => null,
+      (thrown: Error) => thrown,
+    );
+    expect(error?.message).toContain(line);
+    expect(error?.message).not.toContain('\n');
+    expect(await status()).toMatchObject({ maintenance: null, issues: true });
+  });
+});
+
+describe('npm run announce', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-announce-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (...argv: string[]) =>
+    new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        [...packed('announce'), ...argv],
+        {
+          cwd: new URL('../../..', import.meta.url),
+          env: { PATH: process.env.PATH, NODE_ENV: 'production', HEARTHSCRIBE_DATA: join(folder, 'new') },
+        },
+        (error, output, errors) => resolve({ code: Number(error?.code ?? 0), output, errors }),
+      );
+    });
+
+  it('ends with 0 and says what is announced, also before the first start of the server', async () => {
+    expect(await run('issues', 'on')).toEqual({
+      code: 0,
+      output: 'Announced: technical difficulties.\n',
+      errors: '',
+    });
+  });
+
+  it('ends with 2 and one line for words it does not know', async () => {
+    const { code, output, errors } = await run('isues', 'on');
+    expect([code, output]).toEqual([2, '']);
+    expect(errors).toMatch(/^There is no "isues"\. Usage: [^\n]+\n$/);
+  });
+});
