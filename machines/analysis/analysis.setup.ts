@@ -122,7 +122,7 @@ export const analysisSetup = setup({
       hasCode(params.error, 'quoteChanged', 'insufficientCredits'),
   },
   delays: {
-    /** A quote holds this long (design/product.md, Limits). */
+    /** A quote holds this long. */
     quoteLifetime: minutes(15),
     /** Between two questions while the stream is gone. */
     pollInterval: seconds(3),

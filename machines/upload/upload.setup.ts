@@ -192,7 +192,7 @@ export const uploadSetup = setup({
     verificationInterval: seconds(3),
     /** The longest that measuring takes for 12 hours of audio; the user may then go on waiting. */
     verificationWindow: minutes(5),
-    /** A quote holds this long (design/product.md, Limits). */
+    /** A quote holds this long. */
     quoteLifetime: minutes(15),
   },
 });

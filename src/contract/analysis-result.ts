@@ -74,7 +74,7 @@ export const Confirmation = z.object({
 });
 
 /**
- * The result of one analysis (design/product.md). `summary`, `shortSummary` and `previouslyOn` are Markdown; `lines`
+ * The result of one analysis. `summary`, `shortSummary` and `previouslyOn` are Markdown; `lines`
  * holds their statements, each `text` standing verbatim in its Markdown, in order, with its evidence.
  */
 export const AnalysisResult = z.object({

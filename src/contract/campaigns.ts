@@ -5,7 +5,7 @@ import { DetailLevel, Id, Language, Revision, Timestamp } from './common.ts';
 const Title = z.string().trim().min(1).max(200);
 const ShortText = z.string().trim().max(200);
 
-/** What a game master may say of a campaign (design/product.md, Campaign). */
+/** What a game master may say of a campaign. */
 export const CampaignFields = z.object({
   title: Title,
   description: z.string().max(5000),

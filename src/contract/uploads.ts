@@ -5,7 +5,7 @@ import { SessionParams } from './sessions.ts';
 
 export const UploadStatus = z.enum(['open', 'verifying', 'ready', 'rejected', 'expired', 'cancelled']);
 
-/** A recording on its way (design/product.md). Its bytes go by tus 1.0 to `tusUrl`; the server's offset is the truth. */
+/** A recording on its way. Its bytes go by tus 1.0 to `tusUrl`; the server's offset is the truth. */
 export const Upload = z.object({
   id: Id,
   sessionId: Id,

@@ -9,7 +9,7 @@ const words = (text: string): string =>
       .match(/[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu) ?? []
   ).join(' ')} `;
 
-/** All that an analysis result promises (design/product.md, D11) and does not keep; empty for a sound one. */
+/** All that an analysis result promises (D11) and does not keep; empty for a sound one. */
 export function resultFaults(result: AnalysisResult, transcript: TranscriptDocument): string[] {
   const faults: string[] = [];
   const parsed = AnalysisResult.safeParse(result);

@@ -1,5 +1,5 @@
 /**
- * Text as tones, so that a test can tell whether a server truly listened (design/engines.md): each byte of UTF-8 is
+ * Text as tones, so that a test can tell whether a server truly listened: each byte of UTF-8 is
  * two DTMF tones of 60 ms with gaps of 40 ms, and a 2,300 Hz mark leads every word. Decoded by Goertzel.
  */
 export const TONE_SAMPLE_RATE = 16_000;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A speech model of a few kilobytes that the real recogniser runs (design/engines.md): every word has a tone of its
+ * A speech model of a few kilobytes that the real recogniser runs: every word has a tone of its
  * own, and a linear layer over the mel bins tells which sounds. Written as ONNX by hand, no tool needed.
  */
 export const TOY_WORDS = ['dragon', 'sleeps', 'here'];

@@ -21,7 +21,7 @@ import {
 import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
 
 /**
- * The ledger of credits and free analyses (design/product.md, Ledger entry). Every change happens inside the caller's
+ * The ledger of credits and free analyses. Every change happens inside the caller's
  * transaction, under the lock of the account's row, and once per key. It also writes off what has expired, so that the
  * ledger's sum is the balance.
  */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { PolicySources } from './tracker-policy.ts';
 
 /**
- * Headers of every answer. The policy is the one that every sign-in flow was proved with (design/identity.md), and
+ * Headers of every answer. The policy is the one that every sign-in flow was proved with, and
  * what the app's own recordings and icon need.
  * @param connectTo further origins that the browser may call, such as those of a hosted user pool; null: no policy, for
  *   development, where Vite writes its own scripts into the page

@@ -13,7 +13,7 @@ function failure(environment: Record<string, string>): string {
 }
 
 describe('settings', () => {
-  it('has the defaults of design/product.md, for unset and empty variables alike', () => {
+  it('has its defaults, for unset and empty variables alike', () => {
     const config = readConfig({});
     expect(config).toEqual(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']))));
     expect(config).toMatchObject({

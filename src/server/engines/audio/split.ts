@@ -18,7 +18,7 @@ export interface SplitOptions {
 }
 
 /**
- * Cuts sound into chunks of at most `maxChunkSeconds` (design/engines.md): at the middle of the longest silence after
+ * Cuts sound into chunks of at most `maxChunkSeconds`: at the middle of the longest silence after
  * 40 % of the window and without overlap, or, where there is none, by force with an overlap. The same sound gives the
  * same chunks, however its samples arrive. Memory: one window.
  */

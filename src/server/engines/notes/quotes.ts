@@ -7,7 +7,7 @@ interface Token {
   end: number;
 }
 
-/** How alike a quote and the transcript's words must be for these to take its place (design/engines.md). */
+/** How alike a quote and the transcript's words must be for these to take its place. */
 const ALIKE = 0.9;
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;

@@ -22,7 +22,7 @@ const COARSE_MS = 30_000;
 
 /**
  * Joins what was heard in the chunks to one transcript: where neighbours overlap, a word belongs to the side its middle
- * lies on (design/engines.md); segments end at sentences, pauses and changes of speaker. `heard` holds null for chunks
+ * lies on; segments end at sentences, pauses and changes of speaker. `heard` holds null for chunks
  * that could not be heard.
  */
 export function mergeHeard(

@@ -33,7 +33,7 @@ async function answer(message: ToRecognizer): Promise<FromRecognizer> {
     recognizer = await sherpa.OfflineRecognizer.createAsync({
       featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
       modelConfig: { ...message.model, numThreads: message.threads, provider: 'cpu', debug: 0 },
-      // Beam search with hot words gives about 20 % bad output with Parakeet (design/engines.md).
+      // Beam search with hot words gives about 20 % bad output with Parakeet.
       decodingMethod: 'greedy_search',
     });
     return { type: 'loaded' };

@@ -23,7 +23,7 @@ export interface IdentityProvider {
 }
 
 /**
- * The embedded, Cognito-compatible identity provider (design/identity.md): SRP sign-in, sessions, codes by mail.
+ * The embedded, Cognito-compatible identity provider: SRP sign-in, sessions, codes by mail.
  * @throws Error when NODE_ENV is production and HEARTHSCRIBE_EMBEDDED_IDENTITY is not 1.
  */
 export function createIdentityProvider(options: {

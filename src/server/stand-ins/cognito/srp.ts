@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * The Secure Remote Password protocol (SRP-6a) in Cognito's dialect: RFC 3526 group 15, SHA-256, numbers padded as
- * Java's `BigInteger.toByteArray` does, and a key derived with HKDF's first block (design/identity.md, Decision 3).
+ * Java's `BigInteger.toByteArray` does, and a key derived with HKDF's first block.
  */
 
 /** The prime N of RFC 3526, group 15 (3072 bits). */

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { MailOutbox } from './outbox.ts';
 
 /**
- * The mails that were kept instead of sent, for whoever sits at this machine (design/identity.md): to read at
+ * The mails that were kept instead of sent, for whoever sits at this machine: to read at
  * `/dev/mail`, for programs at `/dev/mail.json`.
  */
 export function outboxRoute(app: App, outbox: MailOutbox): void {

@@ -9,7 +9,7 @@ export interface EndpointNotesSettings extends ChatSettings {
 }
 
 /**
- * The notes engine behind an OpenAI-compatible chat service (design/engines.md, "The LLM notes engine"). Throws
+ * The notes engine behind an OpenAI-compatible chat service. Throws
  * NotesUnavailable where the service cannot be reached or refuses the key; a part of the session that it fails twice
  * is taken from the highlights engine and named in the warnings (D12).
  */

@@ -38,8 +38,8 @@ export function knownCast(transcript: TranscriptDocument, campaign: CampaignKnow
 }
 
 /**
- * Guesses the cast: the game master speaks to a character, and who spoke before or answers plays it (design/engines.md,
- * "Cast guess"). Who often says a name aloud is hardly its player.
+ * Guesses the cast: the game master speaks to a character, and who spoke before or answers plays it. Who
+ * often says a name aloud is hardly its player.
  */
 export function guessCast(speech: Speech, { zones, gameMasterId }: Zones, names: Names): CastMember[] {
   if (gameMasterId === null) return [];

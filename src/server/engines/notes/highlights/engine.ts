@@ -10,9 +10,9 @@ const Extraction = z.object({
 });
 
 /**
- * The embedded engine: chooses sentences of the session by rules, without a model and without the network
- * (design/engines.md). Its result is of kind `highlights`, an index into the session, and never called more.
- * Linear in the words of the transcript; both stages work from the transcript alone, so nothing need be saved.
+ * The embedded engine: chooses sentences of the session by rules, without a model and without the network. Its result is
+ * of kind `highlights`, an index into the session, and never called more. Linear in the words of the transcript; both
+ * stages work from the transcript alone, so nothing need be saved.
  */
 export function createHighlightsEngine(): NotesEngine {
   return {

@@ -66,7 +66,7 @@ function countCapitals(sentences: Sentence[]) {
   return { counts, share: total === 0 ? 0 : capitals / total };
 }
 
-/** The names of a session, found by their capital letters (design/engines.md, "Names") and by the campaign's own glossary. */
+/** The names of a session, found by their capital letters and by the campaign's own glossary. */
 export function findNames(
   speech: Speech,
   zones: Zone[],

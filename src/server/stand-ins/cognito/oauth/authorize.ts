@@ -35,7 +35,7 @@ async function federatedUser(provider: ProviderContext, email: string): Promise<
   return made;
 }
 
-/** The authorization endpoint with the stand-in for Google (design/identity.md): shows who one may be, and leads back. */
+/** The authorization endpoint with the stand-in for Google: shows who one may be, and leads back. */
 export function createAuthorizationRoutes(provider: ProviderContext): Hono {
   const { config, clock, random, store } = provider;
   const routes = new Hono();
