@@ -1,6 +1,10 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { modalsMachine } from './modals.machine.ts';
 import { modalsInvariants } from './modals.rules.ts';
+import { demandedModals } from './modals.setup.ts';
+
+const [mostUrgent] = demandedModals;
+const leastUrgent = demandedModals.at(-1) ?? mostUrgent;
 
 export const modalsFlow = defineFlow({
   name: 'modals',
@@ -14,23 +18,14 @@ export const modalsFlow = defineFlow({
   machine: modalsMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
+    // The first and the last in the order of precedence stand for all.
     'modal.demanded': [
-      { name: 'agreements are due', event: { type: 'modal.demanded', modal: 'agreements' } },
-      {
-        name: 'the email address is unconfirmed',
-        event: { type: 'modal.demanded', modal: 'emailVerification' },
-      },
-      { name: 'signing in once more is needed', event: { type: 'modal.demanded', modal: 'reSignIn' } },
-      { name: 'the notice is due', event: { type: 'modal.demanded', modal: 'copylessNotice' } },
+      { name: 'agreements are due', event: { type: 'modal.demanded', modal: mostUrgent } },
+      { name: 'a notice is due', event: { type: 'modal.demanded', modal: leastUrgent } },
     ],
     'modal.settled': [
-      { name: 'agreements are accepted', event: { type: 'modal.settled', modal: 'agreements' } },
-      {
-        name: 'the email address is confirmed',
-        event: { type: 'modal.settled', modal: 'emailVerification' },
-      },
-      { name: 'the user has signed in once more', event: { type: 'modal.settled', modal: 'reSignIn' } },
-      { name: 'the notice is dismissed', event: { type: 'modal.settled', modal: 'copylessNotice' } },
+      { name: 'the agreements are accepted', event: { type: 'modal.settled', modal: mostUrgent } },
+      { name: 'the notice is dismissed', event: { type: 'modal.settled', modal: leastUrgent } },
     ],
     'modal.opened': [
       { name: 'the user opens the feedback', event: { type: 'modal.opened', modal: 'feedback' } },
@@ -44,7 +39,7 @@ export const modalsFlow = defineFlow({
   },
   outcomes: {},
   guards: {
-    isDemanded: 'This dialog must be answered.',
+    isDemanded: 'The app needs an answer to a dialog.',
     isOpened: 'The user has opened a dialog, which waits beneath.',
   },
   invariants: modalsInvariants,

@@ -2,9 +2,9 @@ import { tag } from '../kit/tags.ts';
 import { modalsSetup } from './modals.setup.ts';
 
 /**
- * Which one modal is on top (R2.34): what the app demands goes before what the user opened, which comes back once
- * that is settled. The loading overlay is a flow of its own and covers any of them; the sign-in dialog is none of
- * them, for nobody is signed in while it is open, and whoever leaves takes all of these along.
+ * Which one modal is shown (R2.34): what the app demands goes before what the user opened, which comes back once that
+ * is settled. The loading overlay is a flow of its own and covers any modal. The sign-in dialog is not among these:
+ * only a visitor sees it, and signing out closes every modal here.
  */
 export const modalsMachine = modalsSetup.createMachine({
   id: 'modals',
@@ -12,7 +12,7 @@ export const modalsMachine = modalsSetup.createMachine({
   initial: 'deciding',
   on: {
     'modal.demanded': {
-      target: '.deciding',
+      target: '.demanded',
       actions: { type: 'addDemand', params: ({ event }) => ({ modal: event.modal }) },
     },
     'modal.settled': {
@@ -27,37 +27,21 @@ export const modalsMachine = modalsSetup.createMachine({
   },
   states: {
     deciding: {
-      description: 'The first of these that is wanted is on top.',
+      description: 'The first of these that applies is shown.',
       always: [
-        { guard: { type: 'isDemanded', params: { modal: 'agreements' } }, target: 'agreements' },
-        {
-          guard: { type: 'isDemanded', params: { modal: 'emailVerification' } },
-          target: 'emailVerification',
-        },
-        { guard: { type: 'isDemanded', params: { modal: 'reSignIn' } }, target: 'reSignIn' },
-        { guard: { type: 'isDemanded', params: { modal: 'copylessNotice' } }, target: 'copylessNotice' },
+        { guard: 'isDemanded', target: 'demanded' },
         { guard: 'isOpened', target: 'opened' },
         { target: 'closed' },
       ],
     },
-    agreements: {
-      description: 'New agreements ask to be accepted; nothing else goes on before.',
-      tags: tag.modal,
-    },
-    emailVerification: {
-      description: 'The email address is to be confirmed.',
-      tags: tag.modal,
-    },
-    reSignIn: {
-      description: 'The user is to sign in once more, to go on with what they asked for.',
-      tags: tag.modal,
-    },
-    copylessNotice: {
-      description: 'A notice that is shown once.',
+    demanded: {
+      description:
+        'The modal that the app needs an answer to, the most urgent first: new agreements, a confirmed email address, ' +
+        'a fresh sign-in, a notice.',
       tags: tag.modal,
     },
     opened: {
-      description: 'What the user has opened.',
+      description: 'The modal that the user opened.',
       tags: [tag.modal, tag.cancellable],
       on: { 'modal.closed': { target: 'deciding', actions: 'forgetOpened' } },
     },

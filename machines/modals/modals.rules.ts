@@ -1,13 +1,19 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
-import type { ModalsContext } from './modals.setup.ts';
+import { demandedModals, type ModalsContext } from './modals.setup.ts';
 
-/** What holds in every state of the modals. */
+/** Invariants of every state. */
 export const modalsInvariants: readonly Invariant<ModalsContext>[] = [
   {
-    name: 'the first of what is wanted is on top, and nothing else',
+    name: 'what the app demands is shown before what the user opened',
     requirement: 'R2.34',
     holds: ({ isIn, context }) =>
-      isIn(context.demanded[0] ?? (context.opened === null ? 'closed' : 'opened')),
+      isIn(context.demanded.length > 0 ? 'demanded' : context.opened === null ? 'closed' : 'opened'),
+  },
+  {
+    name: 'demanded modals are in their order of precedence, each once',
+    requirement: 'R2.34',
+    holds: ({ context }) =>
+      context.demanded.join() === demandedModals.filter((modal) => context.demanded.includes(modal)).join(),
   },
   remembering<ModalsContext, { demanded: readonly string[]; wasClosed: boolean }>({
     name: 'closing settles nothing that must be answered',

@@ -1,14 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
-import { tag } from '../kit/tags.ts';
 import type { modalsMachine } from './modals.machine.ts';
 import { type DemandedModal, demandedModals, type ModalName } from './modals.setup.ts';
 
 type ModalsSnapshot = SnapshotFrom<typeof modalsMachine>;
 
-/** The one modal on top; null while none covers the page. */
+/** The one modal that is shown; null while none covers the page. */
 export function selectTopModal(snapshot: ModalsSnapshot): ModalName | null {
-  if (!snapshot.hasTag(tag.modal)) return null;
-  return snapshot.matches('opened') ? snapshot.context.opened : (snapshot.value as DemandedModal);
+  return selectWantedModals(snapshot)[0] ?? null;
 }
 
 /** Every modal that is wanted, in the order of precedence; the first is on top. */

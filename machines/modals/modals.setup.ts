@@ -49,7 +49,7 @@ export const modalsSetup = setup({
     forgetAll: assign({ demanded: [], opened: null }),
   },
   guards: {
-    isDemanded: ({ context }, params: { modal: DemandedModal }) => context.demanded.includes(params.modal),
+    isDemanded: ({ context }) => context.demanded.length > 0,
     isOpened: ({ context }) => context.opened !== null,
   },
 });

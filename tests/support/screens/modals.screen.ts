@@ -1,17 +1,15 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import { selectTopModal } from '#machines/modals/modals.selectors.ts';
-import { demandedModals } from '#machines/modals/modals.setup.ts';
+import { demandedModals, openedModals } from '#machines/modals/modals.setup.ts';
 import type { ModalName } from '#web/hooks/modal-views.ts';
 import { answerOf, modalNames, titleOf } from './modal-stand-ins.tsx';
-import type { FlowScreen, Promised, Sight } from './screen.ts';
+import type { FlowScreen, Sight } from './screen.ts';
 
 const dialogOf = (modal: ModalName): Sight => ({ role: 'dialog', text: titleOf(modal) });
-/** The modal is there, and no other is. */
-const only = (modal: ModalName): Promised => ({
-  in: modal,
-  sees: () => [dialogOf(modal)],
-  doesNotSee: modalNames.filter((other) => other !== modal).map(dialogOf),
-});
-
+const shown = (snapshot: AnyMachineSnapshot): Sight[] => {
+  const top = selectTopModal(snapshot as never);
+  return top === null ? [] : [dialogOf(top)];
+};
 /** The host of all modals, over the page of whoever is signed in; each modal is a stand-in. */
 export const modalsScreen: FlowScreen = {
   flow: 'modals',
@@ -32,12 +30,8 @@ export const modalsScreen: FlowScreen = {
   },
   promises: [
     { in: 'closed', doesNotSee: modalNames.map(dialogOf) },
-    ...demandedModals.map(only),
-    {
-      in: 'opened',
-      sees: (snapshot) => [dialogOf((snapshot.context as { opened: ModalName }).opened)],
-      doesNotSee: demandedModals.map(dialogOf),
-    },
+    { in: 'demanded', sees: shown, doesNotSee: openedModals.map(dialogOf) },
+    { in: 'opened', sees: shown, doesNotSee: demandedModals.map(dialogOf) },
   ],
   notOffered: [
     {
