@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { asc, eq } from 'drizzle-orm';
 import type { PreferencesService } from '#server/accounts/preferences.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -97,7 +96,7 @@ export function createUserExport(deps: {
         for await (const { name, content } of sessionFiles(orm, session))
           yield { name: `${place}/${name}`, content, modified };
         for (const { name, uploadId, size } of await recordingsOf(orm, deps.files, session.id)) {
-          const stream = recording(deps.files.path(uploadId), size);
+          const stream = deps.files.read(uploadId, size);
           yield { name: `${place}/${name}`, size, stream, modified };
         }
       }
@@ -118,11 +117,6 @@ export function createUserExport(deps: {
       return streamOf(zip(entries(userId, account)));
     },
   };
-}
-
-/** Opened when it is read: a file that has gone fails its reader, not the process. */
-async function* recording(path: string, size: number): AsyncGenerator<Uint8Array> {
-  if (size > 0) yield* createReadStream(path, { end: size - 1 });
 }
 
 /** Reads no faster than it is taken, and closes what is open when nobody takes any more. */

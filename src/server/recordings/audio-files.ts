@@ -1,16 +1,21 @@
-import { mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Configstore, FileStore } from '@tus/file-store';
 
 const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The recordings on disk, one file per upload, named by the upload's id and by nothing that a person chose. How many
- * bytes a file holds is the truth about an upload's offset.
+ * The stored recordings, one file per upload, named by the upload's id and by nothing that a person chose. The number
+ * of stored bytes is the upload's offset. Only this file knows that they are on a disk.
  */
 export interface AudioFiles {
-  readonly directory: string;
-  path(uploadId: string): string;
+  /** Where tus appends the bytes of uploads. @param known what tus must know of an upload, such as its announced size */
+  tusStore(known: Configstore): FileStore;
+  /** The first `size` bytes; opened when they are read, so a missing file fails its reader. */
+  read(uploadId: string, size: number): AsyncIterable<Uint8Array>;
+  /** Runs `work` with the path of a local file that holds the recording, and may be gone afterwards. */
+  withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
   /** Makes an empty file; leaves one that is there. */
   create(uploadId: string): Promise<void>;
   /** Bytes in the file; null without a file. */
@@ -30,8 +35,11 @@ export function openAudioFiles(directory: string): AudioFiles {
     return join(directory, uploadId);
   };
   return {
-    directory,
-    path,
+    tusStore: (configstore) => new FileStore({ directory, configstore }),
+    async *read(uploadId, size) {
+      if (size > 0) yield* createReadStream(path(uploadId), { end: size - 1 });
+    },
+    withLocalFile: (uploadId, work) => work(path(uploadId)),
     async create(uploadId) {
       const file = await open(path(uploadId), 'a', 0o600);
       await file.close();

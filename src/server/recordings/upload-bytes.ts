@@ -1,4 +1,4 @@
-import { FileStore } from '@tus/file-store';
+import type { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { isPassing, retryAfter } from '#server/http/failures.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -23,17 +23,14 @@ export function createUploadBytes(options: {
   sizeOf(uploadId: string): Promise<number | null>;
   onComplete(uploadId: string): Promise<void>;
 }): UploadBytes {
-  const store = new FileStore({
-    directory: options.files.directory,
-    configstore: {
-      async get(id) {
-        const size = await options.sizeOf(id);
-        return size === null ? undefined : ({ id, size } as StoredUpload);
-      },
-      // What is known about an upload stands in the database, not in files beside the bytes.
-      set: async () => undefined,
-      delete: async () => undefined,
+  const store = options.files.tusStore({
+    async get(id) {
+      const size = await options.sizeOf(id);
+      return size === null ? undefined : ({ id, size } as StoredUpload);
     },
+    // The database knows about uploads; tus writes no files of its own beside the bytes.
+    set: async () => undefined,
+    delete: async () => undefined,
   });
   const server = new Server({
     path: tusPath,

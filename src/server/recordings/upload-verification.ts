@@ -38,10 +38,11 @@ export function createUploadVerification(deps: {
   const { database, files, clock, log } = deps;
 
   async function examine(row: UploadRow, signal: AbortSignal): Promise<Findings> {
-    const path = files.path(row.id);
-    const { mimeType } = await sniffAudioFile(path);
-    const { durationSeconds } = await measureAudio(path, { signal, maxSeconds: deps.maxAudioSeconds });
-    return { mimeType, durationSeconds, sha256: await sha256Of(path, signal) };
+    return files.withLocalFile(row.id, async (path) => {
+      const { mimeType } = await sniffAudioFile(path);
+      const { durationSeconds } = await measureAudio(path, { signal, maxSeconds: deps.maxAudioSeconds });
+      return { mimeType, durationSeconds, sha256: await sha256Of(path, signal) };
+    });
   }
 
   async function reject(row: UploadRow, error: AudioError): Promise<void> {

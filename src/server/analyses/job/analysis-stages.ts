@@ -62,7 +62,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     if (asset === undefined || (await files.size(asset.uploadId)) === null) {
       throw new StageFailure('audioUnreadable', new Error('The recording is no longer there.'));
     }
-    return { asset, path: files.path(asset.uploadId) };
+    return asset;
   }
 
   async function transcriptOf(row: AnalysisRow): Promise<TranscriptDocument> {
@@ -119,7 +119,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     result,
 
     async prepare(row, context) {
-      const { asset } = await audioOf(row);
+      const asset = await audioOf(row);
       await speech.prepare({ signal: context.signal, progress: context.progress });
       return { durationSeconds: asset.durationSeconds };
     },
@@ -129,16 +129,18 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       if (present?.transcriptId != null) {
         return { segmentCount: (await transcriptOf(row)).segments.length };
       }
-      const { asset, path } = await audioOf(row);
+      const asset = await audioOf(row);
       const campaign = await deps.knowledge(row.sessionId);
-      const document = await transcribeAudio({
-        path,
-        engine: speech,
-        language: campaign.language,
-        vocabulary: vocabularyOf(campaign),
-        context,
-        durationSeconds: asset.durationSeconds,
-      });
+      const document = await files.withLocalFile(asset.uploadId, (path) =>
+        transcribeAudio({
+          path,
+          engine: speech,
+          language: campaign.language,
+          vocabulary: vocabularyOf(campaign),
+          context,
+          durationSeconds: asset.durationSeconds,
+        }),
+      );
       context.signal.throwIfAborted();
       await context.finish({ segmentCount: document.segments.length });
       await keepTranscript(row, document);
