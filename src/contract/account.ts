@@ -61,7 +61,7 @@ export const checkSession = defineCall({
   auth: 'optional',
   responses: { 200: z.discriminatedUnion('isAuthenticated', [SignedInSession, SignedOutSession]) },
   errors: ['identityUnavailable'],
-  description: 'Tells whether the bearer is signed in, and who they are.',
+  description: 'Returns whether the caller is signed in, and as whom.',
 });
 
 /** R3.7. Every field may be absent; unknown ones are dropped. */
@@ -81,7 +81,7 @@ export const login = defineCall({
   body: z.object({ idToken: z.string().min(1).max(8192), userSourceInfo: SourceInfo.nullish() }),
   responses: { 200: z.object({ userId: Id, isNewUser: z.boolean() }) },
   errors: ['unauthorized', 'accountExists', 'identityUnavailable', 'tooManyRequests'],
-  description: 'Opens a session for the bearer of an identity token.',
+  description: 'Signs in with an identity token.',
 });
 
 /**
@@ -95,7 +95,7 @@ export const deleteUser = defineCall({
   params: z.object({ userId: Id }),
   responses: { 204: null },
   errors: ['unauthorized', 'freshSignInRequired', 'notFound', 'identityUnavailable', 'tooManyRequests'],
-  description: 'Deletes the user with everything of theirs.',
+  description: 'Deletes the user and all their data.',
 });
 
 /**
@@ -119,7 +119,7 @@ export const endOtherSessions = defineCall({
   auth: 'required',
   responses: { 204: null },
   errors: [],
-  description: 'Ends all sessions of the user but the present one.',
+  description: 'Signs out all other devices of the user.',
 });
 
 /** R7.1. Ends the server's session: the same sign-in cannot be used again. Answers 204 without one too. */
@@ -129,5 +129,5 @@ export const logout = defineCall({
   auth: 'optional',
   responses: { 204: null },
   errors: [],
-  description: 'Ends the session.',
+  description: 'Signs out.',
 });

@@ -17,7 +17,7 @@ export const listAgreements = defineCall({
   auth: 'required',
   responses: { 200: z.array(Agreement) },
   errors: [],
-  description: 'The agreements that the user has yet to accept.',
+  description: 'The agreements that the user has not accepted yet.',
 });
 
 /** R7.6. Again for the same version: the same answer. Refused with agreementChanged when the version is not the present one. */

@@ -10,5 +10,5 @@ export const setAlphaTester = defineCall({
   body: z.object({ email: z.string().trim().toLowerCase().min(3).max(320), isAlphaTester: z.boolean() }),
   responses: { 200: z.object({ changed: z.int().nonnegative() }) },
   errors: ['notFound'],
-  description: 'Makes a user an alpha tester, or no longer one; for the operator of this server.',
+  description: 'Makes a user an alpha tester, or undoes it; for the operator.',
 });

@@ -99,7 +99,7 @@ export const quoteAnalysis = defineCall({
   params: SessionParams,
   responses: { 200: Quote },
   errors: ['notFound', 'nothingToAnalyze'],
-  description: 'The exact cost of both levels; holds 15 minutes.',
+  description: 'The exact cost of both levels; valid for 15 minutes.',
 });
 
 export const startAnalysis = defineCall({
@@ -164,7 +164,7 @@ export const retryAnalysis = defineCall({
   params: AnalysisParams,
   responses: { 200: Analysis },
   errors: ['notFound', 'notRetryable', 'insufficientCredits', 'quoteChanged', 'analysisRunning'],
-  description: 'Goes on at the stage that failed; charged once, on completion (D8).',
+  description: 'Retries from the failed stage; charged once, on completion (D8).',
 });
 
 export const copyToNotes = defineCall({
@@ -175,5 +175,5 @@ export const copyToNotes = defineCall({
   body: z.object({ mode: z.enum(['fillEmpty', 'replace', 'append']) }),
   responses: { 200: Analysis },
   errors: ['notFound', 'notesNotEmpty', 'conflict'],
-  description: 'Copies the result into the notes; `fillEmpty` refuses where they hold text (D7).',
+  description: 'Copies the result into the notes; `fillEmpty` fails if they have text (D7).',
 });

@@ -34,5 +34,5 @@ export const appConfig = defineCall({
   auth: 'none',
   responses: { 200: AppConfig },
   errors: [],
-  description: 'What the browser must know before it can sign anyone in.',
+  description: 'Settings that the browser needs to sign users in.',
 });

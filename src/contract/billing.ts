@@ -65,7 +65,7 @@ export const readCheckout = defineCall({
     }),
   },
   errors: ['notFound', 'paymentsUnavailable', 'tooManyRequests'],
-  description: 'How a checkout of the user stands.',
+  description: 'The state of a checkout of the user.',
 });
 
 /**
@@ -146,5 +146,5 @@ export const receiveStripeEvent = defineCall({
   bodyType: 'bytes',
   responses: { 204: null },
   errors: ['signatureInvalid', 'paymentsUnavailable', 'payloadTooLarge'],
-  description: 'Takes in an event of Stripe.',
+  description: 'Receives a Stripe event.',
 });

@@ -47,7 +47,7 @@ export const listCampaigns = defineCall({
   query: Page,
   responses: { 200: z.object({ campaigns: z.array(Campaign), nextCursor: z.string().nullable() }) },
   errors: [],
-  description: 'The campaigns of the bearer, the one played last first.',
+  description: 'The caller’s campaigns, last played first.',
 });
 
 export const createCampaign = defineCall({

@@ -45,5 +45,5 @@ export const changeNotes = defineCall({
   body: z.object({ sections: z.array(NotesSection.omit({ source: true, lines: true })).max(100) }),
   responses: { 200: Notes },
   errors: ['notFound', 'staleRevision', 'preconditionRequired'],
-  description: 'Replaces the sections; evidence and source of lines that still stand are kept.',
+  description: 'Replaces the sections; keeps evidence and source of unchanged lines.',
 });

@@ -59,5 +59,5 @@ export const reconcileBooks = defineCall({
   }),
   responses: { 200: ReconciliationReport },
   errors: ['notFound', 'paymentsUnavailable'],
-  description: 'Compares the books with Stripe; for the operator of this server.',
+  description: 'Compares credits and payments with Stripe; for the operator.',
 });

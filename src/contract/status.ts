@@ -41,5 +41,5 @@ export const serverStatus = defineCall({
   auth: 'none',
   responses: { 200: ServerStatus },
   errors: [],
-  description: 'Announced maintenance and known difficulties, and what else every visitor may know.',
+  description: 'Announced maintenance, known issues and other public status.',
 });

@@ -9,5 +9,5 @@ export const trackers = defineCall({
   auth: 'none',
   responses: { 200: z.custom<Trackers>((value) => Trackers.safeParse(value).success) },
   errors: [],
-  description: 'Which trackers are set up; the page loads them only once the visitor has agreed.',
+  description: 'Configured trackers; the page loads them only with the visitor’s consent.',
 });

@@ -49,8 +49,7 @@ export const listUploads = defineCall({
   query: z.object({ status: UploadStatus.optional() }),
   responses: { 200: z.object({ uploads: z.array(Upload) }) },
   errors: ['notFound'],
-  description:
-    'The uploads of a session, the newest first; with status=open those to go on with after a reload.',
+  description: 'The uploads of a session, the newest first; with status=open only those that can be resumed.',
 });
 
 export const UploadParams = z.object({ uploadId: Id });
@@ -72,5 +71,5 @@ export const cancelUpload = defineCall({
   params: UploadParams,
   responses: { 204: null },
   errors: ['notFound', 'uploadNotOpen'],
-  description: 'Gives an upload up and removes its bytes.',
+  description: 'Cancels an upload and deletes its bytes.',
 });

@@ -84,17 +84,17 @@ export function createAccountDeletion(deps: {
           to: email,
           subject: 'Your Hearthscribe account has been deleted',
           before: [
-            'You asked us to delete your Hearthscribe account. It is done.',
-            'Your campaigns, sessions, recordings, transcripts, notes and settings are gone and cannot be brought back. ' +
-              'Our books keep what was paid and used, without your name or email address.',
-            'If you have bought credits: Stripe, which takes our payments, is told to delete you as its customer, and a ' +
-              'subscription ends with that. Stripe keeps its records of payments for as long as the law asks it to.',
+            'As you asked, we have deleted your Hearthscribe account.',
+            'Your campaigns, sessions, recordings, transcripts, notes and settings are gone and cannot be restored. ' +
+              'We keep a record of payments and credits used, without your name or email address.',
+            'If you have bought credits: we ask Stripe, our payment provider, to delete you as a customer. Any ' +
+              'subscription ends with that. Stripe keeps payment records for as long as the law requires.',
           ],
           after: ['If this was not you, reply to this email at once.'],
         }),
       );
     } catch (error) {
-      log.error({ err: error }, 'the receipt of a deletion could not be mailed');
+      log.error({ err: error }, 'could not send the account deletion email');
     }
   }
 

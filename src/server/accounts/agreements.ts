@@ -15,13 +15,13 @@ export const currentAgreements: readonly Agreement[] = [
     name: 'Terms of Service',
     version: '2026-11',
     change_description:
-      'The first version: what we do with your recordings, what credits buy, and what you answer for.',
+      'First version: what we do with your recordings, what credits buy, and what you are responsible for.',
   },
   {
     name: 'Privacy Policy',
     version: '2026-11',
     change_description:
-      'The first version: what we keep of you and your table, for how long, and how you take it with you or delete it.',
+      'First version: what we store about you and your players, for how long, and how to export or delete it.',
   },
 ];
 

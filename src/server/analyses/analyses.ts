@@ -126,7 +126,7 @@ export function createAnalyses(deps: {
         version: 1,
         attempt: 1,
         progress: 0,
-        stageMessage: 'Waiting for its turn',
+        stageMessage: 'Waiting in the queue',
         payment,
         durationSeconds: material.durationSeconds,
         costCredits: told.costCredits,
@@ -225,7 +225,7 @@ export function createAnalyses(deps: {
           error: null,
           payment,
           finishedAt: null,
-          stageMessage: 'Going on where it stopped',
+          stageMessage: 'Resuming where it stopped',
         });
         await enqueue(tx, again);
         return again;

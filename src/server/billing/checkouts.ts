@@ -190,7 +190,7 @@ export function createCheckouts(deps: {
         try {
           if ((await converge.checkout(id)) === null) gone.push(id);
         } catch (error) {
-          log.error({ err: error, checkout: id }, 'An open checkout could not be looked for.');
+          log.error({ err: error, checkout: id }, 'Could not look for an open checkout.');
         }
       }
       if (gone.length > 0)

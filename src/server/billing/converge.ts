@@ -123,10 +123,7 @@ export function createConvergence(deps: {
         await port.refund(invoice.paymentIntentId, `second-subscription:${invoice.id}`);
     }
     await port.endSubscription(facts.id);
-    log.warn(
-      { subscription: facts.id },
-      'A second subscription of a user was ended, and what it took refunded.',
-    );
+    log.warn({ subscription: facts.id }, 'Cancelled and refunded a user’s second subscription.');
   }
 
   type TakenIn = { facts: SubscriptionFacts; beside: string | null } | null;
@@ -137,7 +134,10 @@ export function createConvergence(deps: {
       if (facts === null) return null;
       const userId = await userOfSubscription(facts);
       if (userId === null) {
-        log.warn({ subscription: facts.id, customer: facts.customerId }, 'A subscription of nobody we know.');
+        log.warn(
+          { subscription: facts.id, customer: facts.customerId },
+          'A subscription of an unknown customer.',
+        );
         return null;
       }
       const beside = over.includes(facts.status) ? null : await liveBeside(userId, facts.id);
@@ -202,14 +202,14 @@ export function createConvergence(deps: {
       if (facts === null) return null;
       const userId = await userOfCheckout(facts);
       if (userId === null || userId !== facts.userId) {
-        log.warn({ checkout: facts.id, customer: facts.customerId }, 'A checkout of nobody we know.');
+        log.warn({ checkout: facts.id, customer: facts.customerId }, 'A checkout of an unknown customer.');
         return null;
       }
       const { paymentIntentId } = facts;
       const known = { ...facts, userId };
       if (paymentIntentId !== null && (await isForNobody(facts, userId))) {
         await port.refund(paymentIntentId, `of-nobody:${facts.id}`);
-        log.warn({ checkout: facts.id }, 'Paid by somebody who has deleted their account: given back.');
+        log.warn({ checkout: facts.id }, 'Refunded a payment of a deleted account.');
       }
       if (facts.state !== 'paid' || paymentIntentId === null) await payments.takeInCheckout(known, null);
       else

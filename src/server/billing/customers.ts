@@ -80,7 +80,7 @@ export function createCustomers(deps: {
       await tx.delete(checkouts).where(eq(checkouts.userId, userId));
       await tx.delete(billingCustomers).where(eq(billingCustomers.userId, userId));
     });
-    log.info({ userId }, 'Stripe has forgotten a customer.');
+    log.info({ userId }, 'Deleted a Stripe customer.');
   }
 
   queue.work<{ userId: string }>(forgetJob, ({ data }) => forgetAtStripe(data.userId), { retryLimit });
@@ -166,7 +166,7 @@ export function createCustomers(deps: {
         return await question(customerId);
       } catch (error) {
         if (!(error instanceof UnknownCustomerError)) throw error;
-        log.warn({ userId, customer: customerId }, 'Stripe does not know a customer any more.');
+        log.warn({ userId, customer: customerId }, 'Stripe no longer knows a customer.');
         return question(await make(userId, customerId));
       }
     },

@@ -52,7 +52,7 @@ const difference = (
 ): Difference => ({ kind, subject, userId, what, remedy, isMendable });
 
 const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
-const takeIn = 'Run it again with --mend, which takes it in.';
+const takeIn = 'Run it again with --mend, which records it.';
 
 /** What a paid invoice is to bring; null: nothing. */
 const broughtBy = (invoice: InvoiceFacts, { stripe }: TwoBooks): number | null => {
@@ -70,7 +70,7 @@ export function paidWithoutCredits(books: TwoBooks): Difference[] {
   const about = (id: string, what: string, customerId: string | null) => {
     const userId = customerId === null ? null : (ours.users.get(customerId) ?? null);
     const remedy =
-      userId === null ? 'Its customer is nobody here (any more): give the money back at Stripe.' : takeIn;
+      userId === null ? 'Its customer has no user here (any more): refund it at Stripe.' : takeIn;
     return difference(
       'paidWithoutCredits',
       id,
@@ -135,7 +135,7 @@ export function paymentsThatDiffer(books: TwoBooks): Difference[] {
           row.id,
           row.userId,
           `${row.id} brought ${row.credits} credits, and what was bought is ${sold}.`,
-          'Was the price changed since? If not, grant or refund the difference.',
+          'Has the price changed since? If not, grant or refund the difference.',
         ),
       );
     return found;
@@ -164,7 +164,7 @@ export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
       row.id,
       row.userId,
       `Of ${row.id}, refunds have taken ${lot.refunded} credits, and ${wanted} were due.`,
-      'A refund did not come about, or was taken back: grant the difference.',
+      'A refund failed, or was taken back: grant the difference.',
     );
   });
 }
@@ -173,7 +173,7 @@ export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
 export function ledgerThatDiffers({ ours }: TwoBooks): Difference[] {
   const byLot = new Map(ours.payments.map((row) => [row.lotId, row]));
   const remedy =
-    'The ledger is only ever written together with its payment: restore a backup beside it and compare.';
+    'The server always writes the ledger together with its payment: restore a backup next to it and compare.';
   return [...ours.lots.values()].flatMap((lot) => {
     const row = byLot.get(lot.id);
     if (row === undefined)
@@ -217,7 +217,7 @@ export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[
             there.id,
             userId,
             `The subscription ${there.id} (${there.status}) is not known here.`,
-            userId === null ? 'Its customer is nobody here (any more): end it at Stripe.' : takeIn,
+            userId === null ? 'Its customer has no user here (any more): cancel it at Stripe.' : takeIn,
             userId !== null,
           ),
         );
@@ -261,7 +261,7 @@ export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[
           ids.join(', '),
           ours.users.get(customerId) ?? null,
           `The customer ${customerId} has ${ids.length} live subscriptions.`,
-          'Run it again with --mend, which ends the later one and gives back what it took.',
+          'Run it again with --mend, which cancels and refunds the later one.',
           true,
         ),
       );
@@ -273,7 +273,7 @@ export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[
           row.id,
           row.userId,
           `The subscription ${row.id} is live here, and Stripe does not know it as one of ours.`,
-          'Is it of another account, of test mode, or at a price that STRIPE_PRICE_STANDARD and STRIPE_PRICE_PRO do not name (any more)? It brings nothing until that is mended.',
+          'Is it of another account, of test mode, or at a price that STRIPE_PRICE_STANDARD and STRIPE_PRICE_PRO do not name (any more)? It grants no credits until that is fixed.',
         ),
       );
   return found;
@@ -296,7 +296,7 @@ export function pricesThatDiffer({ stripe }: TwoBooks): Difference[] {
           priceId,
           null,
           `The price ${priceId} of ${tier} ${wrong.join(' and ')}.`,
-          'Make a price that is as the page says, and name it in STRIPE_PRICE_STANDARD or STRIPE_PRICE_PRO.',
+          'Create a price that matches the page, and set STRIPE_PRICE_STANDARD or STRIPE_PRICE_PRO to it.',
         );
   });
 }

@@ -32,10 +32,9 @@ const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Stand
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 const whereToPay =
-  'In Hearthscribe, open your account settings and choose Credits and billing. The billing portal there takes another ' +
-  'card, and shows the invoice that is open.';
-const whatStays =
-  'Your campaigns, sessions and notes stay as they are, and the credits that you have keep until they expire.';
+  'In Hearthscribe, open your account settings and choose Credits and billing. In the billing portal you can change your ' +
+  'card and pay the open invoice.';
+const whatStays = 'You keep your campaigns, sessions and notes, and your credits until they expire.';
 
 /** What a letter says; no address and no secret in it but the way into the app. */
 export function letterAbout(
@@ -76,7 +75,7 @@ export function letterAbout(
     subject: 'Your payment for Hearthscribe failed',
     before: [
       `We could not collect a payment for your ${plan} subscription (${price} a month). Perhaps the card has expired, or the bank has refused it.`,
-      `Please pay by ${until}. Until then you keep your subscription, and the credits come as soon as it is paid. If it is not paid by then, the subscription ends.`,
+      `Please pay by ${until}. Until then you keep your subscription, and you get the credits as soon as you pay. After that, the subscription ends.`,
       whereToPay,
     ],
     ...link,
@@ -133,7 +132,7 @@ export function createDunning(deps: {
     const to = await addressOf(row.userId);
     if (to === null || !isOfUse(row)) return;
     await mail.send(await composeLetter(letterAbout(row, row.letter!, to, publicUrl)));
-    log.info({ subscription: row.id, letter: row.letter }, 'letter about a payment sent');
+    log.info({ subscription: row.id, letter: row.letter }, 'payment email sent');
   }
 
   async function sendLetter(subscriptionId: string): Promise<void> {
@@ -164,7 +163,7 @@ export function createDunning(deps: {
         .where(isNotNull(subscriptions.letter));
       for (const { id } of due) {
         await sendLetter(id).catch((error: unknown) =>
-          log.error({ err: error, subscription: id }, 'A letter about a payment could not be sent.'),
+          log.error({ err: error, subscription: id }, 'A payment email could not be sent.'),
         );
       }
     },

@@ -64,7 +64,7 @@ export function createBillingEvents(deps: {
         .where(eq(billingEvents.id, id));
       if (row?.processedAt) return;
       await process(id, subject);
-      log.info({ event: id, type }, 'An event of Stripe was taken in.');
+      log.info({ event: id, type }, 'Processed a Stripe event.');
     },
 
     async sweep() {
@@ -81,7 +81,7 @@ export function createBillingEvents(deps: {
         try {
           await process(id, { kind: subjectKindOf(type), id: objectId });
         } catch (error) {
-          log.error({ err: error, event: id, type }, 'An event of Stripe still cannot be taken in.');
+          log.error({ err: error, event: id, type }, 'A Stripe event still cannot be processed.');
         }
       }
     },

@@ -54,7 +54,7 @@ export function createPayments(deps: { database: Database; credits: Credits; log
     const ofLot = { userId: row.userId, lotId: row.lotId, credits: creditsTaken(row, refundedCents) };
     if (isLess) {
       const { given } = await credits.undoRefund(tx, ofLot);
-      log.warn({ payment: row.id, credits: given }, 'A refund did not come about: its credits are back.');
+      log.warn({ payment: row.id, credits: given }, 'A refund failed: its credits are back.');
     } else if (ofLot.credits > 0) await credits.refund(tx, ofLot);
     return null;
   }

@@ -166,7 +166,7 @@ export function createReconciliation(deps: {
           row.kind === 'lot'
             ? `Of the lot ${row.subject}, ${-Number(row.one)} credits more were taken than it held.`
             : `The analysis ${row.subject} holds ${row.other}, and the ledger took ${row.one}.`,
-        remedy: 'The ledger takes no such step: restore a backup beside it and compare.',
+        remedy: 'The ledger does not allow such a change: restore a backup next to it and compare.',
         isMendable: false,
       })),
     };
@@ -183,7 +183,7 @@ export function createReconciliation(deps: {
       subject: id,
       userId: null,
       what: `The event ${id} (${type} of ${objectId}) came at ${receivedAt.toISOString()} and is not taken in.`,
-      remedy: 'The log says why. Run it again with --mend once that is mended.',
+      remedy: 'The log says why. Run it again with --mend once that is fixed.',
       isMendable: true,
     }));
   }
@@ -233,7 +233,7 @@ export function createReconciliation(deps: {
       try {
         await deps.converge.takeIn(subject);
       } catch (error) {
-        log.error({ err: error, subject }, 'A difference could not be mended.');
+        log.error({ err: error, subject }, 'A difference could not be repaired.');
       }
     }
     if (differences.some(({ kind }) => kind === 'eventWaits')) await deps.events.sweep();

@@ -20,7 +20,7 @@ export function told(log: Logger, what: string, error: unknown): unknown {
   const { type, code, statusCode, requestId, param } = error;
   log.error(
     { what, type, code, statusCode, requestId, param, said: error.message.replaceAll(secrets, '$1_…') },
-    'Stripe could not be asked.',
+    'Stripe could not be reached.',
   );
   return new Refusal('paymentsUnavailable');
 }

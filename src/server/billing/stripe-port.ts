@@ -182,7 +182,7 @@ export function createStripePort(
     openCheckout: (wanted) =>
       ofCustomer('open a checkout', async () => {
         const { id, url } = await stripe.checkout.sessions.create(sessionOf(wanted));
-        if (!url) throw new Error('Stripe gave no address for a checkout.');
+        if (!url) throw new Error('Stripe returned no address for a checkout.');
         return { checkoutId: id, url };
       }),
 
@@ -318,7 +318,7 @@ export function createStripePort(
         };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-          throw new SignatureError('The signature does not hold.');
+          throw new SignatureError('The signature is invalid.');
         throw error;
       }
     },

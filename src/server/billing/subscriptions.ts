@@ -224,7 +224,7 @@ export function createSubscriptions(deps: {
   async function each(rows: readonly SubscriptionRow[], work: (row: SubscriptionRow) => Promise<void>) {
     for (const row of rows) {
       await work(row).catch((error: unknown) =>
-        log.error({ err: error, subscription: row.id }, 'A subscription could not be looked after.'),
+        log.error({ err: error, subscription: row.id }, 'A subscription could not be updated.'),
       );
     }
   }
@@ -247,7 +247,7 @@ export function createSubscriptions(deps: {
       const brings = creditsOfInvoice(facts, needsCycle(facts) ? await port.invoicesOf(known.id) : []);
       if (brings === null) {
         if (needsCycle(facts))
-          log.warn({ invoice: facts.id }, 'An upgrade brings nothing: no paid month is left of it.');
+          log.warn({ invoice: facts.id }, 'An upgrade grants nothing: it has no paid month left.');
         return;
       }
       const { invoiceId, tier } = brings;

@@ -37,7 +37,7 @@ async function tellServer(origin: string, key: string, request: Request): Promis
   if (answer === null) return null;
   if (!answer.ok)
     throw new Refused(
-      `What listens at ${origin} does not take the key of this data folder. Set PORT and HEARTHSCRIBE_DATA as the server has them.`,
+      `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
     );
   return z.object({ changed: z.int() }).parse(await answer.json()).changed;
 }
@@ -66,7 +66,7 @@ try {
     const what = request.isAlphaTester ? 'an alpha tester' : 'no alpha tester';
     process.stdout.write(
       changed === 0
-        ? `Nobody has the email address ${request.email}.\n`
+        ? `No user has the email address ${request.email}.\n`
         : `${request.email} is ${what} now.\n`,
     );
     if (changed === 0) process.exitCode = 1;

@@ -51,11 +51,13 @@ function changeOf(argv: readonly string[], now: Date): Partial<Announcements> | 
   const { values, positionals } = parse(argv);
   const [what = '', state, ...more] = positionals;
   if (!subjects.includes(what))
-    throw new Refused(`${what === '' ? 'Say what to announce' : `There is no "${what}"`}. ${announceUsage}`);
+    throw new Refused(
+      `${what === '' ? 'Missing what to announce' : `There is no "${what}"`}. ${announceUsage}`,
+    );
   if (what !== 'maintenance' && (values.from !== undefined || values.to !== undefined))
     throw new Refused(`--from and --to belong to maintenance. ${announceUsage}`);
   if (more.length > 0 || (state !== undefined && what !== 'issues'))
-    throw new Refused(`Too many words. ${announceUsage}`);
+    throw new Refused(`Too many arguments. ${announceUsage}`);
   switch (what) {
     case 'maintenance':
       return { maintenance: windowOf(values.from, values.to, now) };
@@ -67,7 +69,7 @@ function changeOf(argv: readonly string[], now: Date): Partial<Announcements> | 
       return what;
     default:
       throw new Refused(
-        `${what === '' ? 'Say what to announce' : `There is no "${what}"`}. ${announceUsage}`,
+        `${what === '' ? 'Missing what to announce' : `There is no "${what}"`}. ${announceUsage}`,
       );
   }
 }
@@ -95,7 +97,7 @@ export async function announce(
       ? noAnnouncements
       : await readAnnouncements(dataFolder).catch(() => {
           throw new Refused(
-            'What was announced before cannot be read. Run "npm run announce -- clear" first.',
+            'The current announcement cannot be read. Run "npm run announce -- clear" first.',
           );
         });
   if (change === 'show') return describe(before);

@@ -7,7 +7,7 @@ import { checksOf, type Finding, runChecks, secretsOf } from '#server/status/che
 async function diagnose(): Promise<Finding[]> {
   try {
     const config = readConfig();
-    const settings: Finding = { name: 'Settings', level: 'ok', text: 'All of them can be read.' };
+    const settings: Finding = { name: 'Settings', level: 'ok', text: 'All are valid.' };
     return [settings, ...(await runChecks(checksOf(config), { secrets: secretsOf(config) }))];
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

@@ -42,7 +42,7 @@ export function readFeedbackArguments(argv: readonly string[]): FeedbackRequest 
 const withoutControls = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 
 function describe({ createdAt, userEmail, categories, comment, ...rest }: FeedbackEntry): string {
-  const contact = rest.openToContact ? 'may be written to' : 'no answer wanted';
+  const contact = rest.openToContact ? 'may be contacted' : 'no reply wanted';
   const about = rest.referenceType === null ? '' : ` · about ${rest.referenceType} ${rest.referenceId}`;
   const lines = comment.split(/\r?\n/).map((line) => `  ${withoutControls(line)}`);
   return [
@@ -70,7 +70,7 @@ export async function askServer(
   if (answer === null) return null;
   if (!answer.ok)
     throw new Refused(
-      `What listens at ${origin} does not take the key of this data folder. Set PORT and HEARTHSCRIBE_DATA as the server has them.`,
+      `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
     );
   return z.object({ feedback: z.array(FeedbackEntry) }).parse(await answer.json()).feedback;
 }

@@ -47,7 +47,7 @@ export function reportReconciliation({ checked, mended, differences }: Reconcili
   );
   return [
     `Compared: ${counts.join(', ')}.`,
-    ...(mended.length === 0 ? [] : ['', `Mended: ${mended.length}.`, ...mended.map(describe)]),
+    ...(mended.length === 0 ? [] : ['', `Repaired: ${mended.length}.`, ...mended.map(describe)]),
     '',
     ...(differences.length === 0
       ? ['No differences.']
@@ -71,9 +71,9 @@ export async function askServer(
   const said = ErrorBody.safeParse(await answer.json().catch(() => null)).data?.error;
   if (said?.code === 'paymentsUnavailable')
     throw new Refused(
-      'The server at this address cannot reach Stripe, or takes no payments; its log says why.',
+      'The server at this address cannot reach Stripe, or payments are off; its log says why.',
     );
   throw new Refused(
-    `What listens at ${origin} does not take the key of this data folder. Set PORT and HEARTHSCRIBE_DATA as the server has them.`,
+    `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
   );
 }

@@ -32,13 +32,13 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
   const database = await openDatabase({ ...config, log }).catch((error: unknown) => {
     if (key === null || !(error instanceof StartError)) throw error;
     throw new Refused(
-      `Nothing answers at ${address}: set PORT as the running server has it. ${error.message}`,
+      `Nothing answers at ${address}: set PORT to the running server’s port. ${error.message}`,
     );
   });
   try {
     const engine = openPayments(config, { database, clock, log: createLog('error') });
     if (engine === undefined)
-      throw new Refused('No payments are taken here: set STRIPE_SECRET_KEY and what belongs to it.');
+      throw new Refused('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     const queue = createJobQueue(database, { log });
     const service = createBillingService({
       port: engine.port,

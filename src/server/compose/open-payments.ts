@@ -19,7 +19,7 @@ export function openPayments(
 ): PaymentsEngine | undefined {
   if (config.stripe !== null) return { port: createStripePort(config.stripe, deps) };
   if (!isForThisMachine(config) && !config.embeddedBillingAllowed) {
-    deps.log.warn('No payments are taken: set STRIPE_SECRET_KEY and what belongs to it.');
+    deps.log.warn('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     return undefined;
   }
   // It signs for this process alone.
@@ -29,7 +29,7 @@ export function openPayments(
     webhookSecret,
     reach: config.embeddedBillingAllowed ? 'everyone' : 'this machine',
   });
-  deps.log.warn('Payments are play money: they go to the embedded stand-in for Stripe, at /dev/billing.');
+  deps.log.warn('Payments use play money: the embedded stand-in for Stripe, at /dev/billing.');
   return {
     port: createStripePort(
       {

@@ -49,7 +49,9 @@ async function embeddedIdentity(
     log,
     config: { ...allowedCallers(config), clientAddress: createClientAddress(config.trustedProxies) },
   });
-  log.warn('Users sign in with the embedded identity provider, which is made for one machine and its owner.');
+  log.warn(
+    'Users sign in with the embedded identity provider, which is meant for one computer and its owner.',
+  );
   return identity;
 }
 

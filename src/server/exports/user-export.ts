@@ -41,11 +41,11 @@ export const exportedTables: readonly string[] = [
 /** Tables that are not, each with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   billing_events: 'only numbers of what Stripe told us; what it changed is in the archive',
-  stand_in_objects: 'the stand-in for Stripe of a server of one’s own: nothing that was really paid',
+  stand_in_objects: 'the embedded stand-in for Stripe: no real payments',
   stand_in_events: 'as stand_in_objects',
   analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
   credit_accounts: 'holds nothing but the id; what was credited is in the ledger',
-  deleted_identities: 'tells only of identities that were deleted',
+  deleted_identities: 'has only deleted identities',
   idp_users: 'the address is in account.json; a password’s verifier is a secret',
   idp_challenges: 'half-finished sign-ins, gone within minutes',
   idp_sessions: 'secrets of sign-ins; when they were stands in account.json',
@@ -54,7 +54,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   idp_attempts: 'counts attempts for the lock-out under hashed keys, gone within the hour',
 };
 
-const readMe = `This is everything that Hearthscribe keeps of you.
+const readMe = `This is everything that Hearthscribe stores about you.
 
 account.json, preferences.json, agreements.json, feedback.json and the folder credits tell of your account.
 The folder campaigns holds a folder for each campaign, and in it one for each session: your notes (notes.md), what was

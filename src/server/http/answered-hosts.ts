@@ -48,7 +48,7 @@ export function answeredHosts(config: {
     if (isAnswered) return next();
     return refuse(
       new Refusal('unknownHost', {
-        message: `This server answers only at ${publicUrl}. Open that address. If you run this server behind a proxy, let the proxy pass on the Host header.`,
+        message: `This server answers only at ${publicUrl}. Open that address. If this server runs behind a proxy, the proxy must forward the Host header.`,
       }),
       context,
     );

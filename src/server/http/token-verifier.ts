@@ -118,7 +118,7 @@ function toVerificationError(error: unknown): TokenVerificationError {
       error instanceof JwkValidationError
     );
   if (!isAboutToken) {
-    const message = 'The key set of the identity provider cannot be reached.';
+    const message = 'The identity provider’s key set cannot be reached.';
     return new TokenVerificationError('identityUnavailable', 'keySetUnavailable', message, { cause: error });
   }
   return new TokenVerificationError('unauthorized', 'invalid', 'The token is not valid.', { cause: error });

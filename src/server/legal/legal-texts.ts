@@ -51,7 +51,7 @@ function servicesInWords({ speech, notes, cognito, mail, stripe, trackers }: Leg
     trackers.referral === null ? null : 'PromoteKit (partners)',
   ].filter((service) => service !== null);
   return services.length === 0
-    ? 'All work is done on this server: it hands your data to no other service.'
+    ? 'All processing happens on this server: it sends your data to no other service.'
     : `This server uses: ${services.join('; ')}. All other work is done on the server itself.`;
 }
 
@@ -94,7 +94,7 @@ export function legalProblem(settings: LegalSettings): { message: string; isLive
   const isLive = /^(sk|rk)_live_/.test(settings.stripe.secretKey);
   return {
     isLive,
-    message: `STRIPE_SECRET_KEY takes ${isLive ? 'real money' : 'payments (in Stripe’s test mode)'}, but the terms and the privacy policy do not say who takes it. Set ${operatorSettings.join(', ')}, or put terms.md and privacy.md into the folder that LEGAL_DIR names.`,
+    message: `STRIPE_SECRET_KEY takes ${isLive ? 'real money' : 'payments (in Stripe’s test mode)'}, but the terms and the privacy policy do not name the operator. Set ${operatorSettings.join(', ')}, or put terms.md and privacy.md into the folder set in LEGAL_DIR.`,
   };
 }
 

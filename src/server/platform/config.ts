@@ -151,7 +151,7 @@ function legalFolderOf({ LEGAL_DIR: folder }: SettingValues): string | null {
   if (folder === null) return null;
   const path = resolve(folder);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new StartError('LEGAL_DIR is no folder.');
+    throw new StartError('LEGAL_DIR is not a folder.');
   return path;
 }
 

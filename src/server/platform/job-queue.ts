@@ -91,7 +91,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     if (isDatabaseLost(error)) logLost(error);
     else log.error({ err: error }, 'The job queue reports an error.');
   });
-  boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns.'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'Job queue warning.'));
 
   const queues = new Map<string, { handler: (job: Job<never>) => Promise<void>; settings: QueueSettings }>();
   const stopping = new AbortController();
@@ -125,7 +125,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       const ids = rows.map((row: { id: string }) => row.id);
       if (ids.length > 0) {
         await boss.fail(name, ids, { message: 'The server ended while this job ran.' });
-        log.info({ queue: name, jobs: ids.length }, 'Jobs of an ended process run again.');
+        log.info({ queue: name, jobs: ids.length }, 'Restarted jobs of a stopped process.');
       }
       await boss
         .getDb()
@@ -154,14 +154,14 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
         // Growing, for a database may answer and lose the same work again.
         await wait(Math.min(100 * 2 ** losses, 10_000), undefined, { signal });
         await database.answers(signal);
-        log.info({ queue: name, jobId: job.id }, 'A job goes on.');
+        log.info({ queue: name, jobId: job.id }, 'A job resumes.');
       }
     }
   }
 
   return {
     work(name, handler, settings = {}) {
-      if (started) throw new Error(`Queue "${name}" comes too late: the job queue has started.`);
+      if (started) throw new Error(`Queue "${name}" was added too late: the job queue has started.`);
       queues.set(name, { handler: handler as (job: Job<never>) => Promise<void>, settings });
     },
     async start({ takesWork = true } = {}) {

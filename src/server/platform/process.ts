@@ -32,9 +32,9 @@ export async function closeInSteps(
   for (const { name, share, close } of steps) {
     try {
       if (await inTime(limitMs * share, close(limitMs * share))) continue;
-      log.error({ step: name }, 'A step of stopping has not ended in time.');
+      log.error({ step: name }, 'A shutdown step timed out.');
     } catch (error) {
-      log.error({ err: error, step: name }, 'A step of stopping has failed.');
+      log.error({ err: error, step: name }, 'A shutdown step failed.');
     }
     isClean = false;
   }
@@ -53,7 +53,7 @@ export function closeOnSignal(log: Logger, limitMs: number, steps: readonly Clos
     log.info({ signal }, 'Stopping.');
     const isClean = await closeInSteps(log, limitMs, steps);
     if (isClean) log.info('Stopped.');
-    else log.fatal('The server did not stop cleanly. Jobs go on at the next start.');
+    else log.fatal('The server did not stop cleanly. Jobs resume at the next start.');
     process.exit(isClean ? 0 : 1);
   }
   process.on('SIGTERM', handle);
@@ -67,14 +67,14 @@ export function closeOnSignal(log: Logger, limitMs: number, steps: readonly Clos
  */
 export function watchProcess(log: Logger): void {
   process.on('unhandledRejection', (reason) => {
-    log.error({ err: reason }, 'Work in the background has failed without anyone waiting for it.');
+    log.error({ err: reason }, 'An unawaited background task failed.');
   });
   process.on('uncaughtException', (error) => {
     if (isLostConnection(error)) {
-      log.error({ err: error }, 'A connection was lost without anyone listening.');
+      log.error({ err: error }, 'A connection without an error handler was lost.');
       return;
     }
-    log.fatal({ err: error }, 'The process ends: an exception was not caught.');
+    log.fatal({ err: error }, 'The process exits after an uncaught exception.');
     process.exit(1);
   });
   // Who reads the output may leave, as `head` does.

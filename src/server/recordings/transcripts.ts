@@ -104,7 +104,7 @@ function refusalOf(error: unknown): unknown {
 
 const failureWords = {
   timeLimit: `reading it took longer than ${transcriptLimits.seconds} seconds.`,
-  outOfMemory: 'reading it needed more memory than one file may use.',
+  outOfMemory: 'it needs too much memory to read.',
   crashed: 'our reader stopped.',
 };
 

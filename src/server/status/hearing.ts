@@ -11,7 +11,7 @@ export interface HearingFound extends Hearing {
 }
 
 const WAYS_OUT =
-  'Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a folder that holds the model, or SPEECH_MODEL_URL to an address where its files can be fetched.';
+  'Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a folder that contains the model, or SPEECH_MODEL_URL to an address to download it from.';
 
 /** Whether recordings can be heard with these settings, and what has to be fetched first. Never throws. */
 export async function findHearing(
@@ -32,7 +32,7 @@ export async function findHearing(
       return unavailable(`The speech service refuses the key (${answer.status}). Check SPEECH_KEY.`);
     // What takes recordings may know no HEAD; only its own trouble is told.
     if (answer !== null && answer.status >= 500 && answer.status !== 501)
-      return unavailable(`The speech service has trouble of its own (${answer.status}). Check SPEECH_URL.`);
+      return unavailable(`The speech service reports an error (${answer.status}). Check SPEECH_URL.`);
     return answer === null
       ? unavailable('The speech service cannot be reached. Check SPEECH_URL.')
       : ready(`The speech service answers (SPEECH_URL), model ${settings.model ?? 'whisper-1'}.`);

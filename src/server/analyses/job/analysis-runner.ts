@@ -27,7 +27,7 @@ export const analysisJobRetries = 20;
 export type RunAnalysis = (job: Job<AnalysisJobData>) => Promise<void>;
 
 const warningTexts: Record<AnalysisJobWarning, string> = {
-  speakersUnknown: 'The speakers could not be told apart, so the notes do not say who said what.',
+  speakersUnknown: 'We could not tell the speakers apart, so the notes do not say who said what.',
 };
 
 export function createAnalysisRunner(

@@ -60,7 +60,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
         ? []
         : await database.orm.select().from(audioAssets).where(eq(audioAssets.id, row.audioAssetId));
     if (asset === undefined || (await files.size(asset.uploadId)) === null) {
-      throw new StageFailure('audioUnreadable', new Error('The recording is no longer there.'));
+      throw new StageFailure('audioUnreadable', new Error('The recording no longer exists.'));
     }
     return { asset, path: files.path(asset.uploadId) };
   }
@@ -147,7 +147,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 
     async diarize(row) {
       const { speakers } = await transcriptOf(row);
-      if (speakers.length === 0) throw new Error('The speech engine does not tell speakers apart.');
+      if (speakers.length === 0) throw new Error('The speech engine does not distinguish speakers.');
       return { speakerCount: speakers.length };
     },
 

@@ -36,7 +36,7 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
   const running = new AsyncLocalStorage<{ open: boolean }>();
   function refuseInsideTransaction(): void {
     if (running.getStore()?.open)
-      throw new Error('Inside a transaction only its own handle may be used: pass `tx` down.');
+      throw new Error('Inside a transaction use only its own handle: pass `tx` down.');
   }
 
   const client = {

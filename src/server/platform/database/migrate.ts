@@ -48,13 +48,13 @@ export async function migrate(
     const unknown = [...ran.keys()].find((name) => !migrations.some((migration) => migration.name === name));
     if (unknown !== undefined)
       throw new StartError(
-        `The database was made by a newer version of Hearthscribe (it has "${unknown}"). Start that version.`,
+        `The database was created by a newer version of Hearthscribe (it has "${unknown}"). Start that version.`,
       );
     for (const { name, text, hash } of migrations) {
       const earlier = ran.get(name);
       if (earlier === hash) continue;
       if (earlier !== undefined)
-        throw new StartError(`The database was made by another text of the migration "${name}".`);
+        throw new StartError(`The database was created by a different version of the migration "${name}".`);
       await script(text);
       await query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
     }

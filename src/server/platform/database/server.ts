@@ -35,7 +35,7 @@ export async function openServer(
   } catch (error) {
     connections.destroy();
     // The address holds a password, so the message names the setting and never its value.
-    throw new StartError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
+    throw new StartError(`The database at DATABASE_URL cannot be reached: ${(error as Error).message}`);
   }
 
   const listener = createListener(connections, log, Math.min(longestHeartbeatMs, limits.statementMs / 2));
@@ -83,7 +83,7 @@ export async function openServer(
     },
     async scriptTransaction(work) {
       const client = new pg.Client(connections.patientConfig());
-      client.on('error', (error) => log.warn({ err: error }, 'The connection of the migrations was lost.'));
+      client.on('error', (error) => log.warn({ err: error }, 'The migration connection was lost.'));
       await client.connect();
       try {
         await client.query('begin');

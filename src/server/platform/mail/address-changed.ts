@@ -19,13 +19,13 @@ export async function sendAddressChanged(
         to: change.from,
         subject: 'The email address of your Hearthscribe account has changed',
         before: [
-          `Your Hearthscribe account now has the email address ${maskAddress(change.to)}.`,
-          'You can no longer sign in to it with the email address that this email goes to.',
+          `The email address of your Hearthscribe account is now ${maskAddress(change.to)}.`,
+          'You can no longer sign in with the address this email was sent to.',
         ],
         after: ['If you did not change it, reply to this email at once.'],
       }),
     );
   } catch (error) {
-    deps.log.error({ err: error }, 'the former address of an account could not be told of the change');
+    deps.log.error({ err: error }, 'could not notify the former email address of an account');
   }
 }

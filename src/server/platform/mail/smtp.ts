@@ -23,14 +23,14 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
   });
   return {
     async send(message) {
-      if (!oneAddress.test(message.to)) throw new Error('A mail goes to one address.');
+      if (!oneAddress.test(message.to)) throw new Error('An email must have one recipient.');
       try {
         await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
       } catch (error) {
         // What the mail server says repeats the address, which is not for the log.
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
         const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
-        throw new Error(`The mail server did not take the mail (${reason || 'no reason given'}).`);
+        throw new Error(`The mail server rejected the email (${reason || 'no reason given'}).`);
       }
     },
   };

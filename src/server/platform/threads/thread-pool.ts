@@ -101,7 +101,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
         reject,
       };
       if (owner !== undefined && queue.filter((other) => other.owner === owner).length >= mostWaiting)
-        return reject(new ThreadFailure('busy', 'Too much of this user waits for a thread.'));
+        return reject(new ThreadFailure('busy', 'This user has too much work waiting for a thread.'));
       signal?.addEventListener('abort', leave, { once: true });
       queue.push(waiting);
       beginNext();
