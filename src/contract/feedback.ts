@@ -47,14 +47,13 @@ export const FeedbackEntry = FeedbackFields.extend({
 });
 export type FeedbackEntry = z.infer<typeof FeedbackEntry>;
 
-/** For `npm run feedback`, which holds the key in the data folder. Without the key there is nothing here (404). */
+/** For `npm run feedback`, with the key from the data folder. Without the key: 404. */
 export const readFeedback = defineCall({
   method: 'GET',
   path: '/operator/feedback',
   auth: 'none',
   headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
   query: z.object({
-    /** Only what came before this moment. */
     before: Timestamp.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Trackers } from './tracker-settings.ts';
 
-/** R7.15. Asked by every page, the public ones too, so it may be kept for some minutes. */
+/** R7.15. Every page requests it, so it may be cached for some minutes. */
 export const trackers = defineCall({
   method: 'GET',
   path: '/trackers.json',

@@ -7,8 +7,8 @@ import { users } from '#server/platform/database/tables/core.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * What users must agree to. Whoever changes one of the texts (src/web/pages) in a way that matters raises its version
- * here and says what is new: every user is asked again.
+ * What users must accept. After a significant change to a text (src/web/pages), increase its version and
+ * describe the change: every user is asked again.
  */
 export const currentAgreements: readonly Agreement[] = [
   {
@@ -26,11 +26,11 @@ export const currentAgreements: readonly Agreement[] = [
 ];
 
 export interface Agreements {
-  /** For a query over users: whether a user has accepted all of them (R3.1 agreementsAccepted). */
+  /** For a query over users (R3.1 agreementsAccepted). */
   readonly areAccepted: SQL<boolean>;
-  /** Those that the user has not accepted in their present version (R7.5). */
+  /** Agreements not accepted in their current version (R7.5). */
   pending(orm: Orm, userId: string): Promise<Agreement[]>;
-  /** @throws Refusal notFound for a name that there is not; agreementChanged for another version (R7.6) */
+  /** @throws Refusal notFound for an unknown name; agreementChanged for another version (R7.6) */
   accept(userId: string, name: string, version: string): Promise<void>;
 }
 

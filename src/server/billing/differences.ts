@@ -8,23 +8,23 @@ import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, Subscript
 export type PaymentRow = typeof payments.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** All that is compared. */
+/** All compared data. */
 export interface TwoBooks {
   stripe: {
     checkouts: ReadonlyMap<string, CheckoutFacts>;
     invoices: ReadonlyMap<string, InvoiceFacts>;
     subscriptions: ReadonlyMap<string, SubscriptionFacts>;
     payments: ReadonlyMap<string, PaymentFacts>;
-    /** The paid ones of each subscription that any of them is of. */
+    /** Paid invoices of their subscriptions. */
     invoicesOf: ReadonlyMap<string, readonly InvoiceFacts[]>;
     prices: Awaited<ReturnType<PaymentsPort['readPrices']>>;
   };
   ours: {
     payments: readonly PaymentRow[];
     subscriptions: readonly SubscriptionRow[];
-    /** By the customer's id. */
+    /** By customer id. */
     users: ReadonlyMap<string, string>;
-    /** Lots of the ledger that were paid for. */
+    /** Purchased lots of the ledger. */
     lots: ReadonlyMap<number, Lot>;
   };
 }
@@ -33,12 +33,10 @@ export interface Lot {
   id: number;
   userId: string;
   kind: string;
-  /** The key under which it came, without its kind. */
+  /** The key of the grant, without its kind. */
   source: string;
   credits: number;
-  /** What refunds have taken of it. */
   refunded: number;
-  /** What is left of it. */
   left: number;
 }
 
@@ -54,14 +52,14 @@ const difference = (
 const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 const takeIn = 'Run it again with --mend, which records it.';
 
-/** What a paid invoice is to bring; null: nothing. */
+/** What a paid invoice should grant; null: nothing. */
 const broughtBy = (invoice: InvoiceFacts, { stripe }: TwoBooks): number | null => {
   const { subscriptionId } = invoice;
   if (subscriptionId === null) return null;
   return creditsOfInvoice(invoice, stripe.invoicesOf.get(subscriptionId) ?? [])?.credits ?? null;
 };
 
-/** Paid at Stripe, and not given back since, but no credits here. */
+/** Paid at Stripe and not refunded, but no credits here. */
 export function paidWithoutCredits(books: TwoBooks): Difference[] {
   const { stripe, ours } = books;
   const known = new Set(ours.payments.map(({ id }) => id));
@@ -97,7 +95,7 @@ export function paidWithoutCredits(books: TwoBooks): Difference[] {
   ];
 }
 
-/** Credits here that nobody paid for at Stripe, or payments of another amount. */
+/** Credits here without a payment at Stripe, or payments of another amount. */
 export function paymentsThatDiffer(books: TwoBooks): Difference[] {
   const { stripe, ours } = books;
   return ours.payments.flatMap((row) => {
@@ -142,7 +140,7 @@ export function paymentsThatDiffer(books: TwoBooks): Difference[] {
   });
 }
 
-/** What was given back at Stripe, here, and in the ledger. */
+/** Refunds that differ between Stripe, our payments and the ledger. */
 export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
   return ours.payments.flatMap((row) => {
     const there = row.paymentIntentId === null ? undefined : stripe.payments.get(row.paymentIntentId);
@@ -169,7 +167,7 @@ export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
   });
 }
 
-/** Paid lots and payments that do not belong together. */
+/** Paid lots and payments that don't match. */
 export function ledgerThatDiffers({ ours }: TwoBooks): Difference[] {
   const byLot = new Map(ours.payments.map((row) => [row.lotId, row]));
   const remedy =

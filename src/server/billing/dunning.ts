@@ -11,20 +11,19 @@ import { composeLetter, type Letter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 
-/** Longer than the mail server may take. A process that dies meanwhile leaves the letter to another one after that. */
+/** Longer than sending may take. If the process dies, another one sends the email after this time. */
 const claimMs = 120_000;
 
 export const letterJob = 'subscription-letter';
 
 /**
- * Letters about a payment that failed. A letter that is due stands in the subscription's row, so that it is as durable as
- * what it tells of; it is sent, and then taken out. A crash between the two sends it twice: better than losing the news
- * that a subscription is about to end.
+ * Emails about failed payments. The subscription's row stores the email that is due, so it is as durable as
+ * its cause. A crash after sending and before clearing sends it twice, which is better than losing it.
  */
 export interface Dunning {
-  /** Has the letter that is due sent once the transaction commits. */
+  /** Queues the due email when the transaction commits. */
   queue(tx: Orm, subscriptionId: string): Promise<void>;
-  /** Sends every letter that is due, as where the queue has given up. */
+  /** Sends every due email, including those that the queue gave up on. */
   sendAll(): Promise<void>;
 }
 
@@ -36,7 +35,7 @@ const whereToPay =
   'card and pay the open invoice.';
 const whatStays = 'You keep your campaigns, sessions and notes, and your credits until they expire.';
 
-/** What a letter says; no address and no secret in it but the way into the app. */
+/** The text of an email; without addresses or secrets, except the link to the app. */
 export function letterAbout(
   row: Pick<SubscriptionRow, 'tier' | 'graceEndsAt'>,
   letter: NonNullable<SubscriptionRow['letter']>,
@@ -94,7 +93,7 @@ export function createDunning(deps: {
 }): Dunning {
   const { database, clock, mail, publicUrl, log } = deps;
 
-  /** One process at a time sends a letter. */
+  /** Only one process sends an email. */
   async function claim(subscriptionId: string): Promise<SubscriptionRow | null> {
     const now = clock.now();
     const [row] = await database.orm
@@ -118,13 +117,13 @@ export function createDunning(deps: {
       eq(subscriptions.letterClaimedUntil, row.letterClaimedUntil!),
     );
 
-  /** Their address as it is now; null for who has deleted their account. */
+  /** The current address; null if the user was deleted. */
   async function addressOf(userId: string): Promise<string | null> {
     const [user] = await database.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
     return user?.email ?? null;
   }
 
-  /** What asks for payment until a day that is past would only mislead. */
+  /** Don't ask for payment by a date that has passed. */
   const isOfUse = ({ letter, graceEndsAt }: SubscriptionRow) =>
     letter === 'ended' || (graceEndsAt !== null && graceEndsAt > clock.now());
 

@@ -33,11 +33,11 @@ import {
   UnknownPriceError,
 } from './port.ts';
 
-/** An event that is older than this and not taken in is told. */
+/** Report unprocessed events older than this. */
 const eventWaitsAfterMs = 3_600_000;
 const beginning = new Date(0);
 
-/** Compares the ledger, the payments and subscriptions here, and Stripe's own lists. */
+/** Compares the ledger, payments and subscriptions with Stripe's lists. */
 export type Reconcile = (wanted: {
   since?: Date | undefined;
   mend: boolean;
@@ -93,7 +93,7 @@ export function createReconciliation(deps: {
     };
   }
 
-  /** Stripe's lists, and what our rows name beside. */
+  /** Stripe's lists, plus objects that only our rows name. */
   async function theirs(since: Date, rows: TwoBooks['ours']): Promise<TwoBooks['stripe']> {
     const stripe = {
       checkouts: new Map<string, CheckoutFacts>(),
@@ -131,14 +131,17 @@ export function createReconciliation(deps: {
     for (const { id } of rows.subscriptions) await lookUp(stripe.subscriptions, id, readSold);
     for (const invoice of stripe.invoices.values()) {
       const id = invoice.subscriptionId;
-      // What an upgrade brings depends on the month before, which may be older than what was asked for.
+      // An upgrade's credits depend on the month before, which may be older than the requested range.
       if (id !== null && needsCycle(invoice) && !stripe.invoicesOf.has(id))
         stripe.invoicesOf.set(id, await port.invoicesOf(id));
     }
     return stripe;
   }
 
-  /** Accounts whose ledger does not add up: more taken from a lot than it held, or a sum that is not that of its lots. */
+  /**
+   * Accounts whose ledger is inconsistent: more taken from a lot than it had, or a sum that differs from its
+   * lots.
+   */
   async function accountsThatDiffer(): Promise<{ count: number; differences: Difference[] }> {
     const { rows } = await orm.execute<Record<string, unknown>>(sql`
       with lots as (
@@ -216,7 +219,7 @@ export function createReconciliation(deps: {
     };
   }
 
-  /** What to take in anew for a difference. */
+  /** What to process again for a difference. */
   function subjectsOf({ kind, subject }: Difference, { ours, stripe }: TwoBooks): Subject[] {
     if (kind === 'paidWithoutCredits')
       return [{ kind: stripe.checkouts.has(subject) ? 'checkout' : 'invoice', id: subject }];

@@ -5,7 +5,7 @@ import { type Difference, ReconciliationReport } from '#contract/reconciliation.
 
 export const reconcileUsage = 'Usage: npm run --silent reconcile -- [--since DATE] [--mend] [--json]';
 
-/** Words that mean nothing here, or a server that does not do it; `message` is one line. */
+/** Invalid arguments, or a server that rejects them; `message` is one line. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -55,7 +55,10 @@ export function reportReconciliation({ checked, mended, differences }: Reconcili
   ].join('\n');
 }
 
-/** Asks the running server; null where none listens. @throws Refused where it has another data folder */
+/**
+ * Asks the running server; null if there is none.
+ * @throws Refused if it has another data folder
+ */
 export async function askServer(
   origin: string,
   key: string,

@@ -10,8 +10,8 @@ import type { Logger } from '#server/platform/log.ts';
 import { createStandIn } from '#server/stand-ins/stripe/stand-in.ts';
 
 /**
- * Who takes the payments: Stripe where it is set up; otherwise the embedded stand-in, where it can do no harm or is wanted
- * knowingly; otherwise nobody (undefined).
+ * Stripe if configured; otherwise the embedded stand-in if it is harmless or explicitly allowed; otherwise
+ * undefined.
  */
 export function openPayments(
   config: Pick<Config, 'stripe' | 'embeddedBillingAllowed' | 'host' | 'publicUrl'>,
@@ -22,7 +22,7 @@ export function openPayments(
     deps.log.warn('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     return undefined;
   }
-  // It signs for this process alone.
+  // Signs for this process only.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const standIn = createStandIn({
     ...deps,

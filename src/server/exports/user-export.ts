@@ -12,7 +12,7 @@ import { recordingsOf, sessionFiles } from './session-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
-/** Tables whose rows of a user are in the archive. A test compares both lists with the tables that there are. */
+/** Tables whose rows are in the archive. A test compares both lists with the existing tables. */
 export const exportedTables: readonly string[] = [
   'users',
   'identities',
@@ -38,7 +38,7 @@ export const exportedTables: readonly string[] = [
   'notes',
 ];
 
-/** Tables that are not, each with the reason. */
+/** Tables that are not exported, each with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   billing_events: 'only numbers of what Stripe told us; what it changed is in the archive',
   stand_in_objects: 'the embedded stand-in for Stripe: no real payments',
@@ -64,7 +64,7 @@ The .json files hold the same for programs. Times are UTC.
 
 export interface UserExport {
   /**
-   * All data of a user as a zip archive, made while it is read.
+   * Streams all data of a user as a zip archive.
    * @throws Refusal notFound before the first byte
    */
   archive(userId: string): Promise<ReadableStream<Uint8Array>>;
@@ -120,12 +120,12 @@ export function createUserExport(deps: {
   };
 }
 
-/** Opened when it is read: a file that has gone fails its reader, not the process. */
+/** Opened when read: a missing file fails its reader, not the process. */
 async function* recording(path: string, size: number): AsyncGenerator<Uint8Array> {
   if (size > 0) yield* createReadStream(path, { end: size - 1 });
 }
 
-/** Reads no faster than it is taken, and closes what is open when nobody takes any more. */
+/** Reads only on demand, and closes what is open when the reader stops. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-/** A setting: an environment variable, its default as one would write it ('' for none), what it does, how it is read. */
+/** A setting: environment variable, default as written ('' for none), description, parser. */
 interface Setting<Value> {
   default: string;
   description: string;
@@ -75,7 +75,7 @@ const scriptAddress = z
     'must be an address without a query, such as https://www.example.org/script.js',
   );
 
-/** The first is sold; those after it were sold before, and are still subscribed to. */
+/** The first is sold; the others have existing subscribers. */
 const prices = z
   .string()
   .regex(/^(price_\w+(,\s*price_\w+)*)?$/, 'must be a price id such as price_1AbCdEfGh')
@@ -94,7 +94,6 @@ const countries = z
   .regex(/^([A-Za-z]{2}(,\s*[A-Za-z]{2})*)?$/, 'must be two-letter country codes, separated by commas')
   .transform((value) => (value === '' ? [] : value.toUpperCase().split(/,\s*/)));
 
-/** Up to three `Name=address`, separated by commas. */
 const sites = z
   .string()
   .transform((value) => value.split(',').filter((entry) => entry.trim() !== ''))
@@ -114,7 +113,7 @@ const sites = z
     'must be up to three links such as Mastodon=https://social.example.org/@notes, separated by commas',
   );
 
-/** All settings, in the order in which the README lists them. */
+/** All settings, in README order. */
 export const settings = {
   PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
   HOST: setting(
@@ -369,7 +368,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export type SettingValues = { [Name in SettingName]: z.infer<(typeof settings)[Name]['schema']> };
 
-/** The settings as a Markdown table: the section of the README. */
+/** The settings as a Markdown table for the README. */
 export function describeSettings(): string {
   const rows = Object.entries(settings).map(
     ([name, { default: fallback, description }]) =>

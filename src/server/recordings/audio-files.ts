@@ -5,24 +5,24 @@ import { join } from 'node:path';
 const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The recordings on disk, one file per upload, named by the upload's id and by nothing that a person chose. How many
- * bytes a file holds is the truth about an upload's offset.
+ * The recordings on disk, one file per upload, named by its id only. The file's size is the authoritative
+ * offset of an upload.
  */
 export interface AudioFiles {
   readonly directory: string;
   path(uploadId: string): string;
-  /** Makes an empty file; leaves one that is there. */
+  /** Creates an empty file, unless it exists. */
   create(uploadId: string): Promise<void>;
-  /** Bytes in the file; null without a file. */
+  /** Null without a file. */
   size(uploadId: string): Promise<number | null>;
-  /** Makes sure that what was written survives a power failure. */
+  /** Flushes the file to disk. */
   flush(uploadId: string): Promise<void>;
   remove(uploadId: string): Promise<void>;
-  /** Ids of the files that were last written before `before`. */
+  /** Ids of the files last written before `before`. */
   list(before: Date): Promise<string[]>;
 }
 
-/** @param directory created if it is missing */
+/** @param directory created if missing */
 export function openAudioFiles(directory: string): AudioFiles {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = (uploadId: string) => {

@@ -14,14 +14,14 @@ import { findHearing } from './hearing.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
 
-/** One line of the report. `text` says what was found and, where it is not well, what to do. */
+/** One line of the report. `text` says what was found and how to fix it. */
 export interface Finding {
   name: string;
   level: Level;
   text: string;
 }
 
-/** Looks at one part of the installation. What it throws is an error of that part. */
+/** Checks one part of the installation. A thrown error is an error of that part. */
 export interface Check {
   name: string;
   run(signal: AbortSignal): Promise<Omit<Finding, 'name'>>;
@@ -36,7 +36,7 @@ const GIBIBYTE = 1024 ** 3;
 const FREE = { error: 0.5 * GIBIBYTE, warning: 5 * GIBIBYTE };
 const OLDEST_POSTGRES = 150_000;
 
-/** All checks of an installation. They change nothing but a file of their own in the data folder. */
+/** All checks. They change nothing except a test file in the data folder. */
 export function checksOf(config: Config, options: { fetch?: typeof fetch } = {}): Check[] {
   const ask = options.fetch ?? fetch;
   const isPublic = !isForThisMachine(config);
@@ -60,7 +60,7 @@ export function checksOf(config: Config, options: { fetch?: typeof fetch } = {})
   ];
 }
 
-/** Runs all checks at once, each within its time. Secrets of the settings are struck from what they say. */
+/** Runs all checks in parallel, each with a time limit. Removes secrets from their texts. */
 export async function runChecks(
   checks: readonly Check[],
   options: { secrets: readonly string[]; limitMs?: number },
@@ -97,7 +97,7 @@ function struck(text: string, secrets: readonly string[]): string {
     .trim();
 }
 
-/** Values of the settings that nobody is to read, with the parts of addresses that are. */
+/** Secret values of the settings, including secret parts of addresses. */
 export function secretsOf(config: Config): string[] {
   const addresses = [config.databaseUrl, config.mail.smtpUrl, config.speech.url, config.notes.url];
   const inAddresses = addresses.flatMap((address) => {

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { composeLetter } from './letter.ts';
 import type { MailPort } from './port.ts';
 
-/** The first letters of an address, enough for its owner to know it by. */
+/** The first letters of an address, enough for its owner to recognise it. */
 export function maskAddress(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`;
 }
 
-/** Tells the former address of an account that another has taken its place. A mail that fails is logged. */
+/** Notifies the former email address of an account. Failures are logged. */
 export async function sendAddressChanged(
   deps: { mail: MailPort; log: Pick<Logger, 'error'> },
   change: { from: string; to: string },
