@@ -46,7 +46,7 @@ export const accountDeletionFlow = defineFlow({
       {
         name: 'the password is wrong',
         type: 'error',
-        error: { code: 'wrongPassword', message: 'This is not your password. Please try again.' },
+        error: { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' },
       },
     ],
     deleteAccount: [
@@ -54,7 +54,7 @@ export const accountDeletionFlow = defineFlow({
       {
         name: 'the sign-in is too old',
         type: 'error',
-        error: { code: 'freshSignInRequired', message: 'Sign in once more.' },
+        error: { code: 'freshSignInRequired', message: 'Sign in again.' },
       },
       {
         name: 'the server does not delete it',

@@ -12,7 +12,7 @@ export interface AnalysisJobStage {
 
 /** The stages in the order in which an analysis passes them; the states of the chart carry the same names. */
 export const analysisJobStages: readonly AnalysisJobStage[] = [
-  { name: 'queued', title: 'Waiting for its turn', needsSpeech: false, cancellable: true },
+  { name: 'queued', title: 'Waiting in the queue', needsSpeech: false, cancellable: true },
   { name: 'preparing', title: 'Preparing the audio', needsSpeech: true, cancellable: true },
   { name: 'transcribing', title: 'Writing down what was said', needsSpeech: true, cancellable: true },
   { name: 'diarizing', title: 'Telling the speakers apart', needsSpeech: true, cancellable: true },

@@ -26,7 +26,7 @@ const stopped = standing('failed', {
 const noSpeech = standing('failed', {
   stage: 'transcribing',
   code: 'noSpeech',
-  message: 'No speech was found in this file. You were not charged.',
+  message: 'We found no speech in this file. You were not charged.',
   retryable: false,
 });
 
@@ -96,7 +96,10 @@ export const analysisFlow = defineFlow({
       {
         name: 'there is nothing to analyse',
         type: 'error',
-        error: { code: 'nothingToAnalyze', message: 'Give this session a recording or a transcript first.' },
+        error: {
+          code: 'nothingToAnalyze',
+          message: 'Add a recording or a transcript to this session first.',
+        },
       },
     ],
     startAnalysis: [
@@ -115,7 +118,7 @@ export const analysisFlow = defineFlow({
         type: 'error',
         error: {
           code: 'quoteChanged',
-          message: 'The price has changed since you saw it. Please look again.',
+          message: 'The price has changed. Please check it again.',
         },
       },
       { name: 'the server cannot be reached', ...offline },
@@ -162,7 +165,7 @@ export const analysisFlow = defineFlow({
         type: 'error',
         error: {
           code: 'notCancellable',
-          message: 'The notes are already being written, so this can no longer be cancelled.',
+          message: 'We’re already writing the notes, so you can no longer cancel.',
         },
       },
     ],

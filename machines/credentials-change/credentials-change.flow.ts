@@ -4,7 +4,7 @@ import { credentialsChangeInvariants } from './credentials-change.rules.ts';
 
 const offline = {
   code: 'network',
-  message: 'The server cannot be reached. Check your connection and try again.',
+  message: 'We can’t reach the server. Check your connection and try again.',
 };
 
 export const credentialsChangeFlow = defineFlow({
@@ -46,7 +46,7 @@ export const credentialsChangeFlow = defineFlow({
       {
         name: 'the password is wrong',
         type: 'error',
-        error: { code: 'wrongPassword', message: 'This is not your password. Please try again.' },
+        error: { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' },
       },
       { name: 'the identity provider cannot be reached', type: 'error', error: offline },
     ],
@@ -71,7 +71,7 @@ export const credentialsChangeFlow = defineFlow({
       {
         name: 'the present password is wrong',
         type: 'error',
-        error: { code: 'wrongPassword', message: 'The current password is not right.' },
+        error: { code: 'wrongPassword', message: 'The current password is incorrect.' },
       },
     ],
   },

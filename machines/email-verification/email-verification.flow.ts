@@ -66,7 +66,7 @@ export const emailVerificationFlow = defineFlow({
       {
         name: 'the password is wrong',
         type: 'error',
-        error: { code: 'wrongPassword', message: 'This is not your password. Please try again.' },
+        error: { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' },
       },
     ],
     recheckAuth: [

@@ -19,7 +19,7 @@ const theirs: SectionDraft = { ...base, title: 'What Orla said' };
 
 const stale = {
   code: 'staleRevision',
-  message: 'This was changed somewhere else in the meantime. Compare both versions before you save.',
+  message: 'This was changed somewhere else. Compare both versions before you save.',
 };
 
 export const notesAutosaveFlow = defineFlow({

@@ -59,7 +59,7 @@ export const preferencesFlow = defineFlow({
         type: 'error',
         error: {
           code: 'staleRevision',
-          message: 'This was changed elsewhere in the meantime.',
+          message: 'This was changed elsewhere while you were editing.',
         },
       },
       { name: 'the server cannot be reached', type: 'error', error: offline },

@@ -8,7 +8,7 @@ const mustConfirm = {
 };
 const codeMismatch = {
   code: 'codeMismatch',
-  message: 'This code is not right, or no longer valid. Check the six digits, or ask for a new code.',
+  message: 'This code is incorrect or has expired. Check the six digits, or request a new code.',
 };
 const tooManyAttempts = {
   code: 'tooManyAttempts',
@@ -102,7 +102,7 @@ export const signInFlow = defineFlow({
         type: 'error',
         error: {
           code: 'googleFailed',
-          message: 'The sign-in with Google did not work. Please try again.',
+          message: 'Signing in with Google failed. Please try again.',
         },
       },
     ],

@@ -132,7 +132,7 @@ export const uploadFlow = defineFlow({
       {
         name: 'it is too large',
         type: 'error',
-        error: { code: 'uploadTooLarge', message: 'This file is larger than an upload may be.' },
+        error: { code: 'uploadTooLarge', message: 'This file is too large to upload.' },
       },
       { name: 'the server cannot be reached', ...offline },
     ],
@@ -169,7 +169,7 @@ export const uploadFlow = defineFlow({
       {
         name: 'it had ended before',
         type: 'error',
-        error: { code: 'uploadNotOpen', message: 'This upload has ended. Start a new one.' },
+        error: { code: 'uploadNotOpen', message: 'This upload is closed. Start a new one.' },
       },
       { name: 'the server cannot be reached', ...offline },
     ],
@@ -190,7 +190,7 @@ export const uploadFlow = defineFlow({
         type: 'error',
         error: {
           code: 'quoteChanged',
-          message: 'The price has changed since you saw it. Please look again.',
+          message: 'The price has changed. Please check it again.',
         },
       },
       { name: 'the server cannot be reached', ...offline },

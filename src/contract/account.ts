@@ -4,26 +4,23 @@ import { Id, Timestamp } from './common.ts';
 import { subscriptionTiers } from './prices.ts';
 import { type SourceField, sourceFields } from './visit.ts';
 
-/** R5.13 */
 export const SubscriptionTier = z.enum(subscriptionTiers);
 
-/** R3.2, and what a user is to know beside: a change at the period's end (R9.5), a payment that failed. */
+/** R3.2, plus a scheduled change of tier (R9.5) and a failed payment. */
 export const ActiveSubscription = z.object({
   tier: SubscriptionTier,
-  /** `cancelled`: it goes on until the period ends, and then no more (R4.10, R9.5). */
+  /** `cancelled`: runs until the period ends (R4.10, R9.5). */
   status: z.enum(['active', 'cancelled']),
   startDate: Timestamp,
   currentPeriodStart: Timestamp,
   currentPeriodEnd: Timestamp,
   cancelledAt: Timestamp.nullable(),
-  /** What it changes to at the period's end. */
   pendingTier: SubscriptionTier.nullable(),
-  /** A payment has failed: until when it is tried again before the subscription ends. */
+  /** A payment failed: retries stop and the subscription ends at this time. */
   graceEndsAt: Timestamp.nullable(),
 });
 export type ActiveSubscription = z.infer<typeof ActiveSubscription>;
 
-/** R3.3 */
 export const CreditExpiration = z.object({
   expirationDate: Timestamp,
   expiringAmount: z.int().nonnegative(),
@@ -54,17 +51,17 @@ export const SignedOutSession = z.object({
   country: z.string().nullable(),
 });
 
-/** R7.2. Without a token, with one that does not hold, or before /login: isAuthenticated false, never 401. */
+/** R7.2. Without a valid token, or before /login: isAuthenticated false, never 401. */
 export const checkSession = defineCall({
   method: 'GET',
   path: '/check-session',
   auth: 'optional',
   responses: { 200: z.discriminatedUnion('isAuthenticated', [SignedInSession, SignedOutSession]) },
   errors: ['identityUnavailable'],
-  description: 'Tells whether the bearer is signed in, and who they are.',
+  description: 'Returns whether the caller is signed in, and as whom.',
 });
 
-/** R3.7. Every field may be absent; unknown ones are dropped. */
+/** R3.7. Every field is optional; unknown ones are dropped. */
 export const SourceInfo = z
   .object(
     Object.fromEntries(
@@ -73,7 +70,7 @@ export const SourceInfo = z
   )
   .partial();
 
-/** R7.3. Makes the user on the first sign-in, with the free analysis (D3), and opens the server's session. */
+/** R7.3. Creates the user on the first sign-in, with the free analysis (D3), and opens a session. */
 export const login = defineCall({
   method: 'POST',
   path: '/login',
@@ -81,13 +78,10 @@ export const login = defineCall({
   body: z.object({ idToken: z.string().min(1).max(8192), userSourceInfo: SourceInfo.nullish() }),
   responses: { 200: z.object({ userId: Id, isNewUser: z.boolean() }) },
   errors: ['unauthorized', 'accountExists', 'identityUnavailable', 'tooManyRequests'],
-  description: 'Opens a session for the bearer of an identity token.',
+  description: 'Signs in with an identity token.',
 });
 
-/**
- * R7.9. The bearer is the identity token of a sign-in of the last five minutes (R4.15); the server reads its age from
- * the token itself. Needs no session of the server's own.
- */
+/** R7.9. Needs an identity token from a sign-in in the last five minutes (R4.15), but no open session. */
 export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/users/{userId}',
@@ -95,13 +89,10 @@ export const deleteUser = defineCall({
   params: z.object({ userId: Id }),
   responses: { 204: null },
   errors: ['unauthorized', 'freshSignInRequired', 'notFound', 'identityUnavailable', 'tooManyRequests'],
-  description: 'Deletes the user with everything of theirs.',
+  description: 'Deletes the user and all their data.',
 });
 
-/**
- * Everything that is kept of the user as one zip, made while it is sent: account, settings, agreements, credits, feedback,
- * and of each campaign and session the notes, transcripts, results and the recordings that are still stored.
- */
+/** Streams all data of the user as one zip. */
 export const exportUser = defineCall({
   method: 'GET',
   path: '/users/{userId}/export',
@@ -112,22 +103,22 @@ export const exportUser = defineCall({
   description: 'All data of the user as one zip.',
 });
 
-/** After a change of the password: sign-ins of other devices are void at once, whichever identity provider they came from. */
+/** Used after a password change. Applies at once, whatever the identity provider does. */
 export const endOtherSessions = defineCall({
   method: 'POST',
   path: '/account/end-other-sessions',
   auth: 'required',
   responses: { 204: null },
   errors: [],
-  description: 'Ends all sessions of the user but the present one.',
+  description: 'Signs out all other devices of the user.',
 });
 
-/** R7.1. Ends the server's session: the same sign-in cannot be used again. Answers 204 without one too. */
+/** R7.1. The sign-in cannot be used again. Returns 204 without a session, too. */
 export const logout = defineCall({
   method: 'GET',
   path: '/logout',
   auth: 'optional',
   responses: { 204: null },
   errors: [],
-  description: 'Ends the session.',
+  description: 'Signs out.',
 });

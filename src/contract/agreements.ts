@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** R3.6. What must be agreed to, in the version that holds now. */
+/** R3.6. The current version of an agreement. */
 export const Agreement = z.object({
   name: z.string().min(1).max(100),
   version: z.string().min(1).max(40),
-  /** What is new in this version, in a sentence or two; Markdown. */
+  /** What is new in this version, in Markdown. */
   change_description: z.string(),
 });
 export type Agreement = z.infer<typeof Agreement>;
 
-/** R7.5. Those that the bearer has not accepted in their present version; none: all are accepted. */
+/** R7.5. Agreements that the caller has not accepted in their current version. */
 export const listAgreements = defineCall({
   method: 'GET',
   path: '/agreements',
   auth: 'required',
   responses: { 200: z.array(Agreement) },
   errors: [],
-  description: 'The agreements that the user has yet to accept.',
+  description: 'The agreements that the user has not accepted yet.',
 });
 
-/** R7.6. Again for the same version: the same answer. Refused with agreementChanged when the version is not the present one. */
+/** R7.6. Idempotent. Fails with agreementChanged if the version is not the current one. */
 export const acceptAgreement = defineCall({
   method: 'POST',
   path: '/accept_agreement',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** For `npm run alpha-tester`, which holds the key in the data folder. Without the key there is nothing here (404). */
+/** For `npm run alpha-tester`, with the key from the data folder. Without the key: 404. */
 export const setAlphaTester = defineCall({
   method: 'PUT',
   path: '/operator/alpha-testers',
@@ -10,5 +10,5 @@ export const setAlphaTester = defineCall({
   body: z.object({ email: z.string().trim().toLowerCase().min(3).max(320), isAlphaTester: z.boolean() }),
   responses: { 200: z.object({ changed: z.int().nonnegative() }) },
   errors: ['notFound'],
-  description: 'Makes a user an alpha tester, or no longer one; for the operator of this server.',
+  description: 'Makes a user an alpha tester, or undoes it; for the operator.',
 });

@@ -5,7 +5,7 @@ import { DetailLevel, Id, Language, Timestamp } from './common.ts';
 import { SessionParams } from './sessions.ts';
 import { Warning } from './transcript.ts';
 
-/** The states of the analysis-job chart, in order. */
+/** The states of the analysis-job machine, in order. */
 export const AnalysisStage = z.enum([
   'queued',
   'preparing',
@@ -28,13 +28,12 @@ export const AnalysisError = z.object({
 });
 export type AnalysisError = z.infer<typeof AnalysisError>;
 
-/** What changes while an analysis runs; also the data of each server-sent event `progress`. */
+/** What changes during an analysis; also the data of each `progress` event. */
 export const AnalysisProgress = z.object({
   id: Id,
   status: AnalysisStatus,
-  /** 0..1 over all stages. */
   progress: z.number().min(0).max(1),
-  /** Null until there is enough to tell. */
+  /** Null until it can be estimated. */
   etaSeconds: z.number().nonnegative().nullable(),
   stageMessage: z.string(),
   error: AnalysisError.nullable(),
@@ -51,11 +50,10 @@ export const Analysis = AnalysisProgress.extend({
   payment: Payment,
   costCredits: z.int().nonnegative(),
   chargedCredits: z.int().nonnegative(),
-  /** Engines that made it. */
   engine: z.object({ speech: z.string().nullable(), notes: z.string().nullable() }),
   result: AnalysisResult.nullable(),
   warnings: z.array(Warning),
-  /** True once the session's audio or transcript was replaced after this run (D5). */
+  /** True once the session's audio or transcript was replaced (D5). */
   sourceReplaced: z.boolean(),
   copiedToNotesAt: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -66,14 +64,12 @@ export type Analysis = z.infer<typeof Analysis>;
 
 export const LevelQuote = z.object({
   detailLevel: DetailLevel,
-  /** ceil(seconds × rate / 3600), rate 60 brief, 100 comprehensive (R9.1, D2). */
   costCredits: z.int().nonnegative(),
-  /** `free` where the free analysis covers it (D3). */
+  /** `free`: covered by a free analysis (D3). */
   payment: Payment,
-  /** True where the balance or the free analysis covers it. */
   affordable: z.boolean(),
   missingCredits: z.int().nonnegative(),
-  /** A finished analysis of the same transcript, at this level, by the same engine; absent where there is none. */
+  /** A finished analysis of the same transcript, at this level, by the same engine. */
   existingAnalysis: z.object({ id: Id, finishedAt: Timestamp }).optional(),
 });
 
@@ -81,12 +77,12 @@ export const Quote = z.object({
   id: Id,
   sessionId: Id,
   durationSeconds: z.number().nonnegative(),
-  /** What the length is: measured in the audio, told by the transcript's times, or estimated from its words. */
+  /** Where the length comes from: the audio, the transcript's timestamps, or its word count. */
   basis: z.enum(['audio', 'transcript', 'words']),
   levels: z.array(LevelQuote),
   balance: z.int(),
   freeAnalysisBalance: z.int().nonnegative(),
-  /** Whether a transcript is there already, so that no speech recognition is needed (D8). */
+  /** There is a transcript, so no speech recognition is needed (D8). */
   reusesTranscript: z.boolean(),
   expiresAt: Timestamp,
 });
@@ -99,7 +95,7 @@ export const quoteAnalysis = defineCall({
   params: SessionParams,
   responses: { 200: Quote },
   errors: ['notFound', 'nothingToAnalyze'],
-  description: 'The exact cost of both levels; holds 15 minutes.',
+  description: 'The exact cost of both levels; valid for 15 minutes.',
 });
 
 export const startAnalysis = defineCall({
@@ -136,7 +132,7 @@ export const readAnalysis = defineCall({
   description: 'One analysis with its result.',
 });
 
-/** Events: `progress` with AnalysisProgress as JSON, `id` rising; the stream ends after a final status. */
+/** Events: `progress` with AnalysisProgress as JSON, `id` increasing; ends after a final status. */
 export const followAnalysis = defineCall({
   method: 'GET',
   path: '/analyses/{analysisId}/events',
@@ -164,7 +160,7 @@ export const retryAnalysis = defineCall({
   params: AnalysisParams,
   responses: { 200: Analysis },
   errors: ['notFound', 'notRetryable', 'insufficientCredits', 'quoteChanged', 'analysisRunning'],
-  description: 'Goes on at the stage that failed; charged once, on completion (D8).',
+  description: 'Retries from the failed stage; charged once, on completion (D8).',
 });
 
 export const copyToNotes = defineCall({
@@ -175,5 +171,5 @@ export const copyToNotes = defineCall({
   body: z.object({ mode: z.enum(['fillEmpty', 'replace', 'append']) }),
   responses: { 200: Analysis },
   errors: ['notFound', 'notesNotEmpty', 'conflict'],
-  description: 'Copies the result into the notes; `fillEmpty` refuses where they hold text (D7).',
+  description: 'Copies the result into the notes; `fillEmpty` fails if they have text (D7).',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DetailLevel } from './common.ts';
 import { Warning } from './transcript.ts';
 
-/** What a statement stands on (D11): the segments of the transcript, and the stretch of time they cover. */
+/** What supports a statement (D11): transcript segments and the time they cover. */
 export const Evidence = z.object({
   segmentIds: z.array(z.string()).min(1),
   startMs: z.int().nonnegative(),
@@ -10,14 +10,13 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** One statement with its evidence. */
 export const Line = z.object({ text: z.string().min(1), evidence: Evidence });
 export type Line = z.infer<typeof Line>;
 
 export const Scene = z.object({
   title: z.string().min(1),
   description: z.string(),
-  /** Every sentence of `description` that states something, verbatim and in order, with its evidence. */
+  /** Every statement in `description`, verbatim and in order, with its evidence. */
   lines: z.array(Line),
   keyEvents: z.array(Line),
   location: z.string().nullable(),
@@ -27,7 +26,7 @@ export type Scene = z.infer<typeof Scene>;
 
 export const Moment = z.object({
   description: z.string().min(1),
-  /** True only where every word of `description` stands in the cited segments. */
+  /** True only if every word of `description` is in the cited segments. */
   isQuote: z.boolean(),
   speaker: z.string().nullable(),
   context: z.string(),
@@ -38,7 +37,6 @@ export type Moment = z.infer<typeof Moment>;
 export const NamedItem = z.object({
   name: z.string().min(1),
   description: z.string(),
-  /** Not yet in the campaign's glossary or index. */
   isNew: z.boolean(),
   evidence: Evidence,
 });
@@ -66,7 +64,7 @@ export const Combat = z.object({
   evidence: Evidence,
 });
 
-/** Something the engine is unsure of and asks the game master: a name's spelling, who plays whom. */
+/** A question to the game master: a name's spelling, who plays whom. */
 export const Confirmation = z.object({
   kind: z.enum(['name', 'cast', 'speaker', 'fact']),
   text: z.string().min(1),
@@ -74,16 +72,15 @@ export const Confirmation = z.object({
 });
 
 /**
- * The result of one analysis. `summary`, `shortSummary` and `previouslyOn` are Markdown; `lines`
- * holds their statements, each `text` standing verbatim in its Markdown, in order, with its evidence.
+ * The result of one analysis. `summary`, `shortSummary` and `previouslyOn` are Markdown; `lines` has their
+ * statements, verbatim and in order, with evidence.
  */
 export const AnalysisResult = z.object({
-  /** `highlights`: picked from the transcript without a language model, and labelled so. `notes`: written by a model. */
+  /** `highlights`: picked from the transcript without a language model. `notes`: written by a model. */
   kind: z.enum(['highlights', 'notes']),
   detailLevel: DetailLevel,
   title: z.string().min(1).max(200),
   shortSummary: z.string().max(1200),
-  /** At most 6,000 characters when brief, 50,000 when comprehensive. */
   summary: z.string().max(50_000),
   previouslyOn: z.string(),
   lines: z.object({
@@ -103,7 +100,7 @@ export const AnalysisResult = z.object({
   characterMoments: z.array(CharacterMoment),
   combats: z.array(Combat),
   toConfirm: z.array(Confirmation),
-  /** Minutes that are missing and the like (D12). */
+  /** For example missing minutes (D12). */
   warnings: z.array(Warning),
 });
 export type AnalysisResult = z.infer<typeof AnalysisResult>;

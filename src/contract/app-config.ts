@@ -1,28 +1,24 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 
-/** How the browser reaches the identity provider. Embedded and hosted differ in these values alone. */
+/** How the browser reaches the identity provider, embedded or hosted. */
 export const IdentityConfig = z.object({
   region: z.string().min(1),
-  /** `{region}_{name}`; the name enters every SRP proof. */
+  /** `{region}_{name}`; the name is part of every SRP proof. */
   userPoolId: z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/),
   userPoolClientId: z.string().min(1),
-  /** Where the JSON actions go: a path on this origin or an address; null: the region's own. */
+  /** Path or address of the JSON actions; null: the region's default. */
   userPoolEndpoint: z.string().min(1).nullable(),
-  /** The provider may be reached over plain http; only the embedded one says so. */
+  /** Allows plain http; only for the embedded provider. */
   insecure: z.boolean(),
-  /**
-   * Where Google signs users in: `host/path` of the authorization endpoint, a path alone for one on this origin; null:
-   * there is no sign-in with Google.
-   */
+  /** `host/path` of Google's authorization endpoint, or a path on this origin; null: no Google sign-in. */
   oauthDomain: z.string().min(1).nullable(),
-  /** Shown as a hint where a password is chosen; the provider checks it. */
+  /** A hint; the provider enforces it. */
   passwordMinimumLength: z.int().positive(),
 });
 export type IdentityConfig = z.infer<typeof IdentityConfig>;
 
 export const AppConfig = z.object({
-  /** Base address of all calls; empty: this origin. */
   apiBase: z.string(),
   identity: IdentityConfig,
 });
@@ -34,5 +30,5 @@ export const appConfig = defineCall({
   auth: 'none',
   responses: { 200: AppConfig },
   errors: [],
-  description: 'What the browser must know before it can sign anyone in.',
+  description: 'Settings that the browser needs to sign users in.',
 });

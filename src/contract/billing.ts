@@ -4,17 +4,16 @@ import { defineCall } from './call.ts';
 import { DetailLevel, Id, Timestamp } from './common.ts';
 import { purchaseQuantities } from './prices.ts';
 
-/** What each checkout says of the browser it comes from (R7.10). */
+/** What each checkout reports about the browser (R7.10). */
 const origin = {
   userAgent: z.string().max(1000),
   promotekit_referral: z.string().max(200).nullish(),
   gaClientId: z.string().max(200).nullish(),
 };
 
-/** Where the browser goes, and how the checkout is called when it comes back. */
 const Checkout = z.object({ checkout_url: z.url(), checkout_id: z.string() });
 
-/** R7.10. Payment once, for credits that never expire (R9.2, R9.6). */
+/** R7.10. A one-time payment for credits that never expire (R9.2, R9.6). */
 export const purchaseCredits = defineCall({
   method: 'POST',
   path: '/stripe-checkout',
@@ -25,7 +24,7 @@ export const purchaseCredits = defineCall({
   description: 'Opens a checkout for a quantity of credits, in hundreds (R5.12).',
 });
 
-/** R7.11. Who has a subscription is led to the billing portal instead (R8.2). */
+/** R7.11. Users with a subscription go to the billing portal instead (R8.2). */
 export const subscribe = defineCall({
   method: 'POST',
   path: '/stripe-subscription-checkout',
@@ -36,7 +35,6 @@ export const subscribe = defineCall({
   description: 'Opens a checkout for a subscription (R5.13).',
 });
 
-/** R7.12 */
 export const openBillingPortal = defineCall({
   method: 'POST',
   path: '/account/billing-portal',
@@ -46,10 +44,7 @@ export const openBillingPortal = defineCall({
   description: 'Opens the billing portal: cards, invoices, changing and cancelling a subscription.',
 });
 
-/**
- * How a checkout stands, read from Stripe itself and taken in at once: who comes back from paying need not wait for the
- * webhook.
- */
+/** Reads the checkout from Stripe and processes it at once, without waiting for the webhook. */
 export const readCheckout = defineCall({
   method: 'GET',
   path: '/account/checkouts/{checkoutId}',
@@ -57,40 +52,34 @@ export const readCheckout = defineCall({
   params: z.object({ checkoutId: z.string().max(200) }),
   responses: {
     200: z.object({
-      /** `processing`: paid by a means that takes its time. */
+      /** `processing`: paid with a slow method. */
       state: z.enum(['open', 'processing', 'paid', 'expired']),
-      /** What it has brought, once it is paid. */
       credits: z.int().nonnegative(),
       tier: SubscriptionTier.nullable(),
     }),
   },
   errors: ['notFound', 'paymentsUnavailable', 'tooManyRequests'],
-  description: 'How a checkout of the user stands.',
+  description: 'The state of a checkout of the user.',
 });
 
-/**
- * One line of the history: what changed a balance, in the user's words. A line's balance is that of the next older line of
- * its unit and its `delta`.
- */
+/** One line of the credit history. Balances run per unit: older line's balance plus `delta`. */
 export const CreditEvent = z.object({
   id: z.string(),
-  /** When it was added, began, was refunded or expired. */
   at: Timestamp,
   kind: z.enum(['grant', 'purchase', 'subscription', 'upgrade', 'analysis', 'expiry', 'refund']),
   unit: z.enum(['credits', 'freeAnalyses']),
-  /** What it added or took. An analysis that is under way holds what it costs; one that came to nothing took nothing. */
+  /** What was added or taken. A running analysis reserves its cost. */
   delta: z.int(),
-  /** `held`: by an analysis under way; `returned`: the analysis ended without notes, and nothing was charged. */
+  /** `held`: reserved by a running analysis; `returned`: the analysis ended without notes or charge. */
   state: z.enum(['final', 'held', 'returned']),
-  /** What an analysis held that came to nothing; otherwise 0. */
+  /** What a failed or cancelled analysis had reserved; otherwise 0. */
   returned: z.int().nonnegative(),
-  /** Of that unit, after it. */
   balance: z.int().nonnegative(),
-  /** Of what was added and does not last for ever (R9.6). */
+  /** For credits that expire (R9.6). */
   expiresAt: Timestamp.nullable(),
-  /** When what expired or was refunded had been added. */
+  /** When the expired or refunded credits were added. */
   addedAt: Timestamp.nullable(),
-  /** Null where it is no analysis, or the session is no more. */
+  /** Null for other lines, or if the session was deleted. */
   analysis: z
     .object({
       analysisId: Id,
@@ -98,15 +87,14 @@ export const CreditEvent = z.object({
       sessionId: Id,
       sessionTitle: z.string(),
       detailLevel: DetailLevel,
-      /** How often it was begun: above 1 after a retry. */
+      /** Above 1 after a retry. */
       attempts: z.int().positive(),
     })
     .nullable(),
-  /** What was paid for what was added, has expired or was refunded; null where it was given. */
+  /** The payment for what was added, expired or refunded; null if it was free. */
   payment: z
     .object({
       cents: z.int(),
-      /** What of it was given back in all. */
       refundedCents: z.int(),
       currency: z.string(),
       tier: SubscriptionTier.nullable(),
@@ -127,7 +115,7 @@ export const listCreditEvents = defineCall({
     200: z.object({
       credits: z.int().nonnegative(),
       freeAnalyses: z.int().nonnegative(),
-      /** What is left and expires, the soonest first. */
+      /** Remaining credits that expire, soonest first. */
       expiring: z.array(z.object({ expirationDate: Timestamp, amount: z.int().positive() })),
       events: z.array(CreditEvent),
       nextCursor: z.string().nullable(),
@@ -137,7 +125,7 @@ export const listCreditEvents = defineCall({
   description: 'The balance and what changed it, the latest first.',
 });
 
-/** Stripe's signed events. Taken in once each, in any order (Stripe tries again until it hears 200). */
+/** Stripe's signed events, in any order. Each is processed once; Stripe retries until it gets 200. */
 export const receiveStripeEvent = defineCall({
   method: 'POST',
   path: '/stripe/webhook',
@@ -146,5 +134,5 @@ export const receiveStripeEvent = defineCall({
   bodyType: 'bytes',
   responses: { 204: null },
   errors: ['signatureInvalid', 'paymentsUnavailable', 'payloadTooLarge'],
-  description: 'Takes in an event of Stripe.',
+  description: 'Receives a Stripe event.',
 });

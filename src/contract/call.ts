@@ -1,24 +1,21 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** One HTTP call: the single source of the server's route, the client's method and the tests' cases. */
+/** One HTTP call: the single source for the server's route, the client's method and the tests' cases. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path template such as `/campaigns/{campaignId}`. */
   readonly path: string;
-  /** `required`: 401 without a valid identity token; `optional`: answers without one too; `none`: never looks. */
+  /** `required`: 401 without a valid token; `optional`: works without one; `none`: ignores tokens. */
   readonly auth: 'required' | 'optional' | 'none';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
-  /** JSON body. */
   readonly body?: z.ZodType;
-  /** Content type of a body that is not JSON; it is then handed on as bytes. */
+  /** For a body that is not JSON. */
   readonly bodyType?: 'bytes';
-  /** Schema per success status; `null` for an answer without a body, `'text'` for plain text, `'events'` for SSE,
-   * `'bytes'` for a file. */
+  /** Schema per success status; `null`: no body, `'text'`: plain text, `'events'`: SSE, `'bytes'`: a file. */
   readonly responses: Readonly<Record<number, z.ZodType | null | 'text' | 'events' | 'bytes'>>;
-  /** The codes it can refuse with, beside those every call has (invalidRequest, unauthorized, internal, unavailable …). */
+  /** Error codes besides those of every call (invalidRequest, unauthorized, internal, unavailable …). */
   readonly errors: readonly ErrorCode[];
   readonly description: string;
 }
@@ -35,7 +32,7 @@ export type ParamsOf<C extends Call> = Inferred<C['params'], undefined>;
 export type QueryOf<C extends Call> = Inferred<C['query'], undefined>;
 export type HeadersOf<C extends Call> = Inferred<C['headers'], undefined>;
 export type BodyOf<C extends Call> = Inferred<C['body'], undefined>;
-/** What a caller passes: defaults may be left out. */
+/** What a caller passes; fields with defaults are optional. */
 export type BodyInputOf<C extends Call> = Given<C['body'], undefined>;
 export type QueryInputOf<C extends Call> = Given<C['query'], undefined>;
 export type ResponseOf<C extends Call> = {

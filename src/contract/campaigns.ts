@@ -5,7 +5,6 @@ import { DetailLevel, Id, Language, Revision, Timestamp } from './common.ts';
 const Title = z.string().trim().min(1).max(200);
 const ShortText = z.string().trim().max(200);
 
-/** What a game master may say of a campaign. */
 export const CampaignFields = z.object({
   title: Title,
   description: z.string().max(5000),
@@ -13,10 +12,9 @@ export const CampaignFields = z.object({
   setting: ShortText,
   genre: ShortText,
   language: Language.nullable(),
-  /** null: the user's preference. */
   detailLevel: DetailLevel.nullable(),
   recapStyles: z.array(z.string().trim().min(1).max(200)).max(20),
-  /** Tone, what to leave out. */
+  /** For example tone, or what to leave out. */
   instructions: z.string().max(2000),
 });
 
@@ -47,7 +45,7 @@ export const listCampaigns = defineCall({
   query: Page,
   responses: { 200: z.object({ campaigns: z.array(Campaign), nextCursor: z.string().nullable() }) },
   errors: [],
-  description: 'The campaigns of the bearer, the one played last first.',
+  description: 'The caller’s campaigns, last played first.',
 });
 
 export const createCampaign = defineCall({

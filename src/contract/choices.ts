@@ -1,10 +1,9 @@
 /**
- * What a visitor chooses on a public page, before there is an account; kept in the address until it is bought or put away.
- * Every page loads this, so the hashes are written out here instead of worked out from the prices.
+ * What a visitor chose on a public page before signing in; stored in the hash until bought or dismissed.
+ * Every page loads this file, so hashes are literals instead of computed from the prices.
  */
 import type { PurchaseQuantity, SubscriptionTier } from './prices.ts';
 
-/** What can be bought (R5.12, R5.13). */
 export type Purchase =
   | { readonly kind: 'credits'; readonly quantity: PurchaseQuantity }
   | { readonly kind: 'subscription'; readonly tier: SubscriptionTier };
@@ -20,16 +19,16 @@ const choices: ReadonlyMap<string, Choice> = new Map<string, Choice>([
   ['#buy-5000', { kind: 'credits', quantity: 50 }],
 ]);
 
-/** The choice that a hash asks for, always the same object; null where it asks for none. */
+/** The choice for a hash, always the same object; null if there is none. */
 export const choiceOf = (hash: string): Choice | null => choices.get(hash) ?? null;
 
-/** The hash under which the sign-in dialog is open with both ways, to sign in and to sign up. */
+/** Opens the dialog for signing in and signing up. */
 export const joinHash = '#join';
 
-/** Whether an address asks for the sign-in dialog of whoever is signed out, so that Back closes it. */
+/** Whether a hash opens the sign-in dialog for signed-out users, so that Back closes it. */
 export const isDialogHash = (hash: string): boolean => hash === joinHash || choices.has(hash);
 
-/** Where a link leads that offers a choice, such as `/campaign#buy-500`. */
+/** The link for a choice, such as `/campaign#buy-500`. */
 export function choicePath(choice: Choice): string {
   const [hash] = [...choices].find(([, one]) => JSON.stringify(one) === JSON.stringify(choice)) ?? [''];
   return `/campaign${hash}`;

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 
-/** Identifier of an entity: a UUID (version 7 for those the server makes). */
+/** A UUID (version 7 if the server creates it). */
 export const Id = z.uuid();
 
-/** A moment: ISO 8601 in UTC, with milliseconds. There is no year 0 in PostgreSQL. */
+/** ISO 8601 in UTC, with milliseconds. PostgreSQL has no year 0. */
 export const Timestamp = z.iso
   .datetime()
   .refine((moment) => !moment.startsWith('0000'), 'Use a year from 1.');
 
-/** How much an analysis writes (R1.3). */
 export const DetailLevel = z.enum(['brief', 'comprehensive']);
 export type DetailLevel = z.infer<typeof DetailLevel>;
 
-/** A BCP 47 language tag such as `en` or `pt-BR`. */
 export const Language = z
   .string()
   .max(35)
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language tag such as "en" or "pt-BR".');
 
-/** Counts up with every change of an entity; sent back in `If-Match`, and refused with 412 when it is stale. */
+/** Increases with every change; sent back in `If-Match`, and rejected with 412 if outdated. */
 export const Revision = z.int().nonnegative();

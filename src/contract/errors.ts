@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const errorCatalogue = {
   invalidRequest: {
     status: 400,
-    message: 'The page sent something we do not understand. Reload it and try again.',
+    message: 'We couldn’t process this request. Reload the page and try again.',
   },
   signatureInvalid: {
     status: 400,
@@ -18,7 +18,7 @@ export const errorCatalogue = {
   insufficientCredits: { status: 402, message: 'You do not have enough credits for this analysis.' },
   freshSignInRequired: {
     status: 403,
-    message: 'Sign in once more, then delete the account within five minutes.',
+    message: 'Sign in again, then delete the account within five minutes.',
   },
   forbidden: { status: 403, message: 'You are not allowed to change this.' },
   notFound: { status: 404, message: 'This does not exist, or it is not yours.' },
@@ -38,28 +38,28 @@ export const errorCatalogue = {
   },
   redirectToPortal: {
     status: 409,
-    message: 'You have a subscription already. Change it in the billing portal.',
+    message: 'You already have a subscription. Change it in the billing portal.',
   },
-  quoteChanged: { status: 409, message: 'The price has changed since you saw it. Please look again.' },
-  nothingToAnalyze: { status: 409, message: 'Give this session a recording or a transcript first.' },
+  quoteChanged: { status: 409, message: 'The price has changed. Please check it again.' },
+  nothingToAnalyze: { status: 409, message: 'Add a recording or a transcript to this session first.' },
   notesNotEmpty: {
     status: 409,
-    message: 'The notes already hold text. Choose whether to replace it or to add to it.',
+    message: 'This session already has notes. Choose whether to replace them or add to them.',
   },
   notCancellable: {
     status: 409,
-    message: 'The notes are already being written, so this can no longer be cancelled.',
+    message: 'We’re already writing the notes, so you can no longer cancel.',
   },
-  notRetryable: { status: 409, message: 'This analysis cannot be tried again.' },
-  uploadNotOpen: { status: 409, message: 'This upload has ended. Start a new one.' },
-  audioInUse: { status: 409, message: 'An analysis is running on this audio. Wait for it, or cancel it.' },
+  notRetryable: { status: 409, message: 'You can’t retry this analysis.' },
+  uploadNotOpen: { status: 409, message: 'This upload is closed. Start a new one.' },
+  audioInUse: { status: 409, message: 'An analysis is using this audio. Wait for it, or cancel it.' },
   uploadExpired: { status: 410, message: 'This upload has expired. Start a new one.' },
   staleRevision: {
     status: 412,
-    message: 'This was changed somewhere else in the meantime. Compare both versions before you save.',
+    message: 'This was changed somewhere else. Compare both versions before you save.',
   },
   payloadTooLarge: { status: 413, message: 'This is too large to send. Shorten it and try again.' },
-  uploadTooLarge: { status: 413, message: 'This file is larger than an upload may be.' },
+  uploadTooLarge: { status: 413, message: 'This file is too large to upload.' },
   unsupportedMediaType: { status: 415, message: 'This kind of content is not accepted here.' },
   unsupportedAudio: {
     status: 415,
@@ -71,7 +71,7 @@ export const errorCatalogue = {
   },
   audioTooLong: {
     status: 422,
-    message: 'This recording is longer than an analysis takes. Split it into two sessions.',
+    message: 'This recording is too long to analyze. Split it into two sessions.',
   },
   audioEmpty: { status: 422, message: 'This file is empty. Choose the recording again.' },
   transcriptUnreadable: {
@@ -79,24 +79,24 @@ export const errorCatalogue = {
     message:
       'We could not read this transcript. Try VTT, SRT, JSON, or text with one "Speaker: words" a line.',
   },
-  transcriptEmpty: { status: 422, message: 'There are no words in this transcript.' },
+  transcriptEmpty: { status: 422, message: 'This transcript has no words.' },
   transcriptTooLarge: { status: 413, message: 'This transcript is larger than 20 MB.' },
-  unknownHost: { status: 421, message: 'This server does not answer at this address.' },
+  unknownHost: { status: 421, message: 'This server does not serve this address.' },
   preconditionRequired: {
     status: 428,
-    message: 'The page did not say which version it changes. Reload it and try again.',
+    message: 'Reload the page and try again.',
   },
   tooManyRequests: { status: 429, message: 'Too many requests. Please wait a moment.' },
-  internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; please try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost. Please try again.' },
   paymentsUnavailable: {
     status: 503,
-    message: 'Payments cannot be taken right now. Please try again later.',
+    message: 'We can’t take payments right now. Please try again later.',
   },
   identityUnavailable: {
     status: 503,
-    message: 'Sign-in cannot be checked right now. Please try again in a minute.',
+    message: 'We can’t check your sign-in right now. Please try again in a minute.',
   },
-  unavailable: { status: 503, message: 'The server cannot answer right now. Please try again in a moment.' },
+  unavailable: { status: 503, message: 'The server is unavailable. Please try again in a moment.' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -122,7 +122,7 @@ export const analysisFailures = {
     retryable: false,
     message: 'We could not read this audio. Try MP3, or see Tips and Tricks.',
   },
-  noSpeech: { retryable: false, message: 'No speech was found in this file. You were not charged.' },
+  noSpeech: { retryable: false, message: 'We found no speech in this file. You were not charged.' },
   speechUnavailable: {
     retryable: true,
     message: 'Speech recognition is not set up on this server. You were not charged.',

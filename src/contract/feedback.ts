@@ -19,7 +19,7 @@ export const FeedbackFields = z.object({
     .max(FeedbackCategory.options.length)
     .refine((categories) => new Set(categories).size === categories.length, 'Name each category once.'),
   comment: z.string().trim().min(1, 'Please enter a comment').max(commentLimit),
-  /** Whether the user may be written to about it. */
+  /** Whether the user may be contacted about it. */
   openToContact: z.boolean(),
   referenceId: Id.nullable(),
   referenceType: FeedbackReferenceType.nullable(),
@@ -37,7 +37,7 @@ export const sendFeedback = defineCall({
   ),
   responses: { 200: z.object({ feedbackId: Id }), 201: z.object({ feedbackId: Id }) },
   errors: ['tooManyRequests'],
-  description: 'Keeps what a signed-in user has to say, for the operator alone.',
+  description: 'Stores a signed-in user’s feedback for the operator.',
 });
 
 export const FeedbackEntry = FeedbackFields.extend({
@@ -47,18 +47,17 @@ export const FeedbackEntry = FeedbackFields.extend({
 });
 export type FeedbackEntry = z.infer<typeof FeedbackEntry>;
 
-/** For `npm run feedback`, which holds the key in the data folder. Without the key there is nothing here (404). */
+/** For `npm run feedback`, with the key from the data folder. Without the key: 404. */
 export const readFeedback = defineCall({
   method: 'GET',
   path: '/operator/feedback',
   auth: 'none',
   headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
   query: z.object({
-    /** Only what came before this moment. */
     before: Timestamp.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
   responses: { 200: z.object({ feedback: z.array(FeedbackEntry) }) },
   errors: ['notFound'],
-  description: 'What users have said, the newest first; for the operator of this server.',
+  description: 'User feedback, newest first; for the operator.',
 });

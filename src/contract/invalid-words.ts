@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What people call the fields that they fill in, by their names on the wire. */
+/** Field names for people, by their names in JSON. */
 const fieldNames: Readonly<Record<string, string>> = {
   title: 'The title',
   description: 'The description',
@@ -23,7 +23,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   theme: 'The theme',
 };
 
-/** The innermost field of a path that people know; entries of a list count as their list. */
+/** The innermost named field of a path; list entries count as their list. */
 function nameOf(path: readonly PropertyKey[] | undefined): string {
   const known = path?.findLast((part) => typeof part === 'string' && part in fieldNames);
   return known === undefined ? 'One of the fields' : fieldNames[known as string]!;
@@ -33,8 +33,8 @@ const count = (number: number | bigint, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${Number(number) === 1 ? one : many}`;
 
 /**
- * Says to a person what is wrong with a field, for `safeParse(value, { error: wordsOfIssue })`. zod's own messages are
- * for programmers. A message that a schema carries itself goes before these.
+ * User-friendly validation messages, for `safeParse(value, { error: wordsOfIssue })`. A schema's own messages
+ * take precedence.
  */
 export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue.path);
@@ -54,5 +54,5 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
     return `${name} is too large.`;
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${name} is missing.`;
-  return `${name} has a value that is not possible.`;
+  return `${name} has an invalid value.`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { legalNames } from './pages.ts';
 
-/** A piece of a text: words, or an element as [tag, attributes, …children]. */
+/** Text, or an element as [tag, attributes, …children]. */
 export type LegalNode = string | readonly [string, Readonly<Record<string, string>> | null, ...LegalNode[]];
 
 const Node: z.ZodType<LegalNode> = z.lazy(() =>
@@ -17,12 +17,12 @@ const Node: z.ZodType<LegalNode> = z.lazy(() =>
 
 export const LegalText = z.object({
   nodes: z.array(Node),
-  /** Of the second level, in order. */
+  /** Second-level headings, in order. */
   headings: z.array(z.object({ id: z.string(), text: z.string() })),
 });
 export type LegalText = z.infer<typeof LegalText>;
 
-/** What is shown when one goes to such a page without loading it; the server's HTML holds the same. */
+/** For client-side navigation; the server's HTML contains the same text. */
 export const readLegalText = defineCall({
   method: 'GET',
   path: '/legal/{name}',

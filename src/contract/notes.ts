@@ -8,11 +8,10 @@ import { SessionParams } from './sessions.ts';
 export const NotesSection = z.object({
   key: z.string().min(1).max(80),
   title: z.string().trim().min(1).max(200),
-  /** Markdown. */
   body: z.string().max(200_000),
   visibility: z.enum(['gm', 'players', 'public']),
   source: z.enum(['analysis', 'user', 'mixed']),
-  /** Statements with evidence; shown for those whose text still stands in `body`. */
+  /** Statements with evidence; shown if their text is still in `body`. */
   lines: z.array(Line),
 });
 export type NotesSection = z.infer<typeof NotesSection>;
@@ -45,5 +44,5 @@ export const changeNotes = defineCall({
   body: z.object({ sections: z.array(NotesSection.omit({ source: true, lines: true })).max(100) }),
   responses: { 200: Notes },
   errors: ['notFound', 'staleRevision', 'preconditionRequired'],
-  description: 'Replaces the sections; evidence and source of lines that still stand are kept.',
+  description: 'Replaces the sections; keeps evidence and source of unchanged lines.',
 });

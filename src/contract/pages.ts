@@ -1,4 +1,4 @@
-/** Pages that anyone may read; each is prerendered (src/web/pages/page-catalogue.ts). */
+/** Prerendered pages (src/web/pages/page-catalogue.ts). */
 export const publicPaths: readonly string[] = [
   '/',
   '/faq',
@@ -16,10 +16,10 @@ export const publicPaths: readonly string[] = [
   '/blog/one-phone-or-five-tracks',
 ];
 
-/** Where Google leads back to: a page without the app, which hands on what it was given (R2.33). */
+/** Google redirects here: a page without the app, which passes on its query (R2.33). */
 export const callbackPath = '/auth/callback';
 
-/** Paths of the pages that the app shows (R2). Any other is not found, for the browser and, when loaded, for the server. */
+/** Paths of the app's pages (R2). All others are 404. */
 export const pagePaths: readonly string[] = [
   ...publicPaths,
   '/campaign',
@@ -28,15 +28,15 @@ export const pagePaths: readonly string[] = [
   callbackPath,
 ];
 
-/** Old addresses and where they lead; the query is kept (R2.5). */
+/** Redirects; the query is kept (R2.5). */
 export const movedPaths: Readonly<Record<string, string>> = { '/app_index.html': '/campaign' };
 
-/** Stands for the server's public origin in built files; the server puts the real one in its place. */
+/** Placeholder in built files for the server's public origin. */
 export const publicOrigin = 'https://public-origin.invalid';
 
-/** The texts that the operator of a server answers for (R2.10), by the last part of their address. */
+/** Texts that the operator is responsible for (R2.10), by the last part of their address. */
 export const legalNames = ['terms', 'privacy', 'cookies'] as const;
 export type LegalName = (typeof legalNames)[number];
 
-/** Around what a built page says where the server has no text of its own to put there. */
+/** Markers around a built page's default text, which the server replaces if it has its own. */
 export const legalSlot = { start: (name: LegalName) => `%legal-text:${name}%`, end: '%legal-text-end%' };

@@ -2,20 +2,19 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { DetailLevel, Id } from './common.ts';
 
-/** Form of the stored preferences; rises when a field comes or goes. */
+/** Version of the stored form; increases when fields change. */
 export const preferencesVersion = 1;
 
-/** As many changes as are counted. */
 export const highestRevision = 2_147_483_646;
 
-/** R3.4. Snake case, as the specification has it. */
+/** R3.4. Snake case, as specified. */
 export const Preferences = z.object({
   theme: z.enum(['dark', 'light', 'system']),
-  /** Counts the changes. A copy with a higher one is newer (R7.14); a change is based on the one it carries. */
+  /** Counts the changes. The higher revision is newer (R7.14); a change carries the one it is based on. */
   revision_id: z.int().nonnegative().max(highestRevision),
   version: z.int().positive(),
   auto_copy_analysis_to_notes: z.boolean(),
-  /** BCP 47 tag of what is spoken at the table, such as `en`; null: found out from the recording. */
+  /** BCP 47 tag of the spoken language, such as `en`; null: detect it. */
   default_language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language tag such as en.')
@@ -26,7 +25,7 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What holds for a user who has changed nothing (R3.4). */
+/** R3.4 */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   revision_id: 0,
@@ -37,7 +36,6 @@ export const defaultPreferences: Preferences = {
   show_alpha_features: true,
 };
 
-/** R7.7 */
 export const getPreferences = defineCall({
   method: 'GET',
   path: '/users/{userId}/preferences',
@@ -49,8 +47,8 @@ export const getPreferences = defineCall({
 });
 
 /**
- * R7.8. The whole object, with the revision that the change is based on. The answer carries the next revision and
- * replaces the local copy. Refused with staleRevision, and `details.current`, when another device was faster.
+ * R7.8. The whole object with the revision it is based on. The response has the next revision and replaces
+ * the local copy. Fails with staleRevision and `details.current` if another device was faster.
  */
 export const putPreferences = defineCall({
   method: 'PUT',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Timestamp } from './common.ts';
 
-/** What may differ between our books and Stripe's. */
+/** Possible differences between our data and Stripe's. */
 export const differenceKinds = [
   'paidWithoutCredits',
   'creditsWithoutPayment',
@@ -18,20 +18,17 @@ export const differenceKinds = [
 
 export const Difference = z.object({
   kind: z.enum(differenceKinds),
-  /** The id at Stripe, or of what it is about. */
+  /** The id at Stripe, or of the object in question. */
   subject: z.string(),
   userId: z.string().nullable(),
-  /** One sentence. */
   what: z.string(),
-  /** What the operator can do. */
   remedy: z.string(),
-  /** Whether `mend` takes in what is missing. */
+  /** Whether `mend` can repair it. */
   isMendable: z.boolean(),
 });
 export type Difference = z.infer<typeof Difference>;
 
 export const ReconciliationReport = z.object({
-  /** How many of each were compared. */
   checked: z.object({
     checkouts: z.int(),
     invoices: z.int(),
@@ -39,25 +36,23 @@ export const ReconciliationReport = z.object({
     payments: z.int(),
     accounts: z.int(),
   }),
-  /** What was different and is so no more. */
   mended: z.array(Difference),
   differences: z.array(Difference),
 });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
-/** For `npm run reconcile`, which holds the key in the data folder. Without the key there is nothing here (404). */
+/** For `npm run reconcile`, with the key from the data folder. Without the key: 404. */
 export const reconcileBooks = defineCall({
   method: 'POST',
   path: '/operator/reconciliation',
   auth: 'none',
   headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
   body: z.object({
-    /** Only what was made at Stripe since then; by default, all. */
+    /** Only objects created at Stripe since then; default: all. */
     since: Timestamp.optional(),
-    /** Takes in what is missing. */
     mend: z.boolean().default(false),
   }),
   responses: { 200: ReconciliationReport },
   errors: ['notFound', 'paymentsUnavailable'],
-  description: 'Compares the books with Stripe; for the operator of this server.',
+  description: 'Compares credits and payments with Stripe; for the operator.',
 });

@@ -2,7 +2,6 @@ import type { AnalysisResult } from './analysis-result.ts';
 import type { DetailLevel } from './common.ts';
 import type { NotesSection } from './notes.ts';
 
-/** A field of an analysis result that is shown as a part of its own. */
 export type ResultPartKey = keyof Pick<
   AnalysisResult,
   | 'toConfirm'
@@ -25,7 +24,7 @@ export type ResultPartKey = keyof Pick<
 export interface CatalogueEntry {
   key: ResultPartKey;
   title: string;
-  /** Who may see a section of the notes that is made of it, until the game master decides otherwise. */
+  /** Initial visibility of the section in the notes. */
   visibility: NotesSection['visibility'];
   levels: readonly DetailLevel[];
 }
@@ -34,8 +33,8 @@ const both: readonly DetailLevel[] = ['brief', 'comprehensive'];
 const comprehensive: readonly DetailLevel[] = ['comprehensive'];
 
 /**
- * The parts of a result, in the order in which they are shown, copied into notes and exported. What needs the game
- * master's eye comes first; only what is read aloud to the players anyway starts visible to them.
+ * The parts of a result, in display, copy and export order. What the game master must check comes first; only
+ * what is read aloud to the players starts visible to them.
  */
 export const resultParts: readonly CatalogueEntry[] = [
   { key: 'toConfirm', title: 'Please check', visibility: 'gm', levels: comprehensive },

@@ -10,7 +10,6 @@ export const health = defineCall({
   description: 'Whether the server serves, and which build.',
 });
 
-/** R7.13 */
 export const version = defineCall({
   method: 'GET',
   path: '/version',

@@ -9,7 +9,6 @@ export const AudioAsset = z.object({
   fileName: z.string(),
   mimeType: z.string(),
   sizeBytes: z.int().nonnegative(),
-  /** Counted from the decoded samples. */
   durationSeconds: z.number().positive(),
   sha256: z.string(),
   storedUntil: Timestamp.nullable(),
@@ -28,7 +27,7 @@ export const Session = SessionFields.extend({
   id: Id,
   campaignId: Id,
   order: z.int().positive(),
-  /** Derived: nothing yet; an open upload; audio or a transcript to analyse; running; a result; the last one failed. */
+  /** Derived: empty; an open upload; ready to analyze; running; a result; the last one failed. */
   state: SessionState,
   audio: AudioAsset.nullable(),
   transcriptId: Id.nullable(),

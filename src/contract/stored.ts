@@ -1,42 +1,42 @@
-/** Small facts that the browser keeps; whatever does not fit its schema any more counts as absent. */
+/** Small facts that the browser stores; those that don't match their schema count as absent. */
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
 import { NotesSection } from './notes.ts';
 import { Preferences } from './preferences.ts';
 
-/** Those of the account part; what the public pages keep stands in visit.ts. */
+/** For the account part; visit.ts has those of the public pages. */
 export const storedFacts = {
-  /** The notice of old users was put away (R4.17). */
+  /** The notice was dismissed (R4.17). */
   copylessNotice: { key: 'hearthscribe.copylessNotice', schema: z.literal(true) },
-  /** Whether screens under trial are shown (R4.21). */
+  /** R4.21 */
   alphaFeatures: { key: 'hearthscribe.alphaFeatures', schema: z.boolean() },
 } as const;
 
-/** The preferences of one user, as the server has last confirmed them (R7.14). */
+/** A user's preferences as last confirmed by the server (R7.14). */
 export const storedPreferences = (userId: string) =>
   ({ key: `hearthscribe.preferences.${userId}`, schema: Preferences }) as const;
 
 const SectionDraft = NotesSection.pick({ key: true, body: true, visibility: true }).extend({
-  /** Unlike a saved title it may be blank. */
+  /** Unlike a saved title it can be blank. */
   title: z.string().max(200),
 });
 
 const notesDraftPrefix = (userId: string, sessionId: string) =>
   `hearthscribe.notesDraft.${userId}.${sessionId}.`;
 
-/** What a user has written in a section of the notes and the server does not have yet. */
+/** Unsaved text in a section of the notes. */
 export const storedNotesDraft = (userId: string, sessionId: string, sectionKey: string) =>
   ({
     key: `${notesDraftPrefix(userId, sessionId)}${sectionKey}`,
     schema: z.object({
       draft: SectionDraft,
-      /** The section as the server was last known to have it; null for a new one. */
+      /** The section as last read from the server; null for a new one. */
       saved: SectionDraft.nullable(),
       at: Timestamp,
     }),
   }) as const;
 
-/** Every key under which something of a user is stored: their preferences and their unsaved words. */
+/** Every key with data of a user: preferences and unsaved text. */
 export function keysOfUser(
   storage: { readonly length: number; key(index: number): string | null },
   userId: string,
@@ -46,7 +46,7 @@ export function keysOfUser(
   );
 }
 
-/** The keys of the sections of which unsaved words of a user are stored. */
+/** The keys with a user's unsaved text. */
 export function notesDraftKeys(
   storage: { readonly length: number; key(index: number): string | null },
   userId: string,
@@ -63,16 +63,15 @@ const PathHere = z
   .max(2000)
   .regex(/^\/(?!\/)/);
 
-/** What a tab keeps while the browser is away to pay; in the session storage. */
+/** What a tab stores during a payment; in the session storage. */
 export const tabFacts = {
   checkout: {
     key: 'hearthscribe.checkout',
     schema: z.object({
       userId: z.string(),
       checkoutId: z.string(),
-      /** What was shown when the browser left: path, query and hash. */
       path: PathHere,
-      /** How the page was come back to, as far as that is known. */
+      /** How the user returned from checkout. */
       way: z.enum(['completed', 'abandoned', 'unsaid']),
     }),
   },

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Trackers } from './tracker-settings.ts';
 
-/** R7.15. Asked by every page, the public ones too, so it may be kept for some minutes. */
+/** R7.15. Every page requests it, so it may be cached for some minutes. */
 export const trackers = defineCall({
   method: 'GET',
   path: '/trackers.json',
   auth: 'none',
   responses: { 200: z.custom<Trackers>((value) => Trackers.safeParse(value).success) },
   errors: [],
-  description: 'Which trackers are set up; the page loads them only once the visitor has agreed.',
+  description: 'Configured trackers; the page loads them only with the visitor’s consent.',
 });

@@ -3,7 +3,7 @@ import { Language } from './common.ts';
 
 export const SpeakerRole = z.enum(['gm', 'player', 'guest', 'unknown']);
 
-/** Someone who speaks in a transcript. `id` is short and unique within the transcript (`p1`, `p2`, …). */
+/** `id` is short and unique within the transcript (`p1`, `p2`, …). */
 export const Speaker = z.object({
   id: z.string().min(1).max(40),
   label: z.string().min(1).max(120),
@@ -13,21 +13,24 @@ export const Speaker = z.object({
 });
 export type Speaker = z.infer<typeof Speaker>;
 
-/** A stretch of speech by one speaker. `id` is short and unique within the transcript (`s1`, `s2`, … in order). */
+/**
+ * A stretch of speech by one speaker. `id` is short and unique within the transcript (`s1`, `s2`, … in
+ * order).
+ */
 export const Segment = z.object({
   id: z.string().min(1).max(40),
   startMs: z.int().nonnegative(),
   endMs: z.int().nonnegative(),
   speakerId: z.string().max(40).nullable(),
   text: z.string(),
-  /** The text as heard or imported, once a person has corrected `text`. */
+  /** The original text, once a person has corrected `text`. */
   originalText: z.string().nullable(),
-  /** 0..1, or null where the source tells none. */
+  /** Null if the source has none. */
   confidence: z.number().min(0).max(1).nullable(),
 });
 export type Segment = z.infer<typeof Segment>;
 
-/** Something a reader of the transcript or the notes must know, such as minutes that could not be heard. */
+/** What readers must know, such as minutes that could not be heard. */
 export const Warning = z.object({
   code: z.string().max(60),
   message: z.string(),
@@ -39,16 +42,15 @@ export type Warning = z.infer<typeof Warning>;
 export const TranscriptSource = z.enum(['speech', 'import']);
 
 /**
- * Where the times of the segments come from: `measured` in the audio or given by the imported file; `estimated` from
- * the number of words where a file has no times (150 words a minute). Estimated times are never shown as times.
+ * `measured`: from the audio or the imported file; `estimated`: from the word count (150 words a minute).
+ * Estimated times are never shown.
  */
 export const TranscriptTiming = z.enum(['measured', 'estimated']);
 
-/** A whole transcript, as engines hand it on and as the command reads it. */
 export const TranscriptDocument = z.object({
   source: TranscriptSource,
   timing: TranscriptTiming,
-  /** Which engine heard it, or which format it was imported from. */
+  /** The engine, or the format it was imported from. */
   engine: z.string().max(120),
   language: Language.nullable(),
   durationMs: z.int().nonnegative(),

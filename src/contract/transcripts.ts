@@ -20,7 +20,7 @@ export const Transcript = z.object({
 });
 export type Transcript = z.infer<typeof Transcript>;
 
-/** The file goes as it is, up to 20 MB; its name in `x-file-name` (URI-encoded), used in messages only. */
+/** The file itself, up to 20 MB; `x-file-name` (URI-encoded) is used only in messages. */
 export const importTranscript = defineCall({
   method: 'POST',
   path: '/sessions/{sessionId}/transcripts',
@@ -50,7 +50,7 @@ export const listSegments = defineCall({
   auth: 'required',
   params: TranscriptParams,
   query: z.object({
-    /** Ordinal of the first segment wanted, from 0. */
+    /** Index of the first segment, from 0. */
     from: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(2000).default(500),
   }),

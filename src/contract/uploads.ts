@@ -5,20 +5,18 @@ import { SessionParams } from './sessions.ts';
 
 export const UploadStatus = z.enum(['open', 'verifying', 'ready', 'rejected', 'expired', 'cancelled']);
 
-/** A recording on its way. Its bytes go by tus 1.0 to `tusUrl`; the server's offset is the truth. */
+/** A recording being uploaded by tus 1.0 to `tusUrl`; the server's offset is authoritative. */
 export const Upload = z.object({
   id: Id,
   sessionId: Id,
   fileName: z.string(),
   sizeBytes: z.int().positive(),
-  /** Bytes the server holds. */
   offset: z.int().nonnegative(),
-  /** Tells the same file after a reload: size, name, date and a hash of its first and last bytes, made by the browser. */
+  /** Identifies the file after a reload: size, name, date and a hash of its first and last bytes. */
   fingerprint: z.string().max(200),
   status: UploadStatus,
-  /** Why it was rejected. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Path of the tus resource, relative to the base address. */
+  /** Relative to the base address. */
   tusUrl: z.string(),
   chunkBytes: z.int().positive(),
   expiresAt: Timestamp,
@@ -49,8 +47,7 @@ export const listUploads = defineCall({
   query: z.object({ status: UploadStatus.optional() }),
   responses: { 200: z.object({ uploads: z.array(Upload) }) },
   errors: ['notFound'],
-  description:
-    'The uploads of a session, the newest first; with status=open those to go on with after a reload.',
+  description: 'The uploads of a session, the newest first; with status=open only those that can be resumed.',
 });
 
 export const UploadParams = z.object({ uploadId: Id });
@@ -72,5 +69,5 @@ export const cancelUpload = defineCall({
   params: UploadParams,
   responses: { 204: null },
   errors: ['notFound', 'uploadNotOpen'],
-  description: 'Gives an upload up and removes its bytes.',
+  description: 'Cancels an upload and deletes its bytes.',
 });

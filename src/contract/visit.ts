@@ -1,7 +1,7 @@
-/** What the public pages keep in the browser, or ask of the server. */
+/** What the public pages store in the browser. */
 import { type LightValue, oneOf, partial, shape, text } from './light.ts';
 
-/** The fields of the source info (R3.7) and how long each may be. */
+/** The fields of the source info (R3.7) and their maximum lengths. */
 export const sourceFields = {
   utm_source: 500,
   utm_medium: 500,
@@ -22,7 +22,6 @@ export const sourceFields = {
 } as const;
 export type SourceField = keyof typeof sourceFields;
 
-/** Where a user came from (R3.7); every field may be absent. */
 export type SourceInfo = { [Field in SourceField]?: string | undefined };
 
 const SourceInfo = partial(
@@ -31,13 +30,13 @@ const SourceInfo = partial(
   },
 );
 
-/** What a visitor has answered, and to which question: another set of trackers, or other words, is another question. */
+/** The answer, and to which question: different trackers or different wording need a new answer. */
 export const ConsentFact = shape({ choice: oneOf('granted', 'refused'), question: text(200) });
 export type ConsentFact = LightValue<typeof ConsentFact>;
 
 export const visitFacts = {
-  /** Where the user came from (R3.7); sent along with the login. */
+  /** Sent with the login (R3.7). */
   sourceInfo: { key: 'hearthscribe.sourceInfo', schema: SourceInfo },
-  /** The answer to the question about trackers (R7.15). */
+  /** R7.15 */
   consent: { key: 'hearthscribe.consent', schema: ConsentFact },
 } as const;

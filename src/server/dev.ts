@@ -10,12 +10,12 @@ import { createLog } from '#server/platform/log.ts';
 import { closeOnSignal, runProgram, watchProcess } from '#server/platform/process.ts';
 import { callbackPath } from '../contract/pages.ts';
 
-/** Pages that a build leaves out (R2.14). */
+/** Pages that are not in a build (R2.14). */
 const developmentPages = ['/dev/components'];
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** `npm run dev`: the same server with Vite in front; Node itself starts it anew when the server's code changes. */
+/** `npm run dev`: the same server with Vite in front; Node restarts it when the server's code changes. */
 await runProgram(async () => {
   const config = readConfig();
   const log = createLog(config.logLevel);
@@ -23,7 +23,7 @@ await runProgram(async () => {
   const vite = await createViteServer({
     root,
     appType: 'custom',
-    // Its socket has a port of its own, because each restart of the server would take a shared one along.
+    // A separate port, because each restart of the server would close a shared socket.
     server: { middlewareMode: true, hmr: { port: config.port === 0 ? 24_678 : config.port + 1 } },
   });
   const web: WebFiles = {

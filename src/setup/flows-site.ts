@@ -27,4 +27,4 @@ await build({
     chunkSizeWarningLimit: 2000,
   },
 });
-console.log(`The flows stand in ${values.out}; serve that folder with any web server.`);
+console.log(`The flow viewer is in ${values.out}; serve that folder with any web server.`);

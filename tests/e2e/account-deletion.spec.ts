@@ -28,7 +28,7 @@ test('[R4.15] [R4.16] [R5.7] [R7.9] an account is deleted by phrase and password
   await confirm.click();
   await page.getByLabel('Password', { exact: true }).fill(`${who.password}, not`);
   await page.getByRole('button', { name: 'Sign in and delete' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This is not your password. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText('That password is incorrect. Please try again.');
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Sign in and delete' }).click();
 

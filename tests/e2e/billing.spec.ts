@@ -31,7 +31,7 @@ test('[R5.12] [R7.10] [R8.3] credits are bought: declined, abandoned, paid, and 
   await expect(page.getByText('No money moves')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Let the card be declined' }).click();
+  await page.getByRole('button', { name: 'Decline the card' }).click();
   await expect(page.getByRole('alert')).toHaveText(/Your card was declined/);
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
   await expect(page.getByText('Nothing was bought, and you were not charged.')).toBeVisible();

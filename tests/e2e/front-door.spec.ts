@@ -21,7 +21,7 @@ async function createAccount(page: Page, { email, password }: Credentials): Prom
 
 /** Answers what every newcomer is asked: the agreements, then the code in the mail. Each loads the page anew. */
 async function settleIn(page: Page, origin: string, email: string): Promise<void> {
-  const agreements = page.getByRole('dialog', { name: 'Before you go on' });
+  const agreements = page.getByRole('dialog', { name: 'Before you continue' });
   await agreements.getByRole('checkbox').check();
   await agreements.getByRole('button', { name: 'Accept' }).click();
   const verification = page.getByRole('dialog', { name: 'Confirm your email address' });
@@ -87,7 +87,7 @@ for (const { call, hash, words, pays, sum } of journeys) {
     await openCold(page, '/pricing');
     await page.getByRole('link', { name: call, exact: true }).click();
     await expect(page).toHaveURL(`/pricing${hash}`);
-    await expect(signUpDialog(page)).toContainText(`You have chosen ${words}.`);
+    await expect(signUpDialog(page)).toContainText(`You chose ${words}.`);
     // A reload in the middle loses nothing.
     await page.reload({ waitUntil: 'networkidle' });
     await expect(signUpDialog(page)).toContainText(words);
@@ -170,15 +170,15 @@ test('[R2.1] [R2.33] with Google the choice is kept, also where its page takes t
   await openCold(page, '/pricing');
   await page.getByRole('link', { name: 'Buy 500' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByRole('button', { name: 'Go on in this window' }).click();
+  await page.getByRole('button', { name: 'Continue in this window' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   // No, after all: the form is there again, and so is the choice.
   await expect(signUpDialog(page)).toContainText('500 credits for $10');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByRole('button', { name: 'Go on in this window' }).click();
+  await page.getByRole('button', { name: 'Continue in this window' }).click();
   await page.getByLabel('Email address').fill(newCredentials('google-payer').email);
   await page.getByRole('button', { name: 'Continue' }).click();
-  const agreements = page.getByRole('dialog', { name: 'Before you go on' });
+  const agreements = page.getByRole('dialog', { name: 'Before you continue' });
   await agreements.getByRole('checkbox').check();
   await agreements.getByRole('button', { name: 'Accept' }).click();
   await expect(options(page).getByRole('button', { name: 'Pay $10' })).toBeFocused();

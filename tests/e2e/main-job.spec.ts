@@ -18,7 +18,7 @@ test('[R1.1] [R1.6] from sign-up to notes: a recording is uploaded, priced, hear
   await expect(page.getByRole('heading', { name: 'Before you upload' })).toBeVisible();
   await page.getByRole('button', { name: 'Upload for free' }).click();
   await expect(page.getByRole('heading', { name: 'Start the analysis' })).toBeVisible();
-  await expect(page.getByText('measured in the recording')).toBeVisible();
+  await expect(page.getByText('measured from the recording')).toBeVisible();
   await gameMaster.startAnalysis('Comprehensive');
   await page.reload();
 

@@ -99,10 +99,10 @@ test('[R2.4] [R6.4] every malformed, unknown and foreign id ends in the Not foun
   }
 
   await page.goto(query({ campaignId, sessionId, analysisId: unknown }));
-  await page.getByRole('link', { name: 'Go to this session' }).click();
+  await page.getByRole('link', { name: 'Open this session' }).click();
   await expect(gameMaster.evidence.first()).toBeVisible();
   await page.goto(query({ campaignId, sessionId: unknown }));
-  await page.getByRole('link', { name: 'Go to this campaign' }).click();
+  await page.getByRole('link', { name: 'Open this campaign' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lanterns' })).toBeVisible();
   await page.goto(query({ campaignId: 'x' }));
   await page.getByRole('link', { name: 'Go to your campaigns' }).click();

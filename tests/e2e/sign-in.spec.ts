@@ -80,7 +80,7 @@ test('[R2.33] where windows are blocked, Google signs in by this window, and no 
   });
   await openDialog(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByRole('button', { name: 'Go on in this window' }).click();
+  await page.getByRole('button', { name: 'Continue in this window' }).click();
   // No, after all: the app says so at home.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The sign-in was cancelled.');
@@ -88,7 +88,7 @@ test('[R2.33] where windows are blocked, Google signs in by this window, and no 
 
   await openDialog(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await page.getByRole('button', { name: 'Go on in this window' }).click();
+  await page.getByRole('button', { name: 'Continue in this window' }).click();
   await sayWho(page, newAddress());
   await expect(page).toHaveURL(/\/campaign$/);
   await expect(page.locator('[data-visitor=signedIn]')).toBeAttached();

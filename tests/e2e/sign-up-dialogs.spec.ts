@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-const agreements = { name: 'Before you go on' };
+const agreements = { name: 'Before you continue' };
 const verification = { name: 'Confirm your email address' };
 
 async function openSignUp(page: Page): Promise<void> {
@@ -86,7 +86,7 @@ test('[R4.12] a mistyped address is corrected before it is confirmed; the old co
   await correction.getByLabel('Email address').fill(right);
   await correction.getByLabel('Password', { exact: true }).fill('not my password');
   await correction.getByRole('button', { name: 'Send the code there' }).click();
-  await expect(correction).toContainText('This is not your password. Please try again.');
+  await expect(correction).toContainText('That password is incorrect. Please try again.');
   await correction.getByLabel('Password', { exact: true }).fill(mistyped.password);
   await correction.getByRole('button', { name: 'Send the code there' }).click();
   await expect(dialog).toContainText(right);

@@ -41,7 +41,7 @@ test('[R1.7] an upload is paused, resumed, survives the loss of the network and 
   page.on('dialog', (dialog) => dialog.accept());
   release();
   await page.reload();
-  await expect(page.getByText('Go on with your upload')).toBeVisible();
+  await expect(page.getByText('Resume your upload')).toBeVisible();
   await gameMaster.chooseFile(await longRecording('another-evening'));
   await expect(page.getByRole('alert').filter({ hasText: /same file|different|another/i })).toBeVisible();
 

@@ -279,7 +279,7 @@ describe('stopping', () => {
     answers.read = standing('failed', {
       stage: 'transcribing',
       code: 'noSpeech',
-      message: 'No speech was found in this file. You were not charged.',
+      message: 'We found no speech in this file. You were not charged.',
       retryable: false,
     });
     await open(analysisId);

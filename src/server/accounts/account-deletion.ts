@@ -17,19 +17,22 @@ import type { MailPort } from '#server/platform/mail/port.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Logins } from './logins.ts';
 
-/** R4.15: how old the sign-in may be that a deletion follows. The page's own window is the same, without the slack. */
+/** R4.15: the maximum age of the sign-in. The page uses the same window, without the slack. */
 export const reSignInWindowMs = 300_000;
-/** Longer than any sign-in can be renewed: 30 days, embedded and in the template of the hosted pool. */
+/**
+ * Longer than any sign-in can be renewed: 30 days, in both the embedded provider and the template of the
+ * hosted pool.
+ */
 const rememberedMs = 31 * 86_400_000;
-/** For the clocks of the identity provider and of this server, and the way of the request. */
+/** For clock skew and the time of the request. */
 const slackMs = 5_000;
 
 export interface AccountDeletion {
   /**
-   * Deletes a user and everything of theirs: campaigns, sessions, recordings, notes, settings, sign-ins and, where we
-   * keep it, the identity. Their receipt goes by mail. The books keep amounts and times, under an id of nobody.
-   * @throws Refusal unauthorized when the token speaks for no user; notFound for another user's id; freshSignInRequired
-   *   when the sign-in is older than five minutes
+   * Deletes a user with all their data and, if we store it, their identity, and emails a receipt. The ledger
+   * keeps amounts and times under an anonymous id.
+   * @throws Refusal unauthorized if the token belongs to no user; notFound for another user's id;
+   * freshSignInRequired if the sign-in is older than five minutes
    */
   deleteUser(identity: VerifiedIdentity, userId: string): Promise<void>;
 }
@@ -39,10 +42,10 @@ export function createAccountDeletion(deps: {
   clock: Clock;
   logins: Logins;
   sessionWork: SessionWorkPort;
-  /** Queues, within the same transaction, that whoever takes the payments forgets the user. */
+  /** Queues, in the same transaction, the deletion of the customer at the payment provider. */
   forgetCustomer: (tx: Orm, userId: string) => Promise<void>;
   mail: MailPort;
-  /** Removes users from the identity provider whose rows are ours, within the same transaction. */
+  /** Deletes users from the embedded identity provider, in the same transaction. */
   forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
   log: Logger;
 }): AccountDeletion {
@@ -60,7 +63,7 @@ export function createAccountDeletion(deps: {
     return own.email;
   }
 
-  /** Campaigns before their user, as whoever makes or deletes a session locks them; then the user, once. */
+  /** Locks campaigns before the user, in the same order as creating and deleting sessions. */
   async function lockUser(tx: Orm, userId: string): Promise<void> {
     await tx
       .select({ id: campaigns.id })
@@ -84,17 +87,17 @@ export function createAccountDeletion(deps: {
           to: email,
           subject: 'Your Hearthscribe account has been deleted',
           before: [
-            'You asked us to delete your Hearthscribe account. It is done.',
-            'Your campaigns, sessions, recordings, transcripts, notes and settings are gone and cannot be brought back. ' +
-              'Our books keep what was paid and used, without your name or email address.',
-            'If you have bought credits: Stripe, which takes our payments, is told to delete you as its customer, and a ' +
-              'subscription ends with that. Stripe keeps its records of payments for as long as the law asks it to.',
+            'As you asked, we have deleted your Hearthscribe account.',
+            'Your campaigns, sessions, recordings, transcripts, notes and settings are gone and cannot be restored. ' +
+              'We keep a record of payments and credits used, without your name or email address.',
+            'If you have bought credits: we ask Stripe, our payment provider, to delete you as a customer. Any ' +
+              'subscription ends with that. Stripe keeps payment records for as long as the law requires.',
           ],
           after: ['If this was not you, reply to this email at once.'],
         }),
       );
     } catch (error) {
-      log.error({ err: error }, 'the receipt of a deletion could not be mailed');
+      log.error({ err: error }, 'could not send the account deletion email');
     }
   }
 
@@ -117,7 +120,8 @@ export function createAccountDeletion(deps: {
           .where(eq(identities.userId, userId));
         await deps.forgetCustomer(tx, userId);
         await tx.delete(users).where(eq(users.id, userId));
-        // The identity provider's clock may be ahead of ours; the sign-in that deletes is one from before all the same.
+        // The identity provider's clock may be ahead of ours; the sign-in for the deletion must still count
+        // as earlier.
         const deletedAt = new Date(Math.max(clock.now().getTime(), identity.authTime.getTime()));
         await tx
           .delete(deletedIdentities)
@@ -143,7 +147,7 @@ export function createAccountDeletion(deps: {
       try {
         await removeFiles();
       } catch (error) {
-        // They are swept up later, as after a crash: files without a row.
+        // Housekeeping will delete them later: files without a row.
         log.error({ err: error, userId }, 'recordings of a deleted account could not be removed yet');
       }
       await sendReceipt(email);

@@ -9,10 +9,7 @@ import type { AccountDeletion } from './account-deletion.ts';
 import type { Accounts } from './accounts.ts';
 import type { Logins } from './logins.ts';
 
-/**
- * Sign-ins of one identity. Counted once its token holds, for a forged one costs no more than on any other call; not by
- * network address, for behind a proxy or a router many people share one.
- */
+/** Per identity, after the token is verified. Not per network address, because many people share one. */
 const signIns = { count: 30, windowMs: 60_000 };
 
 const signedOut = { isAuthenticated: false } as const;

@@ -18,16 +18,15 @@ import type { Logins } from './logins.ts';
 
 export interface Accounts {
   /**
-   * Opens a session for the user of an identity token, and creates the user on the first sign-in, with the free analysis
-   * (D3) (R7.3). Who gets which account where an address is taken: docs/decisions/031-attacks-on-an-account.md.
-   * @throws Refusal accountExists when another account has the address, with what to do; unauthorized when this sign-in
-   *   was ended
+   * Opens a session, and creates the user on the first sign-in, with the free analysis (D3) (R7.3).
+   * docs/decisions/031-attacks-on-an-account.md explains who gets which account if an address is taken.
+   * @throws Refusal accountExists if another account has the address; unauthorized if this sign-in was ended
    */
   login(
     identity: VerifiedIdentity,
     sourceInfo: SourceInfo | null,
   ): Promise<{ userId: string; isNewUser: boolean }>;
-  /** R7.2; null when the user is no more. */
+  /** R7.2; null if the user was deleted. */
   describe(userId: string): Promise<Omit<SignedInSession, keyof Whereabouts> | null>;
 }
 
@@ -41,20 +40,20 @@ export interface AccountDependencies {
   logins: Logins;
   agreements: Pick<Agreements, 'areAccepted'>;
   welcome: { freeAnalyses: number; credits: number };
-  /** Queues, within the same transaction, that whoever takes the payments has the user's new address. */
+  /** Queues, in the same transaction, the change of address at the payment provider. */
   followAddress?: (tx: Orm, userId: string) => Promise<void>;
-  /** Whether the identity provider's session behind a token is there, where it can be asked. */
+  /** Whether the identity provider's session is still open, if it can be asked. */
   isSignInLive?: (tx: Orm, identity: VerifiedIdentity) => Promise<boolean>;
-  /** Whether an identity has the address, verified, at the identity provider, where it can be asked. */
+  /** Whether the identity provider has the address, verified, for an identity, if it can be asked. */
   hasAddress?: (tx: Orm, subject: string, email: string) => Promise<boolean>;
-  /** Mails the former address that another has taken its place, where the identity provider does not. */
+  /** Notifies the former address, if the identity provider doesn't. */
   tellFormerAddress?: (from: string, to: string) => Promise<void>;
 }
 
 export function createAccounts(deps: AccountDependencies): Accounts {
   const { database, clock, credits, logins, agreements, welcome } = deps;
 
-  /** Sign-ins of one address wait for one another, so that none of them makes the user twice. */
+  /** Serializes sign-ins of one address, so that the user is created only once. */
   async function lockAddress(tx: Orm, email: string): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`login ${email}`}, 0))`);
   }
@@ -71,7 +70,6 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     return found;
   }
 
-  /** Sign-ins that the identity provider, or the user from another device, has ended open nothing any more. */
   async function refuseEnded(
     tx: Orm,
     identity: VerifiedIdentity,
@@ -83,7 +81,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     if (isBefore && !(await logins.isOpen(tx, identity))) throw new Refusal('unauthorized');
   }
 
-  /** A token from before the user was deleted still holds for a while; it must not make the user anew. */
+  /** A token from before the deletion is valid for a while; it must not create the user again. */
   async function refuseDeleted(tx: Orm, identity: VerifiedIdentity): Promise<void> {
     const [gone] = await tx
       .select({ deletedAt: deletedIdentities.deletedAt })
@@ -92,7 +90,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     if (gone !== undefined && identity.authTime <= gone.deletedAt) throw new Refusal('unauthorized');
   }
 
-  /** Only a verified address is anybody's: an unverified account must not lock its real owner out. */
+  /** Only a verified address counts: an unverified account must not lock out the real owner. */
   async function findOwner(tx: Orm, email: string, exceptUserId: string | null): Promise<string | null> {
     const [owner] = await tx
       .select({ id: users.id })
@@ -108,9 +106,9 @@ export function createAccounts(deps: AccountDependencies): Accounts {
   }
 
   /**
-   * Whether the owner of an address in our rows has it at the identity provider, too, which may not have told us of a
-   * change. There, an address belongs to one account with a password, and to one with Google: a newcomer who signs in by
-   * the same method shows that the owner has given it up.
+   * Whether the owner still has the address at the identity provider, which may not have notified us of a
+   * change. There, an address belongs to one account per method: a new user with the same method proves that
+   * the owner has given it up.
    */
   async function stillHas(tx: Orm, ownerId: string, identity: VerifiedIdentity): Promise<boolean> {
     const theirs = await tx
@@ -165,9 +163,9 @@ export function createAccounts(deps: AccountDependencies): Accounts {
   }
 
   /**
-   * The address and whether it is verified follow the identity provider. What was verified stays so: a token that does
-   * not say it is one from before.
-   * @returns the former address, where it was verified and another has taken its place
+   * Takes address and verification from the identity provider. Verified stays verified: a token that says
+   * otherwise is older.
+   * @returns the former address, if it was verified and has changed
    */
   async function keepUp(tx: Orm, user: UserRow, identity: VerifiedIdentity): Promise<string | null> {
     const isSameAddress = user.email === identity.email;
@@ -179,12 +177,15 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     return user.emailVerified ? user.email : null;
   }
 
-  /** The owner has given the address up; their next sign-in says what they have now. */
+  /** The owner has given up the address; their next sign-in sets the new one. */
   async function release(tx: Orm, ownerId: string): Promise<void> {
     await tx.update(users).set({ emailVerified: false }).where(eq(users.id, ownerId));
   }
 
-  /** Which account a sign-in opens. @throws Refusal accountExists */
+  /**
+   * Finds or creates the account for a sign-in.
+   * @throws Refusal accountExists
+   */
   async function settle(
     tx: Orm,
     identity: VerifiedIdentity,
@@ -204,7 +205,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
         });
       }
       if (!isProved) throw new Refusal('accountExists');
-      // A code that was mailed to the address has proved that both are the same person.
+      // A code sent to the address has proved that both are the same person.
       await link(tx, identity, ownerId);
       return { userId: ownerId, isNewUser: false, formerAddress: null };
     }
@@ -220,7 +221,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
       const { formerAddress, ...session } = await database.transaction(async (tx) => {
         await lockAddress(tx, identity.email);
         const known = await findKnown(tx, identity);
-        // In this order: whoever is deleted between the two is found neither here nor there otherwise.
+        // In this order, so that a user deleted between the two is found in one of them.
         await refuseDeleted(tx, identity);
         await refuseEnded(tx, identity, known?.signedOutBefore);
         const settled = await settle(tx, identity, known?.user, sourceInfo);
@@ -234,7 +235,8 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     },
 
     async describe(userId) {
-      // One query, because the app asks at each load. `used`: an analysis was completed (R3.1 firstAnalysisPerformed).
+      // One query, because the app calls this on each load. `used`: an analysis was completed (R3.1
+      // firstAnalysisPerformed).
       const rows = await database.orm
         .select({
           user: users,

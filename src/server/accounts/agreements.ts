@@ -7,30 +7,30 @@ import { users } from '#server/platform/database/tables/core.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * What users must agree to. Whoever changes one of the texts (src/web/pages) in a way that matters raises its version
- * here and says what is new: every user is asked again.
+ * What users must accept. After a significant change to a text (src/web/pages), increase its version and
+ * describe the change: every user is asked again.
  */
 export const currentAgreements: readonly Agreement[] = [
   {
     name: 'Terms of Service',
     version: '2026-11',
     change_description:
-      'The first version: what we do with your recordings, what credits buy, and what you answer for.',
+      'First version: what we do with your recordings, what credits buy, and what you are responsible for.',
   },
   {
     name: 'Privacy Policy',
     version: '2026-11',
     change_description:
-      'The first version: what we keep of you and your table, for how long, and how you take it with you or delete it.',
+      'First version: what we store about you and your players, for how long, and how to export or delete it.',
   },
 ];
 
 export interface Agreements {
-  /** For a query over users: whether a user has accepted all of them (R3.1 agreementsAccepted). */
+  /** For a query over users (R3.1 agreementsAccepted). */
   readonly areAccepted: SQL<boolean>;
-  /** Those that the user has not accepted in their present version (R7.5). */
+  /** Agreements not accepted in their current version (R7.5). */
   pending(orm: Orm, userId: string): Promise<Agreement[]>;
-  /** @throws Refusal notFound for a name that there is not; agreementChanged for another version (R7.6) */
+  /** @throws Refusal notFound for an unknown name; agreementChanged for another version (R7.6) */
   accept(userId: string, name: string, version: string): Promise<void>;
 }
 

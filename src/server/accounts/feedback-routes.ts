@@ -8,7 +8,7 @@ import type { FeedbackBox } from './feedback.ts';
 
 const perUser = { count: 20, windowMs: 3_600_000 };
 
-/** @param operatorKey null: nobody may read what users said over HTTP */
+/** @param operatorKey null: reading is not available over HTTP */
 export function feedbackRoutes(
   mount: Mount,
   { box, clock, operatorKey }: { box: FeedbackBox; clock: Clock; operatorKey: string | null },

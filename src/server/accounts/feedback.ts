@@ -9,9 +9,8 @@ import { newId } from '#server/platform/ids.ts';
 const sameWithinMs = 86_400_000;
 
 export interface FeedbackBox {
-  /** The same words of the same user within a day are kept once: whoever did not see the answer sends again. */
+  /** Stores the same text of the same user once per day, because browsers resend after a lost response. */
   keep(userId: string, fields: FeedbackFields): Promise<{ feedbackId: string; isNew: boolean }>;
-  /** The newest first. */
   list(page: { before?: Date | undefined; limit: number }): Promise<FeedbackEntry[]>;
 }
 
@@ -20,7 +19,7 @@ export function createFeedbackBox({ database, clock }: { database: Database; clo
     keep: (userId, fields) =>
       database.transaction(async (tx) => {
         const createdAt = clock.now();
-        // Two of the same at once wait for one another.
+        // Serializes identical requests.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`feedback ${userId}`}, 0))`);
         const since = new Date(createdAt.getTime() - sameWithinMs);
         const kept = await tx

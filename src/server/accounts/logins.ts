@@ -10,29 +10,28 @@ const rememberedMost = 10_000;
 
 const nameOf = (issuer: string, sessionId: string) => `${issuer} ${sessionId}`;
 
-/** All tokens of one sign-in share it, so that /logout ends the renewed ones as well. */
+/** Shared by all tokens of one sign-in, so that /logout ends renewed ones as well. */
 export function signInOf(identity: VerifiedIdentity): string {
   return nameOf(identity.issuer, identity.originJti ?? `${identity.sub} ${identity.authTime.getTime()}`);
 }
 
-/** The server's sessions (R4.1, R7.1–7.3), remembered in memory because every call asks for one. */
+/** The server's sessions (R4.1, R7.1–7.3), cached in memory because every call needs one. */
 export interface Logins extends OpenLogins {
-  /** Opens a session; false when this sign-in has been ended. */
+  /** Opens a session; false if this sign-in has ended. */
   open(tx: Orm, identity: VerifiedIdentity, userId: string): Promise<boolean>;
   end(identity: VerifiedIdentity): Promise<void>;
   /**
-   * Ends all sessions of the user but the given one, which must be open; and refuses, from then on, to open one for a
-   * sign-in from before.
+   * Ends all the user's sessions except the given one, which must be open, and rejects earlier sign-ins from
+   * then on.
    */
   endOthers(identity: VerifiedIdentity, userId: string): Promise<void>;
-  /** Ends, within a transaction, the sessions of sign-ins that the identity provider has ended. */
+  /** Ends sessions that the identity provider has ended, in a transaction. */
   endWithin(tx: Orm, issuer: string, sessionIds: readonly string[]): Promise<void>;
-  /** Forgets them in this process once that transaction is committed; other processes hear of it. */
+  /** Removes them from this process's cache after that transaction; other processes get a notification. */
   forgetHere(issuer: string, sessionIds: readonly string[]): void;
   isOpen(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
-  /** Whether a sign-in was ended. */
   isEnded(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
-  /** Forgets, in every process, sessions whose rows this transaction takes away. */
+  /** Removes sessions from the cache of every process after the transaction. */
   forget(tx: Orm, signIns: readonly string[]): Promise<void>;
 }
 
@@ -40,7 +39,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
   const { database, clock } = deps;
   const open = new Map<string, string>();
   const followers = new Map<string, Set<() => void>>();
-  /** Counts what was forgotten: a row that was read before then is not remembered after. */
+  /** Counts removals: a row that was read earlier must not be cached afterwards. */
   let forgotten = 0;
 
   async function openUserOf(signIn: string): Promise<string | null> {
@@ -55,14 +54,14 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
     for (const ended of [...(followers.get(signIn) ?? [])]) ended();
   }
 
-  /** A session that cannot be asked about counts as ended: its follower comes back and is asked who they are. */
+  /** If a session can't be checked, it counts as ended: its follower reconnects. */
   async function tellIfEnded(signIn: string): Promise<void> {
     if ((await openUserOf(signIn).catch(() => null)) === null) tellEnded(signIn);
   }
 
   function heard(signIn: string): void {
     forgotten += 1;
-    // Empty after a lost connection: any of them may have ended.
+    // Empty after a lost connection: any session may have ended.
     if (signIn === '') {
       open.clear();
       for (const followed of followers.keys()) void tellIfEnded(followed);
@@ -84,7 +83,6 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
     return row;
   }
 
-  /** Ends the sessions among `which` that are open. */
   async function endWhere(tx: Orm, which: Parameters<typeof and>[0]): Promise<string[]> {
     const ended = await tx
       .update(logins)
@@ -143,7 +141,7 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
       const signIn = signInOf(identity);
       const group = followers.get(signIn) ?? new Set();
       followers.set(signIn, group.add(ended));
-      // It may have ended since the call was let in.
+      // It may have ended since the request was authorised.
       void tellIfEnded(signIn);
       return () => {
         group.delete(ended);

@@ -11,12 +11,12 @@ import { preferences } from '#server/platform/database/tables/account.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 export interface PreferencesService {
-  /** What the user has set, or the defaults (R3.4, R7.7). */
+  /** The user's preferences, or the defaults (R3.4, R7.7). */
   read(orm: Orm, userId: string): Promise<Preferences>;
   /**
-   * Keeps a change that is based on the present revision, and gives it the next one (R7.8). A browser whose copy has a
-   * higher one knows what this server has lost (a backup was restored), and goes on from there (R7.14).
-   * @throws Refusal staleRevision with `details.current` when it is based on a lower one
+   * Saves a change based on the current revision, and increments it (R7.8). If the browser's revision is
+   * higher, this server has lost data (a backup was restored), and adopts it (R7.14).
+   * @throws Refusal staleRevision with `details.current` if the change is based on a lower revision
    */
   change(userId: string, wanted: Preferences): Promise<Preferences>;
 }
@@ -54,7 +54,7 @@ export function createPreferences(deps: { database: Database; clock: Clock }): P
         showAlphaFeatures: wanted.show_alpha_features,
         changedAt: clock.now(),
       };
-      // One statement, so that of two changes at once exactly one finds the revision that it is based on.
+      // One statement, so that exactly one of two simultaneous changes succeeds.
       const [kept] =
         wanted.revision_id >= highestRevision
           ? []

@@ -32,14 +32,14 @@ import type { Quotes } from './quotes.ts';
 
 export const analysisJob = 'analysis';
 
-/** Data of the queued job: a job of an older attempt finds that it is no longer wanted. */
+/** Data of the queued job; `attempt` identifies outdated jobs. */
 export interface AnalysisJobData {
   analysisId: string;
   attempt: number;
 }
 
 export interface Analyses {
-  /** Reserves, stores and queues in one transaction (D1). The same key gives the same analysis. */
+  /** Reserves, stores and queues in one transaction (D1). The same key returns the same analysis. */
   start(
     userId: string,
     sessionId: string,
@@ -48,9 +48,9 @@ export interface Analyses {
   ): Promise<Analysis>;
   list(userId: string, sessionId: string): Promise<Omit<Analysis, 'result'>[]>;
   read(userId: string, analysisId: string): Promise<Analysis>;
-  /** Before writing begins (D1); gives the reserved credits back in the same transaction. */
+  /** Before writing begins (D1); releases the credits in the same transaction. */
   cancel(userId: string, analysisId: string): Promise<Analysis>;
-  /** Goes on at the failed stage; reserves anew (D8). */
+  /** Resumes at the failed stage; reserves again (D8). */
   retry(userId: string, analysisId: string): Promise<Analysis>;
   copyToNotes(userId: string, analysisId: string, mode: CopyMode): Promise<Analysis>;
 }
@@ -72,7 +72,7 @@ export function createAnalyses(deps: {
     return row;
   }
 
-  /** Runs `work` with the session and the analysis locked, in this order everywhere. */
+  /** Runs `work` with the session and the analysis locked, always in this order. */
   async function withLocked(
     userId: string,
     analysisId: string,
@@ -126,7 +126,7 @@ export function createAnalyses(deps: {
         version: 1,
         attempt: 1,
         progress: 0,
-        stageMessage: 'Waiting for its turn',
+        stageMessage: 'Waiting in the queue',
         payment,
         durationSeconds: material.durationSeconds,
         costCredits: told.costCredits,
@@ -207,7 +207,7 @@ export function createAnalyses(deps: {
 
     retry: (userId, analysisId) =>
       withLocked(userId, analysisId, async (tx, row) => {
-        // A second click finds it running again.
+        // A second click finds it already running.
         if (!isFinal(row.status) && row.attempt > 1) return row;
         if (row.status !== 'failed' || row.error?.retryable !== true) throw new Refusal('notRetryable');
         if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
@@ -225,7 +225,7 @@ export function createAnalyses(deps: {
           error: null,
           payment,
           finishedAt: null,
-          stageMessage: 'Going on where it stopped',
+          stageMessage: 'Resuming where it stopped',
         });
         await enqueue(tx, again);
         return again;

@@ -16,13 +16,13 @@ import { analysisCheckpoints, audioAssets } from '#server/platform/database/tabl
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from './analysis-rows.ts';
 
 /**
- * How an analysis ends: its last state and the movement of credits in one transaction, once. All are idempotent, and do
- * nothing to an analysis that ended otherwise or was taken over by a newer run.
+ * Ends an analysis: its final state and the movement of credits in one transaction, once. All are idempotent,
+ * and ignore an analysis that has ended or that a newer run has taken over.
  */
 export interface AnalysisEndings {
-  /** Keeps the result, charges, and fills empty notes (D1, D6, D7). */
+  /** Stores the result, charges, and fills empty notes (D1, D6, D7). */
   complete(analysisId: string, attempt: number, result: AnalysisResult): Promise<void>;
-  /** Keeps the failure and gives the reserved credits back; what the stages saved stays for a retry (D8). */
+  /** Stores the failure and releases the credits; a retry reuses what the stages saved (D8). */
   fail(analysisId: string, attempt: number, error: AnalysisError): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createAnalysisEndings(deps: {
   credits: Credits;
   notes: NotesService;
   clock: Clock;
-  /** 0: the audio is deleted once it is transcribed. */
+  /** 0: delete audio once it is transcribed. */
   audioDays: number;
 }): AnalysisEndings {
   const { database, credits, notes, clock } = deps;
@@ -51,7 +51,7 @@ export function createAnalysisEndings(deps: {
     });
   }
 
-  /** R3.4: whether the owner of a session wants it. */
+  /** R3.4 */
   async function wantsCopies(tx: Orm, sessionId: string): Promise<boolean> {
     const [owner] = await tx
       .select({ autoCopy: preferences.autoCopyAnalysisToNotes })
@@ -61,7 +61,7 @@ export function createAnalysisEndings(deps: {
     return owner?.autoCopy ?? defaultPreferences.auto_copy_analysis_to_notes;
   }
 
-  /** D7: only where the notes hold nothing, and the preferences do not say otherwise. */
+  /** D7: only if the notes are empty and the preferences allow it. */
   async function fillEmptyNotes(tx: Orm, sessionId: string, result: AnalysisResult): Promise<boolean> {
     const sections = notesSections(result);
     if (sections.length === 0 || !(await wantsCopies(tx, sessionId))) return false;

@@ -1,10 +1,12 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { analysisChannel } from './analysis-rows.ts';
 
-/** Tells, in every process, that an analysis has changed; what it has become is read from its row. */
+/** Notifies every process that an analysis has changed; subscribers read its row. */
 export interface AnalysisEvents {
   start(): Promise<void>;
-  /** Calls `heard` after every change until the returned function is called; `ended` when the server stops. */
+  /**
+   * Calls `heard` after every change until the returned function is called; `ended` when the server stops.
+   */
   subscribe(analysisId: string, heard: () => void, ended?: () => void): () => void;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { analyses, audioAssets, finalStatuses, transcripts } from '#server/platf
 
 export type AnalysisRow = typeof analyses.$inferSelect;
 
-/** Channel on which every change of an analysis is told, with its id, to all processes. */
+/** Channel for the ids of changed analyses. */
 export const analysisChannel = 'analysis_changed';
 
 export function isFinal(status: AnalysisStatus): boolean {
@@ -25,8 +25,8 @@ export async function selectAnalysis(
 }
 
 /**
- * Changes an analysis that has not ended, and tells its followers. Null where it has ended, or where a newer run has
- * taken it over (`attempt`).
+ * Changes a running analysis, and notifies its followers. Null if it has ended, or a newer run has taken over
+ * (`attempt`).
  */
 export async function changeRunning(
   database: Database,
@@ -51,7 +51,7 @@ export async function changeRunning(
   return row;
 }
 
-/** Changes an analysis in any state, and tells its followers. */
+/** Changes an analysis in any state, and notifies its followers. */
 export async function changeAnalysis(
   database: Database,
   tx: Orm,
@@ -80,7 +80,7 @@ export function progressView(
   };
 }
 
-/** The analysis as the contract shows it. */
+/** The analysis in the contract's form. */
 export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis> {
   const [transcript] =
     row.transcriptId === null

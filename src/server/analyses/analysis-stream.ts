@@ -9,10 +9,10 @@ import { isFinal, progressView } from './analysis-rows.ts';
 
 /** Comments keep proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
-/** What a browser waits before it connects again. */
+/** The browser's delay before it reconnects. */
 const RETRY_MS = 2000;
 
-/** Server-sent events of one analysis; the caller has checked whose it is. */
+/** Server-sent events of one analysis; the caller has checked its owner. */
 export type FollowAnalysis = (
   analysisId: string,
   follower: VerifiedIdentity,
@@ -21,10 +21,10 @@ export type FollowAnalysis = (
 ) => Response;
 
 /**
- * Each event `progress` is the state as it then is, its id the version of the row: whoever comes back with
- * Last-Event-ID hears nothing twice and misses nothing that matters. The first event is the present state; the stream
- * ends after a final one, when the server stops, and when the follower's session ends or their token expires: a browser
- * that is still signed in comes back with a new one.
+ * Each `progress` event has the current state, with the row's version as id: a client that reconnects with
+ * Last-Event-ID gets no duplicates and misses nothing. The first event is the current state. The stream ends
+ * after a final state, when the server stops, or when the session or token ends: a signed-in browser
+ * reconnects with a new token.
  */
 export function createFollowAnalysis(deps: {
   database: Database;
@@ -82,7 +82,7 @@ export function createFollowAnalysis(deps: {
         }
         signal.addEventListener('abort', close, { once: true });
 
-        /** Sends the present state if it is newer; changes that come meanwhile are read once more. */
+        /** Sends the current state if it is newer; changes during the read cause another read. */
         async function update(): Promise<void> {
           isChanged = true;
           if (isReading) return;
@@ -100,7 +100,7 @@ export function createFollowAnalysis(deps: {
               if (isFinal(row.status)) close();
             }
           } catch {
-            // The browser comes back, and polls meanwhile.
+            // The browser reconnects, and polls meanwhile.
             close();
           } finally {
             isReading = false;
@@ -117,7 +117,7 @@ export function createFollowAnalysis(deps: {
         if (signal.aborted) close();
         else void update();
       },
-      // The reader has left, and with it the stream is closed already.
+      // The reader is gone, and the stream is already closed.
       cancel: () => release(),
     });
     return new Response(body, {

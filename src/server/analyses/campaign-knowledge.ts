@@ -4,7 +4,7 @@ import { preferences } from '#server/platform/database/tables/account.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
 
-/** What the campaign of a session already knows, for the engines; where it names no language, the user's usual one (R3.4). Characters and names come with their own tables. */
+/** What is known of a session's campaign, for the engines; the language defaults to the user's (R3.4). */
 export async function campaignKnowledge(database: Database, sessionId: string): Promise<KnownCampaign> {
   const [row] = await database.orm
     .select({

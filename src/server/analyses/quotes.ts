@@ -17,18 +17,21 @@ type LevelPrice = z.infer<typeof LevelQuote>;
 type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 
 export interface Quotes {
-  /** The exact cost of both levels (D2, D3). Throws notFound, nothingToAnalyze. */
+  /**
+   * The exact cost of both levels (D2, D3).
+   * @throws Refusal notFound, nothingToAnalyze
+   */
   make(userId: string, sessionId: string): Promise<Quote>;
   /**
-   * What a quote promised, where it still holds for this material. Whether a promised free analysis is still there is
-   * found out when it is reserved. Throws quoteChanged.
+   * The quoted price, if it is still valid for this material. The reservation checks whether a promised free
+   * analysis is still available.
+   * @throws Refusal quoteChanged
    */
   redeem(
     tx: Orm,
     wanted: { sessionId: string; quoteId: string; detailLevel: DetailLevel },
     material: Material,
   ): Promise<QuotedLevel>;
-  /** Deletes quotes past their time. */
   prune(): Promise<void>;
 }
 
@@ -37,12 +40,12 @@ export function createQuotes(deps: {
   credits: Credits;
   clock: Clock;
   validMinutes: number;
-  /** The notes engine that an analysis started now would use. */
+  /** The engine that a new analysis would use. */
   notesEngine: Pick<NotesEngine, 'id'>;
 }): Quotes {
   const { database, credits, clock } = deps;
 
-  /** The newest finished analysis of this transcript at each level, by the present engine. */
+  /** The newest finished analysis of this transcript at each level, by the current engine. */
   async function existingAnalyses(transcriptId: string): Promise<Map<DetailLevel, ExistingAnalysis>> {
     const rows = await database.orm
       .select({ id: analyses.id, detailLevel: analyses.detailLevel, finishedAt: analyses.finishedAt })
@@ -120,7 +123,7 @@ export function createQuotes(deps: {
   };
 }
 
-/** Prices of both levels on a measured length. A free analysis covers either level up to its limit (D3). */
+/** Prices of both levels for a length. A free analysis covers either level up to its limit (D3). */
 export function priceLevels(
   durationSeconds: number,
   balance: { credits: number; freeAnalyses: number },

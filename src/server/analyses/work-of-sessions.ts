@@ -16,14 +16,14 @@ import { analysisChannel, isFinal } from './analysis-rows.ts';
 
 const PREVIEW_CHARACTERS = 200;
 
-/** The beginning of a summary, up to a whole word. */
+/** The start of a summary, up to a whole word. */
 export function previewOf(summary: string): string {
   if (summary.length <= PREVIEW_CHARACTERS) return summary;
   const beginning = summary.slice(0, PREVIEW_CHARACTERS);
   return `${beginning.replace(/\s+\S*$/, '')} …`;
 }
 
-/** What uploads, transcripts and analyses make of a session, for lists and for its removal. */
+/** The recordings and analyses of sessions, for lists and for deletion. */
 export function createWorkOfSessions(deps: {
   files: AudioFiles;
   clock: Clock;
@@ -81,7 +81,7 @@ export function createWorkOfSessions(deps: {
       if (running.length > 0 && whenRunning === 'refuse') throw new Refusal('analysisRunning');
       for (const analysisId of running) {
         await deps.credits.release(tx, analysisId);
-        // Whoever runs it looks for its row, finds none, and stops.
+        // Its runner finds no row, and stops.
         await deps.database.notify(tx, analysisChannel, analysisId);
       }
       if (ids.length === 0) return async () => undefined;
@@ -93,7 +93,7 @@ export function createWorkOfSessions(deps: {
   };
 }
 
-/** The newest analysis of each session, with the beginning of its short summary. */
+/** The newest analysis of each session, with the start of its short summary. */
 async function latestAnalyses(orm: Orm, sessionIds: string[]) {
   return orm
     .selectDistinctOn([analyses.sessionId], {
@@ -107,7 +107,7 @@ async function latestAnalyses(orm: Orm, sessionIds: string[]) {
     .orderBy(analyses.sessionId, desc(analyses.createdAt), desc(analyses.id));
 }
 
-/** A running analysis and an open upload are what a person waits for; else the last result, else what there is. */
+/** Priority: a running analysis or open upload, then the last result, then what there is. */
 export function stateOf(facts: {
   isUploading: boolean;
   hasMaterial: boolean;

@@ -15,20 +15,20 @@ import type { Checkouts } from './checkouts.ts';
 import type { BillingEvents } from './events.ts';
 import type { Reconcile } from './reconciliation.ts';
 
-/** Per user: pages of Stripe opened, and looks at how one stands (the page asks every few seconds). */
+/** Per user: Stripe pages opened, and reads of a checkout (the page polls every few seconds). */
 const openings = { count: 30, windowMs: 600_000 };
 const looks = { count: 90, windowMs: 60_000 };
-/** Far above any event of Stripe. */
+/** Far above any Stripe event. */
 const maxEventBytes = 512 * 1024;
 
-/** @param deps.service null: no payments are taken here */
+/** @param deps.service null: payments are off */
 export function billingRoutes(
   mount: Mount,
   deps: {
     service: { checkouts: Checkouts; events: BillingEvents; reconcile: Reconcile } | null;
-    /** The origin that browsers use; null: that of the request. */
+    /** Null: the origin of the request. */
     publicUrl: string | null;
-    /** Null: nobody may reconcile over HTTP. */
+    /** Null: no reconciliation over HTTP. */
     operatorKey: string | null;
     clock: Clock;
   },

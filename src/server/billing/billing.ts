@@ -17,45 +17,45 @@ import { createSubscriptions } from './subscriptions.ts';
 
 const housekeepingEveryMs = 3_600_000;
 
-/** Who takes the payments: Stripe, or the stand-in for it. */
+/** The payment provider: Stripe, or its stand-in. */
 export interface PaymentsEngine {
   port: PaymentsPort;
   /** The stand-in's pages. */
   mount?: (app: App) => void;
-  /** Lets the stand-in deliver its events to our webhook. */
+  /** Makes the stand-in deliver its events to our webhook. */
   start?: (deliver: (request: Request) => Promise<Response>) => void;
   stop?: () => Promise<void>;
 }
 
-/** Everything of payments, behind its routes. */
+/** Payments, behind their routes. */
 export interface Billing {
   routes(mount: Mount, app: App): void;
   /** In the transaction that changes a user's address. */
   followAddress(tx: Orm, userId: string): Promise<void>;
   /** In the transaction that deletes a user. */
   forget(tx: Orm, userId: string): Promise<void>;
-  /** Takes in what a crash, or an event that never came, left open; runs by itself every hour. */
+  /** Processes what a crash or a missing event left open; runs every hour. */
   keepHouse(): Promise<void>;
-  /** Once the queue has started. */
+  /** Call once the queue has started. */
   start(deliver: (request: Request) => Promise<Response>): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface BillingDependencies {
-  /** Null: no payments are taken, and every call of them says so. */
+  /** Null: payments are off. */
   engine: PaymentsEngine | null;
   database: Database;
   queue: JobQueue;
   credits: Credits;
   mail: MailPort;
   publicUrl: string | null;
-  /** Null: nobody may reconcile over HTTP. */
+  /** Null: no reconciliation over HTTP. */
   operatorKey: string | null;
   clock: Clock;
   log: Logger;
 }
 
-/** What takes payments, put together. Defines a job, so call it before the queue is started. */
+/** Assembles payments. Defines a job, so call it before the queue is started. */
 export function createBillingService(
   deps: Omit<BillingDependencies, 'engine' | 'operatorKey'> & { port: PaymentsPort },
 ) {
@@ -104,7 +104,7 @@ export function createBilling(deps: BillingDependencies): Billing {
     async start(deliver) {
       if (service === null) return;
       engine?.start?.(deliver);
-      // Stripe may be slow to answer: nobody waits for it to sign in.
+      // Stripe may be slow: don't let sign-ins wait for it.
       void inTurn();
       timer = setInterval(() => void inTurn(), housekeepingEveryMs);
       timer.unref();

@@ -9,12 +9,12 @@ import type { Convergence } from './converge.ts';
 import type { Customers } from './customers.ts';
 import type { CheckoutWanted, PaymentsPort } from './port.ts';
 
-/** Whoever has not come back from Stripe by then is looked for there. */
+/** After this time, housekeeping checks open checkouts at Stripe. */
 const lookedForAfterMs = 30 * 60_000;
-/** So many at a time; the others follow an hour later. */
+/** Per run; the rest follows an hour later. */
 const lookedForAtOnce = 200;
 
-/** What a checkout says of the browser it comes from (R7.10). */
+/** R7.10 */
 export interface CheckoutOrigin {
   userAgent: string;
   promotekit_referral?: string | null | undefined;
@@ -26,19 +26,19 @@ interface Opened {
   checkout_id: string;
 }
 
-/** Pages of Stripe that users are sent to (R7.10–R7.12), and how they stand. */
+/** Opens Stripe pages for users (R7.10–R7.12), and reads their state. */
 export interface Checkouts {
   purchase(
     userId: string,
     wanted: { quantity: number; said: CheckoutOrigin; origin: string },
   ): Promise<Opened>;
-  /** @throws Refusal redirectToPortal where the user has a subscription (R8.2) */
+  /** @throws Refusal redirectToPortal if the user has a subscription (R8.2) */
   subscribe(
     userId: string,
     wanted: { tier: SubscriptionTier; said: CheckoutOrigin; origin: string },
   ): Promise<Opened>;
   portal(userId: string, origin: string): Promise<{ portal_url: string }>;
-  /** @throws Refusal notFound where it is not the user's */
+  /** @throws Refusal notFound if it is another user's */
   read(
     userId: string,
     checkoutId: string,
@@ -47,7 +47,7 @@ export interface Checkouts {
     credits: number;
     tier: SubscriptionTier | null;
   }>;
-  /** Takes in what became of open ones, also where no event ever came. */
+  /** Processes the outcome of open checkouts, even if no event ever came. */
   lookFor(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function createCheckouts(deps: {
     return row !== undefined && !unpaidStates.includes(row.state) ? row : null;
   }
 
-  /** The user's other ways to a subscription are closed first, so that nobody pays for two. */
+  /** Closes the user's other subscription checkouts first, so that they can't pay twice. */
   async function closeEarlier(userId: string): Promise<void> {
     const earlier = await database.orm
       .select({ id: checkouts.id })
@@ -106,7 +106,7 @@ export function createCheckouts(deps: {
       .where(and(eq(checkouts.userId, userId), isNotNull(checkouts.tier), eq(checkouts.state, 'open')));
     for (const { id } of earlier) {
       await port.expireCheckout(id);
-      // Perhaps it has just been paid instead.
+      // It may have just been paid instead.
       await converge.checkout(id);
     }
   }
@@ -190,7 +190,7 @@ export function createCheckouts(deps: {
         try {
           if ((await converge.checkout(id)) === null) gone.push(id);
         } catch (error) {
-          log.error({ err: error, checkout: id }, 'An open checkout could not be looked for.');
+          log.error({ err: error, checkout: id }, 'Could not look for an open checkout.');
         }
       }
       if (gone.length > 0)

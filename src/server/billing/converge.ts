@@ -14,24 +14,24 @@ import { createOneAtATime } from './one-at-a-time.ts';
 import { isGivenBack, type Payments } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
 
-/** What subscriptions and their invoices come to. Each reads what it needs from Stripe, then writes in one transaction. */
+/** Processes subscriptions and invoices: reads from Stripe, then writes in one transaction. */
 export interface SubscriptionBooks {
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
   takeInInvoice(facts: InvoiceFacts): Promise<void>;
-  /** Ends here what Stripe does not know. */
+  /** Ends a subscription here that Stripe does not know. */
   endUnknown(subscriptionId: string): Promise<void>;
 }
 
 /**
- * Brings our rows in line with how an object stands at Stripe now, with all that hangs on it. Whatever order events come
- * in, and however often: the same in the end.
+ * Updates our rows to an object's current state at Stripe, with everything that depends on it. The result is
+ * the same for any order and number of events.
  */
 export interface Convergence {
   checkout(checkoutId: string): Promise<CheckoutFacts | null>;
   takeIn(subject: Subject): Promise<void>;
   /**
-   * Ends a subscription here that Stripe does not know, as after the keys of another account, when it would stand in the
-   * way of another one. Tells whether it did.
+   * Ends a subscription here that Stripe does not know (for example another account's keys), if it blocks
+   * another one. Returns whether it did.
    */
   endUnknown(subscriptionId: string): Promise<boolean>;
 }
@@ -47,7 +47,7 @@ export function createConvergence(deps: {
   log: Logger;
 }): Convergence {
   const { database, port, payments, log } = deps;
-  /** Held by object: checkouts and invoices may hold their payment beside, subscriptions hold nothing else. */
+  /** Per object: a checkout or invoice may also lock its payment; a subscription locks nothing else. */
   const oneAtATime = createOneAtATime();
 
   async function userOf(customerId: string | null): Promise<string | null> {
@@ -59,7 +59,7 @@ export function createConvergence(deps: {
     return row?.userId ?? null;
   }
 
-  /** Whoever opened it here, whatever has become of their customer; or whose customer it is. */
+  /** The user who opened it here, even if their customer is gone; otherwise the customer's user. */
   async function userOfCheckout({ id, customerId }: CheckoutFacts): Promise<string | null> {
     const [row] = await database.orm
       .select({ userId: checkouts.userId })
@@ -68,7 +68,7 @@ export function createConvergence(deps: {
     return row?.userId ?? userOf(customerId);
   }
 
-  /** Whether it is paid for credits that nobody can use: their account was deleted before they came. */
+  /** Whether it is paid, but the user was deleted before the credits arrived. */
   async function isForNobody({ id, state, quantity }: CheckoutFacts, userId: string): Promise<boolean> {
     if (state !== 'paid' || quantity === null) return false;
     const [row] = await database.orm
@@ -88,7 +88,7 @@ export function createConvergence(deps: {
     return row?.userId ?? userOf(customerId);
   }
 
-  /** That less was given back than is booked is believed once it is read after that was booked. */
+  /** A refund below the recorded one is only believed if it was read after that was recorded. */
   async function takeInPayment(facts: PaymentFacts): Promise<void> {
     const booked = await payments.takeInPayment(facts);
     if (booked === null) return;
@@ -116,17 +116,14 @@ export function createConvergence(deps: {
     return row?.id ?? null;
   }
 
-  /** Two of a user at once: what the second one took goes back, and it ends. */
+  /** A user's second subscription: refund and cancel it. */
   async function endSecond(facts: SubscriptionFacts): Promise<void> {
     for (const invoice of await port.invoicesOf(facts.id)) {
       if (invoice.paymentIntentId !== null && invoice.amountPaidCents > 0)
         await port.refund(invoice.paymentIntentId, `second-subscription:${invoice.id}`);
     }
     await port.endSubscription(facts.id);
-    log.warn(
-      { subscription: facts.id },
-      'A second subscription of a user was ended, and what it took refunded.',
-    );
+    log.warn({ subscription: facts.id }, 'Cancelled and refunded a user’s second subscription.');
   }
 
   type TakenIn = { facts: SubscriptionFacts; beside: string | null } | null;
@@ -137,7 +134,10 @@ export function createConvergence(deps: {
       if (facts === null) return null;
       const userId = await userOfSubscription(facts);
       if (userId === null) {
-        log.warn({ subscription: facts.id, customer: facts.customerId }, 'A subscription of nobody we know.');
+        log.warn(
+          { subscription: facts.id, customer: facts.customerId },
+          'A subscription of an unknown customer.',
+        );
         return null;
       }
       const beside = over.includes(facts.status) ? null : await liveBeside(userId, facts.id);
@@ -153,11 +153,11 @@ export function createConvergence(deps: {
       return true;
     });
 
-  /** Null where it is nobody's, or the second one of a user. */
+  /** Null if it has no user, or is a user's second one. */
   async function subscription(subscriptionId: string): Promise<SubscriptionFacts | null> {
     const first = await takeInOne(subscriptionId);
     if (first === null || first.beside === null) return first?.facts ?? null;
-    // Perhaps the other one has ended, and nobody has told us yet; or it was never paid.
+    // The other one may have ended without an event, or was never paid.
     const other = await takeInOne(first.beside);
     if (other === null) await endUnknown(first.beside);
     if (other !== null && beforeFirstPayment.includes(other.facts.status)) {
@@ -176,7 +176,7 @@ export function createConvergence(deps: {
       if (facts === null) return;
       const { paymentIntentId } = facts;
       if (paymentIntentId === null || facts.state !== 'paid') return deps.subscriptions.takeInInvoice(facts);
-      // Held until the credits are there: a refund of them waits that long.
+      // Locked until the credits are granted: a refund of them waits that long.
       await oneAtATime(`payment ${paymentIntentId}`, async () => {
         const payment = await port.readPayment(paymentIntentId);
         if (!isGivenBack(payment)) await deps.subscriptions.takeInInvoice(facts);
@@ -202,14 +202,14 @@ export function createConvergence(deps: {
       if (facts === null) return null;
       const userId = await userOfCheckout(facts);
       if (userId === null || userId !== facts.userId) {
-        log.warn({ checkout: facts.id, customer: facts.customerId }, 'A checkout of nobody we know.');
+        log.warn({ checkout: facts.id, customer: facts.customerId }, 'A checkout of an unknown customer.');
         return null;
       }
       const { paymentIntentId } = facts;
       const known = { ...facts, userId };
       if (paymentIntentId !== null && (await isForNobody(facts, userId))) {
         await port.refund(paymentIntentId, `of-nobody:${facts.id}`);
-        log.warn({ checkout: facts.id }, 'Paid by somebody who has deleted their account: given back.');
+        log.warn({ checkout: facts.id }, 'Refunded a payment of a deleted account.');
       }
       if (facts.state !== 'paid' || paymentIntentId === null) await payments.takeInCheckout(known, null);
       else

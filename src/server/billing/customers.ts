@@ -13,22 +13,22 @@ import { isLiveOf } from './subscription-rows.ts';
 
 const forgetJob = 'forget-customer';
 const addressJob = 'change-customer-address';
-/** A week and more of tries, a minute apart; what is to be forgotten then is queued anew by housekeeping. */
+/** More than a week of tries, one a minute; after that, housekeeping queues deletions again. */
 const retryLimit = 12_000;
 
-/** Who our users are at Stripe. */
+/** The Stripe customers of our users. */
 export interface Customers {
   /**
-   * Asks Stripe something about the customer of a user, who is made there the first time; also where Stripe does not know
-   * them any more, as once they were deleted there, or other keys are set.
+   * Calls Stripe with the user's customer, creating it if needed, or again if Stripe no longer knows it
+   * (deleted there, or different keys).
    * @throws Refusal paymentsUnavailable, unauthorized
    */
   ask<Result>(userId: string, question: (customerId: string) => Promise<Result>): Promise<Result>;
-  /** In the transaction that changes a user's address, after that: a job is queued that gives it to Stripe, if they have one there. */
+  /** In the transaction that changes a user's address: queues a job that updates Stripe. */
   followAddress(tx: Orm, userId: string): Promise<void>;
-  /** In the transaction that deletes a user: a job is queued that makes Stripe forget them, until it is done. */
+  /** In the transaction that deletes a user: queues a job that deletes the Stripe customer. */
   forget(tx: Orm, userId: string): Promise<void>;
-  /** Queues it for those of whom it was not done. */
+  /** Queues the deletions that are still due. */
   forgetRest(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ export function createCustomers(deps: {
   }
 
   /**
-   * Their subscriptions end by that; what was paid and used stays in the books, under an id of nobody. Money that is still
-   * on its way goes back when it comes, so what tells of it stays until then.
+   * This cancels their subscriptions; the ledger keeps payments and usage under an anonymous id. Payments
+   * that arrive later are refunded, so the records needed for that stay until then.
    */
   async function forgetAtStripe(userId: string): Promise<void> {
     const customerId = await find(userId);
@@ -65,7 +65,7 @@ export function createCustomers(deps: {
     let isMoneyOnItsWay = false;
     for (const { id } of open) {
       await port.expireCheckout(id);
-      // Perhaps it has just been paid instead.
+      // It may have just been paid instead.
       const facts = await deps.converge.checkout(id);
       isMoneyOnItsWay ||= facts?.state === 'processing';
     }
@@ -80,12 +80,12 @@ export function createCustomers(deps: {
       await tx.delete(checkouts).where(eq(checkouts.userId, userId));
       await tx.delete(billingCustomers).where(eq(billingCustomers.userId, userId));
     });
-    log.info({ userId }, 'Stripe has forgotten a customer.');
+    log.info({ userId }, 'Deleted a Stripe customer.');
   }
 
   queue.work<{ userId: string }>(forgetJob, ({ data }) => forgetAtStripe(data.userId), { retryLimit });
 
-  /** The user's present address, once whoever is changing it has done so; null where the user is no more. */
+  /** The user's current address, after any change in progress; null if the user was deleted. */
   async function addressOf(orm: Orm, userId: string): Promise<string | null> {
     const [user] = await orm
       .select({ email: users.email })
@@ -107,8 +107,8 @@ export function createCustomers(deps: {
     queue.send(tx, addressJob, { userId }, { singletonKey: userId });
 
   /**
-   * Keeps a user's customer, in the place of one that Stripe does not know; null where the user is no more.
-   * @param customer.email the address that Stripe has; null where that is not known
+   * Stores a user's customer, replacing an unknown one; null if the user was deleted.
+   * @param customer.email the address at Stripe; null if unknown
    */
   const keep = (
     userId: string,
@@ -134,7 +134,7 @@ export function createCustomers(deps: {
       return row?.customerId ?? null;
     });
 
-  /** Whom Stripe takes the payments of a live subscription from. */
+  /** The customer that pays for an active subscription. */
   async function customerOfSubscription(userId: string): Promise<string | null> {
     const [live] = await database.orm
       .select({ id: subscriptions.id })
@@ -154,7 +154,7 @@ export function createCustomers(deps: {
         : { ...(await port.ensureCustomer({ userId, email, insteadOf })), email };
     const kept = await keep(userId, customer, insteadOf);
     if (kept !== null) return kept;
-    // Deleted in the meantime: nothing of theirs stays behind.
+    // The user was deleted meanwhile: delete the customer too.
     await port.forgetCustomer(customer.customerId);
     throw new Refusal('unauthorized');
   }
@@ -166,7 +166,7 @@ export function createCustomers(deps: {
         return await question(customerId);
       } catch (error) {
         if (!(error instanceof UnknownCustomerError)) throw error;
-        log.warn({ userId, customer: customerId }, 'Stripe does not know a customer any more.');
+        log.warn({ userId, customer: customerId }, 'Stripe no longer knows a customer.');
         return question(await make(userId, customerId));
       }
     },

@@ -8,23 +8,23 @@ import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, Subscript
 export type PaymentRow = typeof payments.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** All that is compared. */
+/** All compared data. */
 export interface TwoBooks {
   stripe: {
     checkouts: ReadonlyMap<string, CheckoutFacts>;
     invoices: ReadonlyMap<string, InvoiceFacts>;
     subscriptions: ReadonlyMap<string, SubscriptionFacts>;
     payments: ReadonlyMap<string, PaymentFacts>;
-    /** The paid ones of each subscription that any of them is of. */
+    /** Paid invoices of their subscriptions. */
     invoicesOf: ReadonlyMap<string, readonly InvoiceFacts[]>;
     prices: Awaited<ReturnType<PaymentsPort['readPrices']>>;
   };
   ours: {
     payments: readonly PaymentRow[];
     subscriptions: readonly SubscriptionRow[];
-    /** By the customer's id. */
+    /** By customer id. */
     users: ReadonlyMap<string, string>;
-    /** Lots of the ledger that were paid for. */
+    /** Purchased lots of the ledger. */
     lots: ReadonlyMap<number, Lot>;
   };
 }
@@ -33,12 +33,10 @@ export interface Lot {
   id: number;
   userId: string;
   kind: string;
-  /** The key under which it came, without its kind. */
+  /** The key of the grant, without its kind. */
   source: string;
   credits: number;
-  /** What refunds have taken of it. */
   refunded: number;
-  /** What is left of it. */
   left: number;
 }
 
@@ -52,16 +50,16 @@ const difference = (
 ): Difference => ({ kind, subject, userId, what, remedy, isMendable });
 
 const money = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
-const takeIn = 'Run it again with --mend, which takes it in.';
+const takeIn = 'Run it again with --mend, which records it.';
 
-/** What a paid invoice is to bring; null: nothing. */
+/** What a paid invoice should grant; null: nothing. */
 const broughtBy = (invoice: InvoiceFacts, { stripe }: TwoBooks): number | null => {
   const { subscriptionId } = invoice;
   if (subscriptionId === null) return null;
   return creditsOfInvoice(invoice, stripe.invoicesOf.get(subscriptionId) ?? [])?.credits ?? null;
 };
 
-/** Paid at Stripe, and not given back since, but no credits here. */
+/** Paid at Stripe and not refunded, but no credits here. */
 export function paidWithoutCredits(books: TwoBooks): Difference[] {
   const { stripe, ours } = books;
   const known = new Set(ours.payments.map(({ id }) => id));
@@ -70,7 +68,7 @@ export function paidWithoutCredits(books: TwoBooks): Difference[] {
   const about = (id: string, what: string, customerId: string | null) => {
     const userId = customerId === null ? null : (ours.users.get(customerId) ?? null);
     const remedy =
-      userId === null ? 'Its customer is nobody here (any more): give the money back at Stripe.' : takeIn;
+      userId === null ? 'Its customer has no user here (any more): refund it at Stripe.' : takeIn;
     return difference(
       'paidWithoutCredits',
       id,
@@ -97,7 +95,7 @@ export function paidWithoutCredits(books: TwoBooks): Difference[] {
   ];
 }
 
-/** Credits here that nobody paid for at Stripe, or payments of another amount. */
+/** Credits here without a payment at Stripe, or payments of another amount. */
 export function paymentsThatDiffer(books: TwoBooks): Difference[] {
   const { stripe, ours } = books;
   return ours.payments.flatMap((row) => {
@@ -135,14 +133,14 @@ export function paymentsThatDiffer(books: TwoBooks): Difference[] {
           row.id,
           row.userId,
           `${row.id} brought ${row.credits} credits, and what was bought is ${sold}.`,
-          'Was the price changed since? If not, grant or refund the difference.',
+          'Has the price changed since? If not, grant or refund the difference.',
         ),
       );
     return found;
   });
 }
 
-/** What was given back at Stripe, here, and in the ledger. */
+/** Refunds that differ between Stripe, our payments and the ledger. */
 export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
   return ours.payments.flatMap((row) => {
     const there = row.paymentIntentId === null ? undefined : stripe.payments.get(row.paymentIntentId);
@@ -164,16 +162,16 @@ export function refundsThatDiffer({ stripe, ours }: TwoBooks): Difference[] {
       row.id,
       row.userId,
       `Of ${row.id}, refunds have taken ${lot.refunded} credits, and ${wanted} were due.`,
-      'A refund did not come about, or was taken back: grant the difference.',
+      'A refund failed, or was taken back: grant the difference.',
     );
   });
 }
 
-/** Paid lots and payments that do not belong together. */
+/** Paid lots and payments that don't match. */
 export function ledgerThatDiffers({ ours }: TwoBooks): Difference[] {
   const byLot = new Map(ours.payments.map((row) => [row.lotId, row]));
   const remedy =
-    'The ledger is only ever written together with its payment: restore a backup beside it and compare.';
+    'The server always writes the ledger together with its payment: restore a backup next to it and compare.';
   return [...ours.lots.values()].flatMap((lot) => {
     const row = byLot.get(lot.id);
     if (row === undefined)
@@ -217,7 +215,7 @@ export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[
             there.id,
             userId,
             `The subscription ${there.id} (${there.status}) is not known here.`,
-            userId === null ? 'Its customer is nobody here (any more): end it at Stripe.' : takeIn,
+            userId === null ? 'Its customer has no user here (any more): cancel it at Stripe.' : takeIn,
             userId !== null,
           ),
         );
@@ -261,7 +259,7 @@ export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[
           ids.join(', '),
           ours.users.get(customerId) ?? null,
           `The customer ${customerId} has ${ids.length} live subscriptions.`,
-          'Run it again with --mend, which ends the later one and gives back what it took.',
+          'Run it again with --mend, which cancels and refunds the later one.',
           true,
         ),
       );
@@ -273,7 +271,7 @@ export function subscriptionsThatDiffer({ stripe, ours }: TwoBooks): Difference[
           row.id,
           row.userId,
           `The subscription ${row.id} is live here, and Stripe does not know it as one of ours.`,
-          'Is it of another account, of test mode, or at a price that STRIPE_PRICE_STANDARD and STRIPE_PRICE_PRO do not name (any more)? It brings nothing until that is mended.',
+          'Is it of another account, of test mode, or at a price that STRIPE_PRICE_STANDARD and STRIPE_PRICE_PRO do not name (any more)? It grants no credits until that is fixed.',
         ),
       );
   return found;
@@ -296,7 +294,7 @@ export function pricesThatDiffer({ stripe }: TwoBooks): Difference[] {
           priceId,
           null,
           `The price ${priceId} of ${tier} ${wrong.join(' and ')}.`,
-          'Make a price that is as the page says, and name it in STRIPE_PRICE_STANDARD or STRIPE_PRICE_PRO.',
+          'Create a price that matches the page, and set STRIPE_PRICE_STANDARD or STRIPE_PRICE_PRO to it.',
         );
   });
 }

@@ -11,20 +11,19 @@ import { composeLetter, type Letter } from '#server/platform/mail/letter.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 
-/** Longer than the mail server may take. A process that dies meanwhile leaves the letter to another one after that. */
+/** Longer than sending may take. If the process dies, another one sends the email after this time. */
 const claimMs = 120_000;
 
 export const letterJob = 'subscription-letter';
 
 /**
- * Letters about a payment that failed. A letter that is due stands in the subscription's row, so that it is as durable as
- * what it tells of; it is sent, and then taken out. A crash between the two sends it twice: better than losing the news
- * that a subscription is about to end.
+ * Emails about failed payments. The subscription's row stores the email that is due, so it is as durable as
+ * its cause. A crash after sending and before clearing sends it twice, which is better than losing it.
  */
 export interface Dunning {
-  /** Has the letter that is due sent once the transaction commits. */
+  /** Queues the due email when the transaction commits. */
   queue(tx: Orm, subscriptionId: string): Promise<void>;
-  /** Sends every letter that is due, as where the queue has given up. */
+  /** Sends every due email, including those that the queue gave up on. */
   sendAll(): Promise<void>;
 }
 
@@ -32,12 +31,11 @@ const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Stand
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 const whereToPay =
-  'In Hearthscribe, open your account settings and choose Credits and billing. The billing portal there takes another ' +
-  'card, and shows the invoice that is open.';
-const whatStays =
-  'Your campaigns, sessions and notes stay as they are, and the credits that you have keep until they expire.';
+  'In Hearthscribe, open your account settings and choose Credits and billing. In the billing portal you can change your ' +
+  'card and pay the open invoice.';
+const whatStays = 'You keep your campaigns, sessions and notes, and your credits until they expire.';
 
-/** What a letter says; no address and no secret in it but the way into the app. */
+/** The text of an email; without addresses or secrets, except the link to the app. */
 export function letterAbout(
   row: Pick<SubscriptionRow, 'tier' | 'graceEndsAt'>,
   letter: NonNullable<SubscriptionRow['letter']>,
@@ -76,7 +74,7 @@ export function letterAbout(
     subject: 'Your payment for Hearthscribe failed',
     before: [
       `We could not collect a payment for your ${plan} subscription (${price} a month). Perhaps the card has expired, or the bank has refused it.`,
-      `Please pay by ${until}. Until then you keep your subscription, and the credits come as soon as it is paid. If it is not paid by then, the subscription ends.`,
+      `Please pay by ${until}. Until then you keep your subscription, and you get the credits as soon as you pay. After that, the subscription ends.`,
       whereToPay,
     ],
     ...link,
@@ -95,7 +93,7 @@ export function createDunning(deps: {
 }): Dunning {
   const { database, clock, mail, publicUrl, log } = deps;
 
-  /** One process at a time sends a letter. */
+  /** Only one process sends an email. */
   async function claim(subscriptionId: string): Promise<SubscriptionRow | null> {
     const now = clock.now();
     const [row] = await database.orm
@@ -119,13 +117,13 @@ export function createDunning(deps: {
       eq(subscriptions.letterClaimedUntil, row.letterClaimedUntil!),
     );
 
-  /** Their address as it is now; null for who has deleted their account. */
+  /** The current address; null if the user was deleted. */
   async function addressOf(userId: string): Promise<string | null> {
     const [user] = await database.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
     return user?.email ?? null;
   }
 
-  /** What asks for payment until a day that is past would only mislead. */
+  /** Don't ask for payment by a date that has passed. */
   const isOfUse = ({ letter, graceEndsAt }: SubscriptionRow) =>
     letter === 'ended' || (graceEndsAt !== null && graceEndsAt > clock.now());
 
@@ -133,7 +131,7 @@ export function createDunning(deps: {
     const to = await addressOf(row.userId);
     if (to === null || !isOfUse(row)) return;
     await mail.send(await composeLetter(letterAbout(row, row.letter!, to, publicUrl)));
-    log.info({ subscription: row.id, letter: row.letter }, 'letter about a payment sent');
+    log.info({ subscription: row.id, letter: row.letter }, 'payment email sent');
   }
 
   async function sendLetter(subscriptionId: string): Promise<void> {
@@ -164,7 +162,7 @@ export function createDunning(deps: {
         .where(isNotNull(subscriptions.letter));
       for (const { id } of due) {
         await sendLetter(id).catch((error: unknown) =>
-          log.error({ err: error, subscription: id }, 'A letter about a payment could not be sent.'),
+          log.error({ err: error, subscription: id }, 'A payment email could not be sent.'),
         );
       }
     },

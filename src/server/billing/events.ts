@@ -9,18 +9,18 @@ import { type Subject, subjectKindOf } from './event-subjects.ts';
 import { type PaymentsPort, SignatureError } from './port.ts';
 
 const dayMs = 86_400_000;
-/** Stripe itself tries for three days, and lets one send again what is 30 days old. */
+/** Stripe itself retries for three days, and allows resending for 30 days. */
 const triedForMs = 30 * dayMs;
 const keptForMs = 90 * dayMs;
 
-/** Stripe's events: each is taken in once, and read anew from Stripe whenever it is. */
+/** Stripe's events: each is processed once, by reading its object from Stripe. */
 export interface BillingEvents {
   /**
-   * @param body as it came, to the byte
-   * @throws Refusal signatureInvalid; anything else that is thrown makes Stripe send it again
+   * @param body the raw bytes
+   * @throws Refusal signatureInvalid; any other error makes Stripe retry
    */
   receive(body: Uint8Array, signature: string): Promise<void>;
-  /** Takes in what was received and not finished, and forgets what is old. */
+  /** Processes unfinished events, and deletes old ones. */
   sweep(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createBillingEvents(deps: {
         .where(eq(billingEvents.id, id));
       if (row?.processedAt) return;
       await process(id, subject);
-      log.info({ event: id, type }, 'An event of Stripe was taken in.');
+      log.info({ event: id, type }, 'Processed a Stripe event.');
     },
 
     async sweep() {
@@ -81,7 +81,7 @@ export function createBillingEvents(deps: {
         try {
           await process(id, { kind: subjectKindOf(type), id: objectId });
         } catch (error) {
-          log.error({ err: error, event: id, type }, 'An event of Stripe still cannot be taken in.');
+          log.error({ err: error, event: id, type }, 'A Stripe event still cannot be processed.');
         }
       }
     },

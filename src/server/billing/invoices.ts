@@ -2,32 +2,32 @@ import { oneYearAfter, type SubscriptionTier, subscriptionPlans, upgradeCredits 
 import { isDearerThan } from '#machines/subscription/subscription.setup.ts';
 import type { InvoiceFacts } from './port.ts';
 
-/** What a paid invoice of a subscription brings. */
+/** What a paid subscription invoice grants. */
 export interface InvoiceCredits {
   kind: 'month' | 'upgrade';
   invoiceId: string;
   tier: SubscriptionTier;
   credits: number;
-  /** The cycle that it belongs to. */
+  /** The start of its billing cycle. */
   periodStart: Date;
   periodEnd: Date;
   paidAt: Date;
-  /** R9.6: a year after they were added, which is when they were paid for, however late we hear of it. */
+  /** R9.6: a year after the payment, even if the event is late. */
   expiresAt: Date;
-  /** The tier of the month that an upgrade stands on. */
+  /** The previous tier, for an upgrade. */
   from: SubscriptionTier | null;
 }
 
 type Line = InvoiceFacts['lines'][number] & { tier: SubscriptionTier };
 
-/** The month that an invoice is for (R9.3); null where it is for none. */
+/** The month that an invoice pays for (R9.3), or null. */
 function monthOf(invoice: InvoiceFacts): Line | null {
   if (invoice.reason !== 'subscription_create' && invoice.reason !== 'subscription_cycle') return null;
   const own = invoice.lines.filter((line): line is Line => line.tier !== null && !line.isProration);
   return own.toSorted((one, two) => two.periodEnd.getTime() - one.periodEnd.getTime())[0] ?? null;
 }
 
-/** The rest of a cycle at a dearer tier (R9.4); null where it is for none. */
+/** The rest of a cycle at a higher tier (R9.4), or null. */
 function upgradeOf(invoice: InvoiceFacts): Line | null {
   if (invoice.reason !== 'subscription_update') return null;
   const dearer = invoice.lines.filter(
@@ -36,11 +36,11 @@ function upgradeOf(invoice: InvoiceFacts): Line | null {
   return dearer.find(({ tier }) => isDearerThan(tier, 'STANDARD')) ?? null;
 }
 
-/** Whether the months that were paid for must be known to tell what an invoice brings. */
+/** Whether the credits of an invoice depend on the months paid before. */
 export const needsCycle = (invoice: InvoiceFacts): boolean =>
   invoice.state === 'paid' && upgradeOf(invoice) !== null;
 
-/** The month within which a moment lies, of the latest invoice that is for it. */
+/** The paid month that contains a moment; the latest invoice wins. */
 function cycleAt(paid: readonly InvoiceFacts[], at: Date): Line | null {
   return (
     paid
@@ -54,8 +54,8 @@ function cycleAt(paid: readonly InvoiceFacts[], at: Date): Line | null {
 const expiryOf = (paidAt: Date) => new Date(oneYearAfter(paidAt.toISOString()));
 
 /**
- * The credits that an invoice brings; null where it is not paid, or is for something else.
- * @param paid every paid invoice of the subscription; only an upgrade looks at them
+ * The credits of an invoice; null if it is unpaid or for something else.
+ * @param paid every paid invoice of the subscription; only used for upgrades
  */
 export function creditsOfInvoice(
   invoice: InvoiceFacts,

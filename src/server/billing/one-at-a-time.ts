@@ -1,7 +1,4 @@
-/**
- * Runs what has the same key one after the other, so that of two that read the same object the later one has also read it
- * later.
- */
+/** Serializes work with the same key, so that later work also reads later. */
 export function createOneAtATime(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

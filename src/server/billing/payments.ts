@@ -7,24 +7,25 @@ import { checkouts, payments } from '#server/platform/database/tables/billing.ts
 import type { Logger } from '#server/platform/log.ts';
 import type { CheckoutFacts, PaymentFacts } from './port.ts';
 
-/** What has been read of payments comes into the books here, however often and in whatever order. */
+/** Records payments read from Stripe. Safe for any order and number of calls. */
 export interface Payments {
   /**
-   * How a checkout stands; once it is paid for credits, the credits.
-   * @param payment of its payment intent, read with it: what was given back in full before it came here brings nothing
+   * Records a checkout; if it is paid for credits, grants them.
+   * @param payment its payment intent, read with it: a payment that was already refunded in full grants
+   * nothing
    */
   takeInCheckout(facts: CheckoutFacts & { userId: string }, payment: PaymentFacts | null): Promise<void>;
   /**
-   * What was given back of a payment takes its part of the credits back; nothing, where the payment brought none. Less
-   * than is booked changes nothing: perhaps another process has read it later, and written it sooner.
-   * @param overtaken what was booked before `facts` were read: less than that is the truth (a refund has failed, a dispute
-   *   was decided anew), and gives credits back
-   * @returns what is booked, where that is more than the facts say; null: they are in the books
+   * Takes back credits for a refund, if the payment granted any. A refund below the recorded one changes
+   * nothing, because another process may have read later and written earlier.
+   * @param overtaken the recorded refund before `facts` were read: a lower one is then true (a refund failed,
+   * a dispute was won), and returns credits
+   * @returns the recorded refund if it is more than the facts say; null: recorded
    */
   takeInPayment(facts: PaymentFacts, overtaken?: number): Promise<number | null>;
 }
 
-/** How many of the credits of a payment its refunds take in all: rounded in the user's favour. */
+/** How many credits the refunds of a payment take in total, rounded in the user's favour. */
 export function creditsTaken(
   payment: { amountCents: number; credits: number },
   refundedCents: number,
@@ -54,7 +55,7 @@ export function createPayments(deps: { database: Database; credits: Credits; log
     const ofLot = { userId: row.userId, lotId: row.lotId, credits: creditsTaken(row, refundedCents) };
     if (isLess) {
       const { given } = await credits.undoRefund(tx, ofLot);
-      log.warn({ payment: row.id, credits: given }, 'A refund did not come about: its credits are back.');
+      log.warn({ payment: row.id, credits: given }, 'A refund failed: its credits are back.');
     } else if (ofLot.credits > 0) await credits.refund(tx, ofLot);
     return null;
   }

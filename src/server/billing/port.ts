@@ -1,32 +1,32 @@
 import type { SubscriptionTier } from '#contract/prices.ts';
 
 /**
- * What the server reads from and asks of Stripe, in our own terms. Money is in whole US cents. Every read is of how the
- * object stands now, whatever event told of it, so that events may come late, twice and in any order.
+ * What the server reads from and requests of Stripe, in our own terms. Amounts are in US cents. Every read
+ * returns the object's current state, so events may be late, duplicated and out of order.
  */
 export interface PaymentsPort {
   /**
-   * The customer of a user; the same again for the same user.
-   * @param user.insteadOf one that Stripe does not know any more
+   * Finds or creates the customer of a user.
+   * @param user.insteadOf a customer that Stripe no longer knows
    */
   ensureCustomer(user: {
     userId: string;
     email: string;
     insteadOf: string | null;
   }): Promise<{ customerId: string }>;
-  /** Where Stripe mails to. Fine if there is no such customer any more. */
+  /** Changes the customer's email address. Ignores unknown customers. */
   changeAddress(customerId: string, email: string): Promise<void>;
-  /** Removes the customer with everything personal; subscriptions end at once. Fine if there is none. */
+  /** Deletes the customer with all personal data; subscriptions end at once. Ignores unknown customers. */
   forgetCustomer(customerId: string): Promise<void>;
   /** @throws UnknownCustomerError */
   openCheckout(wanted: CheckoutWanted): Promise<{ checkoutId: string; url: string }>;
-  /** Closes an open checkout, so that nobody pays twice for the same; fine if it is open no more. */
+  /** Closes an open checkout, so that it can't be paid any more. Ignores closed ones. */
   expireCheckout(checkoutId: string): Promise<void>;
   /** @throws UnknownCustomerError */
   openPortal(wanted: {
     customerId: string;
     returnUrl: string;
-    /** Leads straight to confirming a change of tier. */
+    /** Opens the confirmation of a change of tier directly. */
     change?: { subscriptionId: string; tier: SubscriptionTier };
   }): Promise<{ url: string }>;
   readCheckout(checkoutId: string): Promise<CheckoutFacts | null>;
@@ -34,13 +34,13 @@ export interface PaymentsPort {
   readSubscription(subscriptionId: string): Promise<SubscriptionFacts | null>;
   readInvoice(invoiceId: string): Promise<InvoiceFacts | null>;
   readPayment(paymentIntentId: string): Promise<PaymentFacts | null>;
-  /** Every paid invoice of a subscription, the latest first. */
+  /** Every paid invoice of a subscription, latest first. */
   invoicesOf(subscriptionId: string): Promise<InvoiceFacts[]>;
-  /** Ends a subscription at once. Fine if it has ended. */
+  /** Cancels a subscription at once. Ignores cancelled ones. */
   endSubscription(subscriptionId: string): Promise<void>;
-  /** Gives back what was paid, all of it; once per key. */
+  /** Refunds a payment in full; once per key. */
   refund(paymentIntentId: string, idempotencyKey: string): Promise<void>;
-  /** For the reconciliation: all that Stripe knows since a moment. */
+  /** For the reconciliation: everything at Stripe since a moment. */
   list(
     since: Date,
   ): AsyncGenerator<
@@ -49,19 +49,22 @@ export interface PaymentsPort {
     | ({ type: 'subscription' } & SubscriptionFacts)
     | ({ type: 'payment' } & PaymentFacts)
   >;
-  /** The prices that are sold, as they stand at Stripe. */
+  /** The current state of the prices that are sold. */
   readPrices(): Promise<
     {
       tier: SubscriptionTier;
       priceId: string;
-      /** Null where it is no price of whole cents. */
+      /** Null for a price that is not in whole cents. */
       cents: number | null;
       currency: string;
       isMonthly: boolean;
       isActive: boolean;
     }[]
   >;
-  /** Checks the signature of a webhook's raw body; throws `SignatureError` when it is false or older than five minutes. */
+  /**
+   * Verifies the signature of a webhook's raw body.
+   * @throws SignatureError if it is wrong or older than five minutes
+   */
   readEvent(body: Uint8Array, signature: string): Promise<BillingEvent>;
 }
 
@@ -69,17 +72,17 @@ export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
 
-/** Stripe does not know the customer: deleted there, or of another account or mode. */
+/** Stripe does not know the customer: deleted, or from another account or mode. */
 export class UnknownCustomerError extends Error {
   override readonly name = 'UnknownCustomerError';
 }
 
-/** A subscription that we sold, at a price that the settings do not name (any more). */
+/** A subscription that we sold, at a price that is not in the settings (any more). */
 export class UnknownPriceError extends Error {
   override readonly name = 'UnknownPriceError';
 }
 
-/** Something happened at Stripe; what exactly is read from the object itself. */
+/** A change at Stripe; the details are read from the object itself. */
 export interface BillingEvent {
   id: string;
   type: string;
@@ -88,9 +91,8 @@ export interface BillingEvent {
     | { kind: 'checkout'; id: string }
     | { kind: 'subscription'; id: string }
     | { kind: 'invoice'; id: string }
-    /** A refund, or a dispute, of what this payment intent paid. */
     | { kind: 'payment'; id: string }
-    /** Nothing that concerns credits. */
+    /** Not about credits. */
     | { kind: 'other'; id: string };
 }
 
@@ -101,7 +103,7 @@ export interface CheckoutWanted {
   item: { quantity: number } | { tier: SubscriptionTier };
   successUrl: string;
   cancelUrl: string;
-  /** Kept with it at Stripe: userAgent, promotekit_referral, gaClientId (R7.10). */
+  /** Stored with it at Stripe: userAgent, promotekit_referral, gaClientId (R7.10). */
   metadata: Readonly<Record<string, string>>;
 }
 
@@ -117,7 +119,7 @@ export interface CheckoutFacts {
   paymentIntentId: string | null;
   subscriptionId: string | null;
   createdAt: Date;
-  /** When the money came, as far as Stripe says; otherwise when it was made. */
+  /** When the payment arrived, if Stripe says; otherwise when it was created. */
   paidAt: Date | null;
 }
 
@@ -125,7 +127,7 @@ export interface SubscriptionFacts {
   id: string;
   userId: string | null;
   customerId: string;
-  /** Stripe's word. */
+  /** Stripe's status. */
   status:
     | 'incomplete'
     | 'incomplete_expired'
@@ -136,7 +138,7 @@ export interface SubscriptionFacts {
     | 'unpaid'
     | 'paused';
   tier: SubscriptionTier;
-  /** A downgrade that waits for the period's end (R9.5). */
+  /** A downgrade at the end of the period (R9.5). */
   pendingTier: SubscriptionTier | null;
   isCancelledAtPeriodEnd: boolean;
   cancelledAt: Date | null;
@@ -144,7 +146,7 @@ export interface SubscriptionFacts {
   periodStart: Date;
   periodEnd: Date;
   endedAt: Date | null;
-  /** Stripe itself has ended it, because a payment failed. */
+  /** Stripe ended it because a payment failed. */
   isEndedUnpaid: boolean;
   latestInvoiceId: string | null;
 }
@@ -174,6 +176,6 @@ export interface InvoiceFacts {
 export interface PaymentFacts {
   paymentIntentId: string;
   amountCents: number;
-  /** What was given back in all, disputes that were lost included. */
+  /** Total refunds, including lost disputes. */
   refundedCents: number;
 }

@@ -5,26 +5,26 @@ import { idOf, ownMetadata, type TierPrices } from './stripe-facts.ts';
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-/** What customers may do in the billing portal (R4.11, R9.5). */
+/** What customers can do in the billing portal (R4.11, R9.5). */
 function featuresOf(products: readonly { product: string; prices: string[] }[]): Features {
   return {
     payment_method_update: { enabled: true },
     invoice_history: { enabled: true },
     customer_update: { enabled: true, allowed_updates: ['address', 'name', 'tax_id'] },
-    // Kept until the end of the period.
     subscription_cancel: { enabled: true, mode: 'at_period_end', proration_behavior: 'none' },
     subscription_update: {
       enabled: true,
       default_allowed_updates: ['price'],
       products: [...products],
-      // Upgrades at once, and paid at once: their credits come with that invoice. Downgrades when the period ends.
+      // Upgrades apply and are paid at once, and grant credits with that invoice. Downgrades apply at the end
+      // of the period.
       proration_behavior: 'always_invoice',
       schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
     },
   };
 }
 
-/** The configuration of the billing portal: made once at Stripe, and found there again by every later process. */
+/** The billing portal's configuration: created once at Stripe, and reused by later processes. */
 export function createPortalConfiguration(stripe: Stripe, prices: TierPrices): () => Promise<string> {
   async function productsOfTiers() {
     const products = new Map<string, string[]>();
@@ -38,7 +38,7 @@ export function createPortalConfiguration(stripe: Stripe, prices: TierPrices): (
 
   async function findOrMake(): Promise<string> {
     const features = featuresOf(await productsOfTiers());
-    // Whoever sells other prices, or a later version that allows something else, gets a configuration of its own.
+    // Other prices or features get their own configuration.
     const made = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
     for await (const one of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
       if (one.metadata?.app === ownMetadata.app && one.metadata.made === made) return one.id;

@@ -33,11 +33,11 @@ import {
   UnknownPriceError,
 } from './port.ts';
 
-/** An event that is older than this and not taken in is told. */
+/** Report unprocessed events older than this. */
 const eventWaitsAfterMs = 3_600_000;
 const beginning = new Date(0);
 
-/** Compares the ledger, the payments and subscriptions here, and Stripe's own lists. */
+/** Compares the ledger, payments and subscriptions with Stripe's lists. */
 export type Reconcile = (wanted: {
   since?: Date | undefined;
   mend: boolean;
@@ -93,7 +93,7 @@ export function createReconciliation(deps: {
     };
   }
 
-  /** Stripe's lists, and what our rows name beside. */
+  /** Stripe's lists, plus objects that only our rows name. */
   async function theirs(since: Date, rows: TwoBooks['ours']): Promise<TwoBooks['stripe']> {
     const stripe = {
       checkouts: new Map<string, CheckoutFacts>(),
@@ -131,14 +131,17 @@ export function createReconciliation(deps: {
     for (const { id } of rows.subscriptions) await lookUp(stripe.subscriptions, id, readSold);
     for (const invoice of stripe.invoices.values()) {
       const id = invoice.subscriptionId;
-      // What an upgrade brings depends on the month before, which may be older than what was asked for.
+      // An upgrade's credits depend on the month before, which may be older than the requested range.
       if (id !== null && needsCycle(invoice) && !stripe.invoicesOf.has(id))
         stripe.invoicesOf.set(id, await port.invoicesOf(id));
     }
     return stripe;
   }
 
-  /** Accounts whose ledger does not add up: more taken from a lot than it held, or a sum that is not that of its lots. */
+  /**
+   * Accounts whose ledger is inconsistent: more taken from a lot than it had, or a sum that differs from its
+   * lots.
+   */
   async function accountsThatDiffer(): Promise<{ count: number; differences: Difference[] }> {
     const { rows } = await orm.execute<Record<string, unknown>>(sql`
       with lots as (
@@ -166,7 +169,7 @@ export function createReconciliation(deps: {
           row.kind === 'lot'
             ? `Of the lot ${row.subject}, ${-Number(row.one)} credits more were taken than it held.`
             : `The analysis ${row.subject} holds ${row.other}, and the ledger took ${row.one}.`,
-        remedy: 'The ledger takes no such step: restore a backup beside it and compare.',
+        remedy: 'The ledger does not allow such a change: restore a backup next to it and compare.',
         isMendable: false,
       })),
     };
@@ -183,7 +186,7 @@ export function createReconciliation(deps: {
       subject: id,
       userId: null,
       what: `The event ${id} (${type} of ${objectId}) came at ${receivedAt.toISOString()} and is not taken in.`,
-      remedy: 'The log says why. Run it again with --mend once that is mended.',
+      remedy: 'The log says why. Run it again with --mend once that is fixed.',
       isMendable: true,
     }));
   }
@@ -216,7 +219,7 @@ export function createReconciliation(deps: {
     };
   }
 
-  /** What to take in anew for a difference. */
+  /** What to process again for a difference. */
   function subjectsOf({ kind, subject }: Difference, { ours, stripe }: TwoBooks): Subject[] {
     if (kind === 'paidWithoutCredits')
       return [{ kind: stripe.checkouts.has(subject) ? 'checkout' : 'invoice', id: subject }];
@@ -233,7 +236,7 @@ export function createReconciliation(deps: {
       try {
         await deps.converge.takeIn(subject);
       } catch (error) {
-        log.error({ err: error, subject }, 'A difference could not be mended.');
+        log.error({ err: error, subject }, 'A difference could not be repaired.');
       }
     }
     if (differences.some(({ kind }) => kind === 'eventWaits')) await deps.events.sweep();

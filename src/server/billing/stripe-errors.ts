@@ -10,17 +10,20 @@ export const isMissing = (error: unknown): boolean =>
 export const isMissingCustomer = (error: unknown): boolean =>
   isMissing(error) && (error as Stripe.errors.StripeError).param === 'customer';
 
-/** Stripe has understood, and will not do it in the present state of things. */
+/** Stripe understood the request, but rejects it in the object's current state. */
 export const isRefusedByStripe = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/** What Stripe cannot do is logged, without keys, and told as `paymentsUnavailable`; other errors stay what they are. */
+/**
+ * Logs a Stripe failure, without keys, and turns it into `paymentsUnavailable`; returns other errors
+ * unchanged.
+ */
 export function told(log: Logger, what: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code, statusCode, requestId, param } = error;
   log.error(
     { what, type, code, statusCode, requestId, param, said: error.message.replaceAll(secrets, '$1_…') },
-    'Stripe could not be asked.',
+    'Stripe could not be reached.',
   );
   return new Refusal('paymentsUnavailable');
 }

@@ -4,10 +4,10 @@ import type { StripeSettings } from '#server/platform/config.ts';
 import { type Subject, subjectKindOf } from './event-subjects.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, SubscriptionFacts } from './port.ts';
 
-/** Ids of the prices at Stripe: the first of each is the one that is sold, the others were sold before. */
+/** Price ids at Stripe: the first of each is sold, the others were sold before. */
 export type TierPrices = StripeSettings['prices'];
 
-/** Kept with all that we make at Stripe, where others may be sold things, too. */
+/** Marks what we create at Stripe, because the account may sell other things, too. */
 export const ownMetadata = { app: 'hearthscribe' } as const;
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
@@ -30,14 +30,14 @@ function checkoutState(session: Stripe.Checkout.Session): CheckoutFacts['state']
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return 'open';
   if (session.payment_status !== 'unpaid') return 'paid';
-  // Paid by a means that takes its time, and then did not come.
+  // A slow payment that failed.
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
     ? 'expired'
     : 'processing';
 }
 
-/** @param session with its payment intent expanded; null where it is none of ours */
+/** @param session with its payment intent expanded; null if it is not ours */
 export function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts | null {
   if (session.metadata?.app !== ownMetadata.app) return null;
   whole(session.payment_intent, 'the payment intent of a checkout');
@@ -59,7 +59,7 @@ export function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts |
   };
 }
 
-/** What it changes to once its period ends (R9.5). */
+/** The tier after the period (R9.5). */
 function pendingTier(
   prices: TierPrices,
   schedule: Stripe.SubscriptionSchedule | null,
@@ -71,7 +71,7 @@ function pendingTier(
   return coming === tier ? null : coming;
 }
 
-/** @param subscription with its schedule expanded; null where it is of none of our prices */
+/** @param subscription with its schedule expanded; null if it has none of our prices */
 export function subscriptionFacts(
   subscription: Stripe.Subscription,
   prices: TierPrices,
@@ -88,7 +88,7 @@ export function subscriptionFacts(
     status: subscription.status as SubscriptionFacts['status'],
     tier,
     pendingTier: pendingTier(prices, schedule, item.current_period_end, tier),
-    // Newer billing modes say only when it is to end.
+    // Newer billing modes only say when it ends.
     isCancelledAtPeriodEnd: subscription.cancel_at_period_end || Boolean(subscription.cancel_at),
     cancelledAt: momentOrNull(subscription.canceled_at),
     startedAt: moment(subscription.start_date),
@@ -101,14 +101,14 @@ export function subscriptionFacts(
   };
 }
 
-/** The payment intent that paid, or is to pay, an invoice. */
+/** The payment intent of an invoice. */
 function intentOf(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const one = payments.find(({ status }) => status === 'paid') ?? payments.find((each) => each.is_default);
   return idOf(one?.payment.payment_intent);
 }
 
-/** @param lines all of them: an invoice itself has the first ten */
+/** @param lines all lines, because an invoice itself only has the first ten */
 export function invoiceFacts(
   invoice: Stripe.Invoice,
   lines: readonly Stripe.InvoiceLineItem[],
@@ -141,7 +141,7 @@ export function invoiceFacts(
 
 /**
  * @param intent with its latest charge expanded
- * @param disputes of that charge: those that were lost count as given back
+ * @param disputes of that charge; lost ones count as refunds
  */
 export function paymentFacts(
   intent: Stripe.PaymentIntent,
@@ -157,7 +157,7 @@ export function paymentFacts(
   };
 }
 
-/** The object that an event is about. Nothing else is read from it. */
+/** The object of an event. Nothing else is read from it. */
 export function subjectOf(event: Stripe.Event): Subject {
   const object = event.data.object as {
     id?: string;

@@ -25,16 +25,16 @@ import {
   tierOf,
 } from './stripe-facts.ts';
 
-/** Twelve seconds a try, three tries: under a minute in all. */
+/** Twelve seconds per try, three tries: under a minute in total. */
 const timeoutMs = 12_000;
 const maxNetworkRetries = 2;
 const signatureToleranceSeconds = 300;
-/** The longest value that Stripe keeps with an object. */
+/** Stripe's limit. */
 const longestMetadata = 500;
-/** Far more lines, and disputes, than one of ours has. */
+/** Far more lines and disputes than ours have. */
 const mostOfOne = 1000;
 
-/** Payments by Stripe's own SDK. With another `httpClient` it talks to the stand-in. */
+/** Payments through Stripe's SDK. With another `httpClient` it talks to the stand-in. */
 export function createStripePort(
   settings: StripeSettings,
   deps: { clock: Clock; log: Logger; httpClient?: ReturnType<typeof Stripe.createFetchHttpClient> },
@@ -49,7 +49,7 @@ export function createStripePort(
   });
   const portalConfiguration = createPortalConfiguration(stripe, prices);
 
-  /** Null where there is no such object. */
+  /** Null if the object does not exist. */
   const read = <Result>(what: string, call: () => Promise<Result>): Promise<Result | null> =>
     ask(log, what, () =>
       call().catch((error: unknown) => {
@@ -58,7 +58,7 @@ export function createStripePort(
       }),
     );
 
-  /** Does what may have been done already. */
+  /** For requests that may already have been done. */
   const settle = (what: string, call: () => Promise<unknown>): Promise<void> =>
     ask(log, what, async () => {
       try {
@@ -182,14 +182,14 @@ export function createStripePort(
     openCheckout: (wanted) =>
       ofCustomer('open a checkout', async () => {
         const { id, url } = await stripe.checkout.sessions.create(sessionOf(wanted));
-        if (!url) throw new Error('Stripe gave no address for a checkout.');
+        if (!url) throw new Error('Stripe returned no address for a checkout.');
         return { checkoutId: id, url };
       }),
 
     expireCheckout: (checkoutId) =>
       settle('close a checkout', () =>
         stripe.checkout.sessions.expire(checkoutId).catch((error: unknown) => {
-          // It is open no more.
+          // It is already closed.
           if (!isRefusedByStripe(error)) throw error;
         }),
       ),
@@ -220,7 +220,7 @@ export function createStripePort(
             },
           });
         } catch (error) {
-          // A change waits already, or the subscription is about to end: the portal itself says what can be done.
+          // A change is already scheduled, or the subscription is ending: let the portal explain.
           if (!isRefusedByStripe(error)) throw error;
           return open({});
         }
@@ -318,7 +318,7 @@ export function createStripePort(
         };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-          throw new SignatureError('The signature does not hold.');
+          throw new SignatureError('The signature is invalid.');
         throw error;
       }
     },

@@ -11,7 +11,7 @@ import { subscriptions } from '#server/platform/database/tables/billing.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** What the chart is rebuilt from. */
+/** What the machine is restored from. */
 export const recordOfRow = (row: SubscriptionRow): SubscriptionRecord => ({
   state: row.state as SubscriptionState,
   tier: row.tier,
@@ -24,7 +24,7 @@ export const recordOfRow = (row: SubscriptionRow): SubscriptionRecord => ({
 
 const moment = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
 
-/** What is stored of the chart. */
+/** The machine's stored columns. */
 export const columnsOf = (record: SubscriptionRecord) => ({
   state: record.state,
   tier: record.tier,
@@ -41,7 +41,7 @@ export interface SubscriptionShown {
   nextCreditDropDate: string | null;
 }
 
-/** @param row of the user's subscription that has not ended, if there is one */
+/** @param row the user's subscription that has not ended, if any */
 export function describeSubscription(row: SubscriptionRow | null): SubscriptionShown {
   const nothing = { activeSubscription: null, nextCreditDropDate: null };
   if (row === null) return nothing;
@@ -63,7 +63,7 @@ export function describeSubscription(row: SubscriptionRow | null): SubscriptionS
   };
 }
 
-/** Of a user there is at most one. */
+/** A user has at most one. */
 export const isLiveOf = (userId: string) =>
   and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt));
 

@@ -32,24 +32,24 @@ import {
   type SubscriptionShown,
 } from './subscription-rows.ts';
 
-/** What changed this lately is read once more, in case two processes wrote in another order than they had read. */
+/** Recent changes are read again, in case two processes wrote in a different order than they read. */
 const freshMs = 2 * 3_600_000;
 
 /**
- * Subscriptions by the chart `subscription`: rebuilt from the row, sent what leads from there to how it stands at Stripe,
- * and stored again in the transaction that does what the chart asks for. Not to be called within a transaction.
+ * Subscriptions by the machine `subscription`: restored from the row, given the events that lead to the state
+ * at Stripe, and saved in the transaction that also runs its effects. Don't call it in a transaction.
  */
 export interface Subscriptions {
-  /** @throws Error where the user has another live subscription: one of the two must be ended first */
+  /** @throws Error if the user has another active subscription: one must be ended first */
   takeInSubscription(facts: SubscriptionFacts & { userId: string }): Promise<void>;
-  /** The credits that a paid invoice brings, once (R9.3, R9.4). Nothing, where its subscription is not known. */
+  /** Grants the credits of a paid invoice, once (R9.3, R9.4). Does nothing if its subscription is unknown. */
   takeInInvoice(facts: InvoiceFacts): Promise<void>;
-  /** Ends here what Stripe does not know; without a letter, for nobody has failed to pay. */
+  /** Ends a subscription that Stripe does not know, without an email, because no payment failed. */
   endUnknown(subscriptionId: string): Promise<void>;
   activeSubscription(orm: Orm, userId: string): Promise<SubscriptionShown>;
   /**
-   * Housekeeping, for every hour: reminders, the end of grace, letters that could not be sent.
-   * @param takeInAnew reads a subscription at Stripe and takes it in
+   * Hourly housekeeping: reminders, payment deadlines, unsent emails.
+   * @param takeInAnew reads a subscription from Stripe and processes it
    */
   run(takeInAnew: (subscriptionId: string) => Promise<void>): Promise<void>;
 }
@@ -77,7 +77,7 @@ const standingOf = (facts: SubscriptionFacts): SubscriptionStanding => ({
 
 const letters = { mailFailure: 'failed', mailReminder: 'reminder', mailEnd: 'ended' } as const;
 
-/** The letter that is due after a step: a new one takes the place of one that has not gone out. Undefined: as before. */
+/** The email due after a step; a new one replaces an unsent one. Undefined: unchanged. */
 function letterAfter(effects: readonly SubscriptionEffect[]): SubscriptionRow['letter'] | undefined {
   return effects
     .map(({ type }) =>
@@ -113,7 +113,7 @@ export function createSubscriptions(deps: {
     return row ?? null;
   }
 
-  /** Steps the chart and stores it, with the letter that it asks for. The books of the user are locked. */
+  /** Steps the machine and saves it, with the email that is due. The user's account must be locked. */
   async function step(
     tx: Orm,
     row: SubscriptionRow,
@@ -159,7 +159,7 @@ export function createSubscriptions(deps: {
         userId,
         ...columnsOf(record),
         startedAt: facts.startedAt,
-        // One that is over already is no live one beside another, not even until the chart has come to its state.
+        // An ended subscription must not count as a second active one before the machine gets to that state.
         endedAt: paymentOf[facts.status] === 'ended' ? clock.now() : null,
         updatedAt: clock.now(),
       })
@@ -200,7 +200,7 @@ export function createSubscriptions(deps: {
     });
   }
 
-  /** The books of the cycle that an invoice belongs to: what it has brought, and of which tier. */
+  /** Credits already granted for the cycle of an invoice, and at which tier. */
   async function deliveredBefore(tx: Orm, subscriptionId: string, brings: InvoiceCredits) {
     const known = await tx
       .select({ id: payments.id, kind: payments.kind, periodStart: payments.periodStart })
@@ -210,7 +210,7 @@ export function createSubscriptions(deps: {
       ({ kind, periodStart }) =>
         kind === 'upgrade' && periodStart?.getTime() === brings.periodStart.getTime(),
     );
-    // The month that an upgrade stands on is paid at Stripe, whether we have heard of it yet or not.
+    // The upgraded month is paid at Stripe, even if its event has not arrived yet.
     const month: MonthCredits =
       brings.from === null ? 'none' : brings.from === 'STANDARD' && !isUpgraded ? 'standard' : 'pro';
     return { month, invoiceIds: known.map(({ id }) => id) };
@@ -220,11 +220,11 @@ export function createSubscriptions(deps: {
     return database.orm.select().from(subscriptions).where(condition);
   }
 
-  /** What goes wrong with one subscription does not keep the others from their turn. */
+  /** One failing subscription must not block the others. */
   async function each(rows: readonly SubscriptionRow[], work: (row: SubscriptionRow) => Promise<void>) {
     for (const row of rows) {
       await work(row).catch((error: unknown) =>
-        log.error({ err: error, subscription: row.id }, 'A subscription could not be looked after.'),
+        log.error({ err: error, subscription: row.id }, 'A subscription could not be updated.'),
       );
     }
   }
@@ -234,7 +234,7 @@ export function createSubscriptions(deps: {
       database.transaction(async (tx) => {
         await lockAccount(tx, facts.userId);
         const row = (await findRow(tx, facts.id)) ?? (await insertRow(tx, facts));
-        // What is owed for a period is not owed before it begins, where Stripe's clock is ahead (as its test clocks are).
+        // Stripe's (test) clock may be ahead: a period's invoice is not overdue before the period begins.
         const now = Math.max(clock.now().getTime(), facts.periodStart.getTime());
         const events = eventsBetween(recordOfRow(row), standingOf(facts), now);
         await step(tx, row, events, facts.endedAt);
@@ -247,7 +247,7 @@ export function createSubscriptions(deps: {
       const brings = creditsOfInvoice(facts, needsCycle(facts) ? await port.invoicesOf(known.id) : []);
       if (brings === null) {
         if (needsCycle(facts))
-          log.warn({ invoice: facts.id }, 'An upgrade brings nothing: no paid month is left of it.');
+          log.warn({ invoice: facts.id }, 'An upgrade grants nothing: it has no paid month left.');
         return;
       }
       const { invoiceId, tier } = brings;
@@ -295,7 +295,7 @@ export function createSubscriptions(deps: {
       );
 
       await each(await rowsWhere(isOverdue), async ({ id }) => {
-        // Perhaps it has just been paid.
+        // It may have just been paid.
         await takeInAnew(id);
         const [still] = await rowsWhere(and(eq(subscriptions.id, id), isOverdue));
         if (still === undefined) return;

@@ -15,20 +15,23 @@ type Fields = z.infer<typeof CampaignFields>;
 type Changes = { [Key in keyof Fields]?: Fields[Key] | undefined };
 
 export interface Campaigns {
-  /** The one played last first; one never played counts by when it was made. */
+  /** Last played first; campaigns never played are sorted by creation. */
   list(
     userId: string,
     page: { cursor?: string | undefined; limit: number },
   ): Promise<{ campaigns: Campaign[]; nextCursor: string | null }>;
   create(userId: string, fields: Changes & { title: string }): Promise<Campaign>;
   read(userId: string, campaignId: string): Promise<Campaign>;
-  /** @throws Refusal notFound, staleRevision (its details hold the present version) */
+  /** @throws Refusal notFound, staleRevision (with the current version in its details) */
   change(userId: string, campaignId: string, revision: number, changes: Changes): Promise<Campaign>;
   /** @throws Refusal notFound, analysisRunning */
   remove(userId: string, campaignId: string): Promise<void>;
 }
 
-/** The campaign with this id if it is this user's. @throws Refusal notFound, for another's as for an unknown one */
+/**
+ * Finds a user's own campaign.
+ * @throws Refusal notFound if it is unknown or another user's
+ */
 export async function ownCampaign(
   orm: Orm,
   userId: string,
@@ -44,13 +47,12 @@ export async function ownCampaign(
   return row;
 }
 
-// Written out, because drizzle leaves the table's name away where a query names one table only.
+// Raw SQL, because drizzle omits the table's name in queries on one table.
 const sessionCount = sql<number>`(select count(*)::int from sessions where sessions.campaign_id = campaigns.id)`;
 const lastPlayedAt =
   sql<Date | null>`(select max(sessions.played_at) from sessions where sessions.campaign_id = campaigns.id)`.mapWith(
     sessions.playedAt,
   );
-/** What the list is sorted by. */
 const placeInTime = sql<Date>`coalesce(${lastPlayedAt}, ${campaigns.createdAt})`.mapWith(campaigns.createdAt);
 
 const Place = z.tuple([Timestamp, Id]);

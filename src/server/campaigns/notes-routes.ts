@@ -2,7 +2,7 @@ import { changeNotes, readNotes } from '#contract/notes.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { NotesService } from './notes.ts';
 
-/** Notes of a long session, in full (100 sections of 200,000 characters would be refused by nothing else). */
+/** Notes of a long session (no other limit would reject 100 sections of 200,000 characters). */
 const MOST_NOTES_BYTES = 8 * 1024 * 1024;
 
 export function notesRoutes(mount: Mount, { notes }: { notes: NotesService }): void {

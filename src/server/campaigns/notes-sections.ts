@@ -3,7 +3,6 @@ import type { NotesSection } from '#contract/notes.ts';
 
 export type EditedSection = Omit<NotesSection, 'source' | 'lines'>;
 
-/** The longest body of a section (`NotesSection.body`). */
 const MAX_BODY_CHARACTERS = 200_000;
 
 export function areEmpty(sections: readonly NotesSection[]): boolean {
@@ -11,8 +10,8 @@ export function areEmpty(sections: readonly NotesSection[]): boolean {
 }
 
 /**
- * What a person saved, with the evidence that still holds (D11): a line stays with its section while its text stands
- * in it, and goes along where the text was moved to another section.
+ * Saved sections, with the evidence that is still valid (D11): a line stays with its section as long as its
+ * text is in it, and moves with the text to another section.
  */
 export function withKeptEvidence(
   before: readonly NotesSection[],
@@ -43,8 +42,8 @@ function sourceOf(
 }
 
 /**
- * The notes after the sections of an analysis took the place of theirs. Sections that only a person wrote, under a key
- * the analysis does not have, stay (D7).
+ * The notes with the sections of an analysis replacing their earlier versions. Keeps sections under other
+ * keys that only a person wrote (D7).
  */
 export function replacedBy(before: readonly NotesSection[], fresh: readonly NotesSection[]): NotesSection[] {
   const isKept = (section: NotesSection) =>
@@ -53,8 +52,8 @@ export function replacedBy(before: readonly NotesSection[], fresh: readonly Note
 }
 
 /**
- * The notes with the sections of an analysis added behind theirs; what stands there already is not added again, so that
- * a repeated call changes nothing. Null where a section would become too long.
+ * The notes with the sections of an analysis appended. Skips text that is already there, so that a repeated
+ * call changes nothing. Null if a section would become too long.
  */
 export function appendedBy(
   before: readonly NotesSection[],

@@ -11,14 +11,17 @@ export type CopyMode = 'fillEmpty' | 'replace' | 'append';
 
 export interface NotesService {
   read(userId: string, sessionId: string): Promise<Notes>;
-  /** Throws notFound, staleRevision (with the present revision). */
+  /** @throws Refusal notFound, staleRevision (with the current revision) */
   change(
     userId: string,
     sessionId: string,
     revision: number,
     edited: readonly EditedSection[],
   ): Promise<Notes>;
-  /** Puts an analysis' sections into the notes (D7). The caller holds the session. Throws notesNotEmpty, conflict. */
+  /**
+   * Copies an analysis' sections into the notes (D7). The caller has locked the session.
+   * @throws Refusal notesNotEmpty, conflict
+   */
   copyInto(tx: Orm, sessionId: string, fresh: readonly NotesSection[], mode: CopyMode): Promise<void>;
   areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import type { AudioAsset, Session } from '#contract/sessions.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 
-/** What work on a session has come to: the part of a Session that follows from uploads, transcripts and analyses. */
+/** The part of a Session that depends on uploads, transcripts and analyses. */
 export interface SessionWork {
   state: Session['state'];
   audio: AudioAsset | null;
@@ -10,14 +10,14 @@ export interface SessionWork {
   summaryPreview: string | null;
 }
 
-/** How sessions see the work that is done on them, without knowing how it is done. */
+/** The campaigns room's port to recordings and analyses. */
 export interface SessionWorkPort {
-  /** By session id; a session that nothing was done on may be absent. */
+  /** By session id; sessions without work may be absent. */
   read(orm: Orm, sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionWork>>;
   /**
-   * Called in the transaction that deletes these sessions, before their rows go. Gives back what is to be done after it
-   * has committed: removing files.
-   * @param whenRunning whether a running analysis refuses it, or is stopped and charges nothing
+   * Called in the transaction that deletes these sessions, before their rows. Returns what to do after the
+   * commit: removing files.
+   * @param whenRunning whether a running analysis blocks the deletion, or is stopped without a charge
    * @throws Refusal analysisRunning
    */
   remove(

@@ -17,7 +17,10 @@ interface Changes {
 }
 
 export interface Sessions {
-  /** The latest first. @throws Refusal notFound */
+  /**
+   * Latest first.
+   * @throws Refusal notFound
+   */
   list(
     userId: string,
     campaignId: string,
@@ -25,13 +28,16 @@ export interface Sessions {
   ): Promise<{ sessions: Session[]; nextCursor: string | null }>;
   create(userId: string, campaignId: string, fields: Changes): Promise<Session>;
   read(userId: string, sessionId: string): Promise<Session>;
-  /** @throws Refusal notFound, staleRevision (its details hold the present version) */
+  /** @throws Refusal notFound, staleRevision (with the current version in its details) */
   change(userId: string, sessionId: string, revision: number, changes: Changes): Promise<Session>;
   /** @throws Refusal notFound, analysisRunning */
   remove(userId: string, sessionId: string): Promise<void>;
 }
 
-/** The session with this id if it is this user's. @throws Refusal notFound, for another's as for an unknown one */
+/**
+ * Finds a user's own session.
+ * @throws Refusal notFound if it is unknown or another user's
+ */
 export async function ownSession(
   orm: Orm,
   userId: string,

@@ -9,7 +9,7 @@ import { StartError } from '#server/platform/start-error.ts';
 
 const usage = 'Usage: npm run --silent alpha-tester -- ADDRESS on|off';
 
-/** Words that mean nothing here; `message` is one line. */
+/** Invalid arguments; `message` is one line. */
 class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -27,7 +27,10 @@ function readArguments(argv: readonly string[]): Request {
   return { email: email.toLowerCase(), isAlphaTester: state === 'on' };
 }
 
-/** Tells the running server; null where none listens. @throws Refused where it has another data folder */
+/**
+ * Asks the running server; null if there is none.
+ * @throws Refused if it has another data folder
+ */
 async function tellServer(origin: string, key: string, request: Request): Promise<number | null> {
   const answer = await fetch(`${origin}/operator/alpha-testers`, {
     method: 'PUT',
@@ -37,12 +40,12 @@ async function tellServer(origin: string, key: string, request: Request): Promis
   if (answer === null) return null;
   if (!answer.ok)
     throw new Refused(
-      `What listens at ${origin} does not take the key of this data folder. Set PORT and HEARTHSCRIBE_DATA as the server has them.`,
+      `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
     );
   return z.object({ changed: z.int() }).parse(await answer.json()).changed;
 }
 
-/** By the running server, for the embedded database belongs to it alone; otherwise in the database itself. */
+/** Through the running server, because only it can use the embedded database; otherwise directly. */
 async function mark(config: Config, request: Request): Promise<number> {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
@@ -56,7 +59,9 @@ async function mark(config: Config, request: Request): Promise<number> {
   }
 }
 
-/** `npm run alpha-tester`: 0; 1 where nobody has the address; 2 and one line for words and settings that mean nothing. */
+/**
+ * `npm run alpha-tester`: exits with 0; 1 if no user has the address; 2 for invalid arguments or settings.
+ */
 try {
   const argv = process.argv.slice(2);
   if (argv.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${usage}\n`);
@@ -66,7 +71,7 @@ try {
     const what = request.isAlphaTester ? 'an alpha tester' : 'no alpha tester';
     process.stdout.write(
       changed === 0
-        ? `Nobody has the email address ${request.email}.\n`
+        ? `No user has the email address ${request.email}.\n`
         : `${request.email} is ${what} now.\n`,
     );
     if (changed === 0) process.exitCode = 1;

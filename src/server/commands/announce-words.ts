@@ -10,7 +10,7 @@ import {
 export const announceUsage =
   'Usage: npm run --silent announce -- maintenance --from TIME --to TIME | issues on | issues off | clear | show';
 
-/** Words that mean nothing here; `message` is one line. */
+/** Invalid arguments; `message` is one line. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -26,7 +26,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-/** With seconds or without, always with a zone. */
+/** With or without seconds, always with a zone. */
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 
 function momentOf(option: '--from' | '--to', given: string | undefined): Date {
@@ -46,16 +46,18 @@ function windowOf(from: string | undefined, to: string | undefined, now: Date) {
   return { start: start.toISOString(), end: end.toISOString() };
 }
 
-/** What the words change; `clear` replaces all, `show` nothing. */
+/** The change to make; `clear` replaces all, `show` nothing. */
 function changeOf(argv: readonly string[], now: Date): Partial<Announcements> | 'clear' | 'show' {
   const { values, positionals } = parse(argv);
   const [what = '', state, ...more] = positionals;
   if (!subjects.includes(what))
-    throw new Refused(`${what === '' ? 'Say what to announce' : `There is no "${what}"`}. ${announceUsage}`);
+    throw new Refused(
+      `${what === '' ? 'Missing what to announce' : `There is no "${what}"`}. ${announceUsage}`,
+    );
   if (what !== 'maintenance' && (values.from !== undefined || values.to !== undefined))
     throw new Refused(`--from and --to belong to maintenance. ${announceUsage}`);
   if (more.length > 0 || (state !== undefined && what !== 'issues'))
-    throw new Refused(`Too many words. ${announceUsage}`);
+    throw new Refused(`Too many arguments. ${announceUsage}`);
   switch (what) {
     case 'maintenance':
       return { maintenance: windowOf(values.from, values.to, now) };
@@ -67,7 +69,7 @@ function changeOf(argv: readonly string[], now: Date): Partial<Announcements> | 
       return what;
     default:
       throw new Refused(
-        `${what === '' ? 'Say what to announce' : `There is no "${what}"`}. ${announceUsage}`,
+        `${what === '' ? 'Missing what to announce' : `There is no "${what}"`}. ${announceUsage}`,
       );
   }
 }
@@ -81,8 +83,8 @@ function describe({ maintenance, issues }: Announcements): string {
 }
 
 /**
- * The operator's words to everyone who has the app open; the running server tells them within a minute.
- * @returns what is announced from now on, in one line
+ * Changes the announcements; the running server shows them within a minute.
+ * @returns the new announcements, in one line
  * @throws Refused
  */
 export async function announce(
@@ -95,7 +97,7 @@ export async function announce(
       ? noAnnouncements
       : await readAnnouncements(dataFolder).catch(() => {
           throw new Refused(
-            'What was announced before cannot be read. Run "npm run announce -- clear" first.',
+            'The current announcement cannot be read. Run "npm run announce -- clear" first.',
           );
         });
   if (change === 'show') return describe(before);

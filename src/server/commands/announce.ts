@@ -3,10 +3,10 @@ import { readConfig } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { announce, announceUsage, Refused } from './announce-words.ts';
 
-/** `npm run announce`: 0, or 2 and one line for words and settings that mean nothing. */
+/** `npm run announce`: exits with 0, or 2 for invalid arguments or settings. */
 try {
   const argv = process.argv.slice(2);
-  // The settings of identity matter to the server alone, in production too.
+  // Identity settings only matter to the server, even in production.
   const { dataFolder } = readConfig({ ...process.env, NODE_ENV: '' });
   const isHelp = argv.some((word) => word === '--help' || word === '-h');
   const text = isHelp ? announceUsage : await announce(argv, { dataFolder, now: new Date() });

@@ -3,15 +3,14 @@ import { readConfig } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { checksOf, type Finding, runChecks, secretsOf } from '#server/status/checks.ts';
 
-/** `npm run doctor`: one line for each part of the installation; ends with 1 where one is an error. */
+/** `npm run doctor`: one line for each part of the installation; exits with 1 on an error. */
 async function diagnose(): Promise<Finding[]> {
   try {
     const config = readConfig();
-    const settings: Finding = { name: 'Settings', level: 'ok', text: 'All of them can be read.' };
+    const settings: Finding = { name: 'Settings', level: 'ok', text: 'All are valid.' };
     return [settings, ...(await runChecks(checksOf(config), { secrets: secretsOf(config) }))];
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    // Without settings there is nothing to look at.
     return error.message.split('\n').map((text) => ({ name: 'Settings', level: 'error', text }));
   }
 }
@@ -20,5 +19,5 @@ const findings = await diagnose();
 for (const { name, level, text } of findings)
   process.stdout.write(`${level.padEnd(8)} ${`${name}:`.padEnd(13)} ${text}\n`);
 const hasErrors = findings.some(({ level }) => level === 'error');
-// What was given up on may still hold a connection.
+// Abandoned checks may still have open connections.
 process.stdout.write('', () => process.exit(hasErrors ? 1 : 0));

@@ -4,7 +4,7 @@ import { FeedbackEntry } from '#contract/feedback.ts';
 
 export const feedbackUsage = 'Usage: npm run --silent feedback -- [--limit 1-500] [--before TIME] [--json]';
 
-/** Words that mean nothing here; `message` is one line. */
+/** Invalid arguments; `message` is one line. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -38,11 +38,11 @@ export function readFeedbackArguments(argv: readonly string[]): FeedbackRequest 
   return { limit, before, asJson: values.json };
 }
 
-/** What users typed must not steer the operator's terminal. */
+/** User input must not control the operator's terminal. */
 const withoutControls = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 
 function describe({ createdAt, userEmail, categories, comment, ...rest }: FeedbackEntry): string {
-  const contact = rest.openToContact ? 'may be written to' : 'no answer wanted';
+  const contact = rest.openToContact ? 'may be contacted' : 'no reply wanted';
   const about = rest.referenceType === null ? '' : ` · about ${rest.referenceType} ${rest.referenceId}`;
   const lines = comment.split(/\r?\n/).map((line) => `  ${withoutControls(line)}`);
   return [
@@ -52,12 +52,15 @@ function describe({ createdAt, userEmail, categories, comment, ...rest }: Feedba
   ].join('\n');
 }
 
-/** What users said as text for a terminal, the newest first. */
+/** Feedback as text for a terminal, newest first. */
 export function reportFeedback(entries: readonly FeedbackEntry[]): string {
   return entries.length === 0 ? 'No feedback so far.' : entries.map(describe).join('\n\n');
 }
 
-/** Asks the running server; null where none listens. @throws Refused where it has another data folder */
+/**
+ * Asks the running server; null if there is none.
+ * @throws Refused if it has another data folder
+ */
 export async function askServer(
   origin: string,
   key: string,
@@ -70,7 +73,7 @@ export async function askServer(
   if (answer === null) return null;
   if (!answer.ok)
     throw new Refused(
-      `What listens at ${origin} does not take the key of this data folder. Set PORT and HEARTHSCRIBE_DATA as the server has them.`,
+      `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
     );
   return z.object({ feedback: z.array(FeedbackEntry) }).parse(await answer.json()).feedback;
 }

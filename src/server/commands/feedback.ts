@@ -15,7 +15,7 @@ import {
   reportFeedback,
 } from './feedback-report.ts';
 
-/** From the running server, for the embedded database belongs to it alone; otherwise from the database itself. */
+/** From the running server, because only it can use the embedded database; otherwise directly. */
 async function read(config: Config, request: FeedbackRequest) {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
@@ -30,7 +30,7 @@ async function read(config: Config, request: FeedbackRequest) {
   }
 }
 
-/** `npm run feedback`: 0, or 2 and one line for words and settings that mean nothing. */
+/** `npm run feedback`: exits with 0, or 2 for invalid arguments or settings. */
 try {
   const argv = process.argv.slice(2);
   if (argv.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${feedbackUsage}\n`);

@@ -26,7 +26,7 @@ const USAGE =
   'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json] [--language TAG]';
 const AUDIO_NAMES = /^\.(mp3|m4a|m4b|aac|mp4|wav|flac|ogg|oga|opus|webm|mka|mkv)$/i;
 
-/** Bad arguments, or a file that cannot be read: ends with 2 and this one line. */
+/** Invalid arguments or an unreadable file: exits with 2 and this line. */
 class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -66,12 +66,12 @@ function readArguments(argv: string[]): Wanted | 'help' {
   const [file, ...more] = positionals;
   if (!file || more.length > 0)
     throw new Refused(`${file ? 'One file at a time' : 'No file given'}. ${USAGE}`);
-  // npm runs scripts in the package's folder; the path is meant from where the user stands.
+  // npm runs scripts in the package's folder; resolve the path from the user's folder.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   return { path, detailLevel: detailLevel.data, format, language: values.language ?? null };
 }
 
-/** The first bytes and the size of a file; refuses what is no readable file. */
+/** The first bytes and the size of a file. */
 async function lookAt(path: string): Promise<{ head: Uint8Array; size: number }> {
   const name = basename(path);
   const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -136,7 +136,7 @@ async function hear(wanted: Wanted, context: ReturnType<typeof stageContext>): P
   }
 }
 
-/** Progress goes to standard error: one line for each new message or tenth. */
+/** Progress on standard error: one line for each new message or tenth. */
 function stageContext(stage: string, signal: AbortSignal) {
   let shown = '';
   return inMemoryStageContext({
@@ -150,7 +150,7 @@ function stageContext(stage: string, signal: AbortSignal) {
   });
 }
 
-/** The server's settings. Those of identity matter to the server alone, in production too. */
+/** Identity settings only matter to the server, even in production. */
 const readSettings = () => readConfig({ ...process.env, NODE_ENV: '' });
 
 async function run(argv: string[], signal: AbortSignal): Promise<string> {
@@ -169,7 +169,7 @@ async function run(argv: string[], signal: AbortSignal): Promise<string> {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Expected failures are told in one line; the name says whose they are. */
+/** Expected failures are printed as one line, by name. */
 function isExpected(error: unknown): boolean {
   return (
     error instanceof Refused ||
@@ -190,7 +190,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   });
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads has heard enough: `notes … | head`.
+    // The reader closed the pipe: `notes … | head`.
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
 

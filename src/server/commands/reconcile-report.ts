@@ -5,7 +5,7 @@ import { type Difference, ReconciliationReport } from '#contract/reconciliation.
 
 export const reconcileUsage = 'Usage: npm run --silent reconcile -- [--since DATE] [--mend] [--json]';
 
-/** Words that mean nothing here, or a server that does not do it; `message` is one line. */
+/** Invalid arguments, or a server that rejects them; `message` is one line. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -47,7 +47,7 @@ export function reportReconciliation({ checked, mended, differences }: Reconcili
   );
   return [
     `Compared: ${counts.join(', ')}.`,
-    ...(mended.length === 0 ? [] : ['', `Mended: ${mended.length}.`, ...mended.map(describe)]),
+    ...(mended.length === 0 ? [] : ['', `Repaired: ${mended.length}.`, ...mended.map(describe)]),
     '',
     ...(differences.length === 0
       ? ['No differences.']
@@ -55,7 +55,10 @@ export function reportReconciliation({ checked, mended, differences }: Reconcili
   ].join('\n');
 }
 
-/** Asks the running server; null where none listens. @throws Refused where it has another data folder */
+/**
+ * Asks the running server; null if there is none.
+ * @throws Refused if it has another data folder
+ */
 export async function askServer(
   origin: string,
   key: string,
@@ -71,9 +74,9 @@ export async function askServer(
   const said = ErrorBody.safeParse(await answer.json().catch(() => null)).data?.error;
   if (said?.code === 'paymentsUnavailable')
     throw new Refused(
-      'The server at this address cannot reach Stripe, or takes no payments; its log says why.',
+      'The server at this address cannot reach Stripe, or payments are off; its log says why.',
     );
   throw new Refused(
-    `What listens at ${origin} does not take the key of this data folder. Set PORT and HEARTHSCRIBE_DATA as the server has them.`,
+    `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
   );
 }

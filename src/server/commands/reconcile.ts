@@ -20,7 +20,7 @@ import {
   reportReconciliation,
 } from './reconcile-report.ts';
 
-/** By the running server, for the embedded database belongs to it alone; otherwise in the database itself. */
+/** Through the running server, because only it can use the embedded database; otherwise directly. */
 async function reconcile(config: Config, request: ReconciliationRequest): Promise<ReconciliationReport> {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
@@ -32,13 +32,13 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
   const database = await openDatabase({ ...config, log }).catch((error: unknown) => {
     if (key === null || !(error instanceof StartError)) throw error;
     throw new Refused(
-      `Nothing answers at ${address}: set PORT as the running server has it. ${error.message}`,
+      `Nothing answers at ${address}: set PORT to the running server’s port. ${error.message}`,
     );
   });
   try {
     const engine = openPayments(config, { database, clock, log: createLog('error') });
     if (engine === undefined)
-      throw new Refused('No payments are taken here: set STRIPE_SECRET_KEY and what belongs to it.');
+      throw new Refused('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     const queue = createJobQueue(database, { log });
     const service = createBillingService({
       port: engine.port,
@@ -51,7 +51,7 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
       log,
     });
     const since = request.since === undefined ? undefined : new Date(request.since);
-    // What it queues waits for the server.
+    // Its jobs wait for the server.
     await queue.start({ takesWork: false });
     const report = await service.reconcile({ since, mend: request.mend });
     await queue.stop();
@@ -61,7 +61,7 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
   }
 }
 
-/** `npm run reconcile`: 0; 1 with differences; 2 and one line for words and settings that mean nothing. */
+/** `npm run reconcile`: exits with 0; 1 with differences; 2 for invalid arguments or settings. */
 try {
   const argv = process.argv.slice(2);
   if (argv.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${reconcileUsage}\n`);

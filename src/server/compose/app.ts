@@ -73,57 +73,59 @@ export interface ServerDependencies {
   clock: Clock;
   log: Logger;
   engines: { speech: SpeechEngine; notes: NotesEngine };
-  /** For the work that would keep others waiting; closed with the server. */
+  /** For work that would block others; closed with the server. */
   threads?: Threads;
   identity: {
     verifier: TokenVerifier;
-    /** What the browser is told. */
     config: AppConfig['identity'];
-    /** The embedded provider's routes; with a hosted pool there are none. It ends `logins` with its own sessions. */
+    /** The embedded provider's routes. It ends `logins` together with its own sessions. */
     mount?: (app: App, logins: Pick<Logins, 'endWithin' | 'forgetHere'>) => void;
-    /** Deletes users of the embedded provider, in the given transaction; a hosted pool's are not ours to delete. */
+    /**
+     * Deletes users of the embedded provider, in the given transaction; the browser deletes those of a hosted
+     * pool.
+     */
     forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
     /** What the embedded provider knows of sessions and addresses; a hosted pool cannot be asked. */
     facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
   };
-  /** Whether recordings can be heard; without it, nothing is said. */
+  /** Whether recordings can be transcribed. */
   hearing?: () => Hearing | null;
-  /** Looks at every part of the installation, for its operator at this machine. */
+  /** Checks the installation, for its operator on this computer. */
   check?: () => Promise<Finding[]>;
-  /** Who takes the payments; without it every call of them says that they cannot be taken. */
+  /** The payment provider; without it, payments are off. */
   payments?: PaymentsEngine;
   mail: {
     port: MailPort;
-    /** Shows the mails where they are kept instead of sent. */
+    /** Shows emails that are kept in memory. */
     mount?: (app: App) => void;
   };
-  /** The browser's side; null: none is served. */
+  /** Null: no pages are served. */
   web: WebFiles | null;
-  /** The texts that the operator answers for; without them the pages' own apply. */
+  /** Without it, the pages' own texts apply. */
   legal?: Pick<LegalTexts, 'text'>;
-  /** What users must agree to; the present texts by default. */
+  /** Default: the current texts. */
   agreements?: readonly Agreement[];
-  /** Short build hash (R7.13). */
+  /** R7.13 */
   version: string;
   /** Further origins that the browser may call; null: no content security policy (development). */
   connectTo: readonly string[] | null;
-  /** What the operator's commands show to read what is theirs; without it they cannot. */
+  /** Key for operator commands; without it they are off. */
   operatorKey?: string;
-  /** Whether answers are checked against the contract: everywhere but in production. */
+  /** Checks responses against the contract: everywhere except in production. */
   checkResponses: boolean;
 }
 
 export interface Server {
   app: App;
-  /** Answers a request, in process or behind a socket. */
+  /** Handles a request, in process or from a socket. */
   fetch: App['fetch'];
   credits: Credits;
   billing: Pick<Billing, 'keepHouse'>;
-  /** Starts the work in the background. */
+  /** Starts background work. */
   start(): Promise<void>;
-  /** Ends the streams of those who follow something: before the wait for open requests. */
+  /** Ends event streams, before waiting for open requests. */
   closeStreams(): Promise<void>;
-  /** Lets jobs stop at their checkpoints. The database stays open: whoever opened it closes it. */
+  /** Stops jobs at their checkpoints. The caller closes the database. */
   close(): Promise<void>;
 }
 
@@ -176,7 +178,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     agreements,
     welcome: { freeAnalyses: config.freeAnalyses, credits: config.welcomeCredits },
     followAddress: billing.followAddress,
-    // The embedded provider tells the former address itself, at once.
+    // The embedded provider notifies the former address itself.
     ...(deps.identity.mount === undefined
       ? { tellFormerAddress: (from, to) => sendAddressChanged({ mail: deps.mail.port, log }, { from, to }) }
       : {}),

@@ -20,12 +20,12 @@ import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { removeIncomplete } from '#server/recordings/transcript-rows.ts';
 import type { Uploads } from '#server/recordings/uploads.ts';
 
-/** A file younger than this may belong to an upload whose row is just being written. */
+/** A younger file may belong to an upload whose row is not written yet. */
 const ORPHAN_AGE_MS = 3_600_000;
 
-/** Takes away what nobody needs any more. Every part may run at any time and again. */
+/** Deletes what is no longer needed. Each part can run at any time and repeatedly. */
 export interface Housekeeping {
-  /** Deletes recordings of one session, or of all, that were replaced or are past their time. */
+  /** Deletes replaced or expired recordings of one session, or of all. */
   tidyAudio(sessionId?: string): Promise<void>;
   run(): Promise<void>;
 }
@@ -66,9 +66,9 @@ export function createHousekeeping(deps: {
     if (deleted.length > 0) log.info({ count: deleted.length }, 'recordings deleted');
   }
 
-  /** Files that a crash left behind: no upload under way and no kept asset names them. */
+  /** Deletes files left by a crash: no upload or asset refers to them. */
   async function sweepFiles(): Promise<void> {
-    // The age of a file is told by the machine's clock.
+    // File times use the system clock.
     const names = await files.list(new Date(Date.now() - ORPHAN_AGE_MS));
     if (names.length === 0) return;
     const open = await database.orm
@@ -94,8 +94,8 @@ export function createHousekeeping(deps: {
   }
 
   /**
-   * Ends analyses that no job works on any more, as where the server died at each of its attempts; what they hold of the
-   * user's credits comes back. The jobs are read after the analyses, so that one that just ends is not taken for such.
+   * Ends analyses without a job, for example after a crash in every attempt, and releases their credits. Jobs
+   * are read after analyses, so that one that is just ending is not affected.
    */
   async function endAbandoned(): Promise<void> {
     const running = await database.orm

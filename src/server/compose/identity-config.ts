@@ -4,7 +4,7 @@ import { defaultIdentityProviderConfig } from '#server/stand-ins/cognito/config.
 import { callbackPath } from '#server/stand-ins/cognito/oauth/callers.ts';
 import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 
-/** What the browser needs to reach the embedded provider, mounted at `/idp`. */
+/** How the browser reaches the embedded provider at `/idp`. */
 export function embeddedIdentityConfig(provider: IdentityProvider): IdentityConfig {
   return {
     region: provider.userPoolId.split('_')[0]!,
@@ -17,7 +17,7 @@ export function embeddedIdentityConfig(provider: IdentityProvider): IdentityConf
   };
 }
 
-/** What the browser needs to reach an Amazon Cognito user pool. */
+/** How the browser reaches an Amazon Cognito user pool. */
 export function cognitoIdentityConfig(pool: {
   userPoolId: string;
   clientId: string;
@@ -34,10 +34,10 @@ export function cognitoIdentityConfig(pool: {
   };
 }
 
-/** Who may call the embedded provider: pages of this server, by its own address or by its public one. */
+/** Origins that may call the embedded provider: this server's own or public address. */
 export function allowedCallers({ host, publicUrl }: { host: string; publicUrl: string | null }) {
   return {
-    // Anyone may be anyone there.
+    // It lets anyone sign in as anyone.
     googleStandIn: isForThisMachine({ host, publicUrl }),
     publicOrigin: publicUrl,
     redirectUris: publicUrl === null ? [] : [`${publicUrl}${callbackPath}`],

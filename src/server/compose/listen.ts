@@ -7,9 +7,9 @@ import { within } from '#server/platform/within.ts';
 import type { Server } from './app.ts';
 
 export interface Listening {
-  /** As one types it into a browser. */
+  /** As typed into a browser. */
   url: string;
-  /** Takes no new connections, lets open requests end by themselves for so long, and closes the rest. */
+  /** Stops accepting connections, gives open requests this long to finish, and closes the rest. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ function addressOf(host: string, port: number): string {
   return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** A request line may hold a whole address; what looks at Host must not be led past it. */
+/** A request line can contain a whole URL; checks of Host must not be bypassed by it. */
 function namesTwoHosts({ url = '', headers }: IncomingMessage): boolean {
   if (url.startsWith('/') || !URL.canParse(url)) return false;
   const asked = `http://${headers.host ?? ''}`;
@@ -34,8 +34,8 @@ function namesTwoHosts({ url = '', headers }: IncomingMessage): boolean {
 
 /**
  * Serves over HTTP.
- * @param before is offered each request first and calls its third argument to pass it on (development)
- * @throws StartError with one clear line when the address cannot be had
+ * @param before receives each request first, and calls its third argument to pass it on (development)
+ * @throws StartError if the address is not available
  */
 export async function listen(
   server: Server,
@@ -50,7 +50,7 @@ export async function listen(
   let isClosing = false;
   const answer = getRequestListener((request, env) => server.fetch(request, env), {
     overrideGlobalObjects: false,
-    // HTTP/1.0 need not name a host; some health checks do not.
+    // HTTP/1.0 requests, such as some health checks, may lack a Host.
     hostname: 'host.invalid',
     errorHandler(error) {
       if (!(error instanceof RequestError)) throw error;
@@ -77,7 +77,7 @@ export async function listen(
     });
     http.listen(port, host, resolve);
   });
-  // One connection could not be taken, as without a free file descriptor: the others go on.
+  // One connection failed, for example without a free file descriptor; the others continue.
   http.on('error', (error) => options.log?.error({ err: error }, 'A connection could not be accepted.'));
 
   return {

@@ -6,7 +6,7 @@ import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { outboxRoute } from '#server/stand-ins/mail/outbox-page.ts';
 import type { ServerDependencies } from './app.ts';
 
-/** The mail server of the settings; without one, mails are kept, and shown to whoever sits at this machine. */
+/** The configured mail server; otherwise emails are kept in memory and shown on this computer. */
 export function openMail(config: Pick<Config, 'mail' | 'host' | 'publicUrl'>): ServerDependencies['mail'] {
   const { smtpUrl, from } = config.mail;
   if (smtpUrl !== null) return { port: createSmtpMail({ url: smtpUrl, from }) };
@@ -14,7 +14,7 @@ export function openMail(config: Pick<Config, 'mail' | 'host' | 'publicUrl'>): S
   return {
     port: outbox,
     mount(app) {
-      // A proxy on this machine may call as one who sits here: what is public keeps its mails to itself.
+      // A proxy on this computer may look like a local user: don't show emails on a public server.
       if (isForThisMachine(config)) outboxRoute(app, outbox);
     },
   };

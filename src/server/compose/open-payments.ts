@@ -10,8 +10,8 @@ import type { Logger } from '#server/platform/log.ts';
 import { createStandIn } from '#server/stand-ins/stripe/stand-in.ts';
 
 /**
- * Who takes the payments: Stripe where it is set up; otherwise the embedded stand-in, where it can do no harm or is wanted
- * knowingly; otherwise nobody (undefined).
+ * Stripe if configured; otherwise the embedded stand-in if it is harmless or explicitly allowed; otherwise
+ * undefined.
  */
 export function openPayments(
   config: Pick<Config, 'stripe' | 'embeddedBillingAllowed' | 'host' | 'publicUrl'>,
@@ -19,17 +19,17 @@ export function openPayments(
 ): PaymentsEngine | undefined {
   if (config.stripe !== null) return { port: createStripePort(config.stripe, deps) };
   if (!isForThisMachine(config) && !config.embeddedBillingAllowed) {
-    deps.log.warn('No payments are taken: set STRIPE_SECRET_KEY and what belongs to it.');
+    deps.log.warn('Payments are off: set STRIPE_SECRET_KEY and the settings that go with it.');
     return undefined;
   }
-  // It signs for this process alone.
+  // Signs for this process only.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const standIn = createStandIn({
     ...deps,
     webhookSecret,
     reach: config.embeddedBillingAllowed ? 'everyone' : 'this machine',
   });
-  deps.log.warn('Payments are play money: they go to the embedded stand-in for Stripe, at /dev/billing.');
+  deps.log.warn('Payments use play money: the embedded stand-in for Stripe, at /dev/billing.');
   return {
     port: createStripePort(
       {

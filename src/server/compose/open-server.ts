@@ -27,7 +27,7 @@ import { openPayments } from './open-payments.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** The short hash that the build left, or `dev`. */
+/** The build's short hash, or `dev`. */
 export function buildVersion(): string {
   const path = join(root, 'dist', 'build-hash.txt');
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : 'dev';
@@ -49,7 +49,9 @@ async function embeddedIdentity(
     log,
     config: { ...allowedCallers(config), clientAddress: createClientAddress(config.trustedProxies) },
   });
-  log.warn('Users sign in with the embedded identity provider, which is made for one machine and its owner.');
+  log.warn(
+    'Users sign in with the embedded identity provider, which is meant for one computer and its owner.',
+  );
   return identity;
 }
 
@@ -60,18 +62,18 @@ function hostedIdentity(pool: NonNullable<Config['cognito']>): ServerDependencie
   };
 }
 
-/** What the browser calls of a hosted pool: its region's address and, for Google, its own domain. */
+/** Origins of a hosted pool: its region's address and, for Google, its own domain. */
 const cognitoOrigins = ({ userPoolId, oauthDomain }: NonNullable<Config['cognito']>) => [
   `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com`,
   ...(oauthDomain === null ? [] : [`https://${oauthDomain}`]),
 ];
 
 export interface OpenServer extends Server {
-  /** Ends all of it while the process is told to stop. */
+  /** The shutdown steps. */
   closingSteps(listening: Listening): ClosingStep[];
 }
 
-/** How a server that listens is stopped. */
+/** How a listening server shuts down. */
 export function closingSteps(opened: {
   listening: Listening;
   server: Pick<Server, 'close'>;
@@ -79,14 +81,14 @@ export function closingSteps(opened: {
 }): ClosingStep[] {
   const { listening, server, database } = opened;
   return [
-    // The connections that are cut off after the grace need a moment of the share.
+    // Cutting off connections after the grace period takes a moment.
     { name: 'requests', share: 0.45, close: (milliseconds) => listening.close(milliseconds * 0.9) },
     { name: 'jobs', share: 0.4, close: () => server.close() },
     { name: 'database', share: 0.15, close: () => database.close() },
   ];
 }
 
-/** Real money is not taken in nobody's name; a trial of Stripe is only warned of. */
+/** Real payments require a named operator; Stripe's test mode only logs a warning. */
 function openLegal(config: Config, log: Logger): LegalTexts {
   const problem = legalProblem(config);
   if (problem?.isLive) throw new StartError(problem.message);
@@ -95,15 +97,15 @@ function openLegal(config: Config, log: Logger): LegalTexts {
 }
 
 /**
- * Opens everything that the settings ask for, and the server on top of it.
- * @throws StartError with a clear line
+ * Opens everything that the settings require, and the server on top.
+ * @throws StartError with a clear message
  */
 export async function openServer(options: {
   config: Config;
   log: Logger;
-  /** Opens the browser's side with the server's legal texts in its pages; null: none is served. */
+  /** Opens the pages with the server's legal texts; null: no pages are served. */
   web: ((legal: LegalTexts) => WebFiles | null) | null;
-  /** In development the pages carry Vite's own scripts, so there is no content security policy. */
+  /** In development the pages contain Vite's scripts, so there is no content security policy. */
   isDevelopment: boolean;
 }): Promise<OpenServer> {
   const { config, log } = options;

@@ -38,7 +38,7 @@ export interface WorkSettings extends UploadLimits {
   dataFolder: string;
   maxAudioSeconds: number;
   quoteMinutes: number;
-  /** Days that audio is kept after the last analysis; 0: deleted once it is analysed. */
+  /** Days to keep audio after the last analysis; 0: delete it once it is analyzed. */
   audioDays: number;
   analysesAtOnce: number;
 }
@@ -56,16 +56,16 @@ export interface WorkDependencies {
   log: Logger;
 }
 
-/** Uploads, transcripts, analyses and notes: everything between a recording and what is read in the end. */
+/** Uploads, transcripts, analyses and notes. */
 export interface Work {
   readonly sessionWork: SessionWorkPort;
   readonly files: AudioFiles;
   routes(mount: Mount, app: App): void;
-  /** Makes good what a crash left behind. Call it once the queue has started. */
+  /** Repairs what a crash left behind. Call once the queue has started. */
   start(): Promise<void>;
-  /** Takes away what nobody needs any more; runs by itself every hour. */
+  /** Deletes what is no longer needed; runs every hour. */
   keepHouse(): Promise<void>;
-  /** Ends the streams of followers. The queue's own stop lets running analyses end at their checkpoint. */
+  /** Ends event streams. The queue's own stop ends running analyses at their checkpoint. */
   stop(): Promise<void>;
 }
 

@@ -3,17 +3,16 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Credits } from './credits.ts';
 
-/** Lots that are looked at in one query. */
 const BATCH = 500;
 
 export interface CreditExpiry {
-  /** Writes off what has expired of everybody's credits since the last time; the first time, whatever has expired. */
+  /** Writes off all users' expired credits since the last run. */
   run(): Promise<void>;
 }
 
 /**
- * Balances leave out what has expired by themselves; this keeps the ledger's sum the same, also of accounts in which
- * nothing else happens. A lot that is written off stays empty: whatever comes back to it is written off at once.
+ * Balances already exclude expired credits; this updates the ledger's sum to match, even for inactive
+ * accounts. A written-off lot stays empty: credits returned to it are written off at once.
  */
 export function createCreditExpiry(deps: {
   database: Database;

@@ -2,7 +2,6 @@ import { listCreditEvents } from '#contract/billing.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { CreditHistory } from './credit-history.ts';
 
-/** The balance and what changed it: everyone's own. */
 export function creditHistoryRoute(mount: Mount, deps: { history: CreditHistory }): void {
   mount(listCreditEvents, async ({ user, query }) => ({
     status: 200,

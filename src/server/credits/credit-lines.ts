@@ -5,10 +5,10 @@ import type { SubscriptionTier } from '#contract/prices.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { LedgerUnit } from '#server/platform/database/tables/credits.ts';
 
-/** What lines are sorted by: the moment in milliseconds, a rank within it, the number of the entry or lot. */
+/** Sort key: time in milliseconds, rank within it, number of the entry or lot. */
 export type LinePlace = readonly [at: number, rank: number, number: number];
 
-/** A line of the history as the database tells it; moments in milliseconds. */
+/** A line of the history as read from the database; times in milliseconds. */
 export interface CreditLine extends Record<string, unknown> {
   at: number;
   rank: number;
@@ -23,12 +23,12 @@ export interface CreditLine extends Record<string, unknown> {
   addedAt: number | null;
   reference: string | null;
   attempts: number | null;
-  /** Null where the session is no more. */
+  /** Null if the session was deleted. */
   sessionId: string | null;
   campaignId: string;
   sessionTitle: string;
   detailLevel: DetailLevel;
-  /** Null where nothing was paid for it. */
+  /** Null if it was free. */
   cents: number | null;
   refundedCents: number;
   currency: string;
@@ -38,10 +38,10 @@ export interface CreditLine extends Record<string, unknown> {
 const milliseconds = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 /**
- * The user's ledger as lines, the latest first: what was added or refunded, one by one; each analysis as one line, at the
- * beginning of its latest attempt; each lot that has expired as one line, when it did, written off or not. What the lines
- * take from a lot is never more than it brought, so no balance on the way is below 0, in whatever order they come.
- * @param after the last line of the page before; null: from the latest
+ * The user's ledger as lines, latest first: one for each addition or refund; one for each analysis, at the
+ * start of its latest attempt; one for each expired lot, at its expiry, written off or not. Lines never take
+ * more from a lot than it had, so no running balance is below 0.
+ * @param after the last line of the previous page; null: start with the latest
  */
 export async function selectCreditLines(
   orm: Orm,

@@ -21,16 +21,16 @@ import {
 import { type Balance, balanceOf, type Lot, sumOf } from './lots.ts';
 
 /**
- * The ledger of credits and free analyses. Every change happens inside the caller's
- * transaction, under the lock of the account's row, and once per key. It also writes off what has expired, so that the
- * ledger's sum is the balance.
+ * The ledger of credits and free analyses. Every change runs in the caller's transaction, under the lock of
+ * the account's row, and once per key. It also writes off expired credits, so that the ledger's sum is the
+ * balance.
  */
 export interface Credits {
   balance(orm: Orm, userId: string): Promise<Balance>;
   /**
-   * Adds a lot, and tells its number. The same `kind` and `key` again: the same lot, and nothing changes.
+   * Adds a lot and returns its number. Idempotent by `kind` and `key`.
    * @param grant.amount above 0
-   * @param grant.expiresAt null: never. May be past already, as where the news of a payment comes late.
+   * @param grant.expiresAt null: never. May be in the past if a payment event is late.
    */
   grant(
     tx: Orm,
@@ -45,10 +45,9 @@ export interface Credits {
     },
   ): Promise<{ lotId: number }>;
   /**
-   * Holds what an analysis costs (D1): the free analysis where there is one and the recording is short enough (D3),
-   * otherwise credits. Again for the same analysis: the same answer, nothing is held twice; after `release` it is held
-   * anew.
-   * @param wanted.promised what the user was told: who was told `free` does not pay with credits unasked
+   * Reserves the cost of an analysis (D1): a free analysis if there is one and the recording is short enough
+   * (D3), otherwise credits. Idempotent; after `release` it reserves again.
+   * @param wanted.promised what the user saw: `free` never turns into credits without asking
    * @throws Refusal insufficientCredits with details {cost, balance, missing}, quoteChanged
    */
   reserve(
@@ -61,28 +60,26 @@ export interface Credits {
       promised?: 'free' | 'credits';
     },
   ): Promise<{ payment: 'free' | 'credits'; reservedCredits: number }>;
-  /** Makes what is held final, on completion. Again: the same answer. */
+  /** Charges what is reserved. Idempotent. */
   capture(tx: Orm, analysisId: string): Promise<{ chargedCredits: number }>;
   /**
-   * Gives back what is held, to the lots that it came from; a refund of such a lot takes its part of it at once. Does
-   * nothing when nothing is held, or once it is captured.
+   * Returns what is reserved to its lots; pending refunds of those lots take their part at once. Does nothing
+   * without a reservation, or after capture.
    */
   release(tx: Orm, analysisId: string): Promise<void>;
   /**
-   * Takes back what was paid for and is refunded: what is left of that lot now, what an analysis holds of it once that is
-   * released. What has been used or has expired stays so, and other lots are not touched.
-   * @param refunded.credits what the refunds of the lot take in all, with those of before: the same again changes
-   *   nothing, and less gives nothing back
+   * Takes back refunded credits: what is left of the lot now, and what an analysis has reserved of it once
+   * that is released. Used or expired credits and other lots are not affected.
+   * @param refunded.credits total of all refunds of the lot; the same or a lower total changes nothing
    * @returns how many credits this call took
    */
   refund(tx: Orm, refunded: { userId: string; lotId: number; credits: number }): Promise<{ taken: number }>;
   /**
-   * Gives back what refunds took of a lot and should not have: they did not come about. Not what has expired since.
-   * @param undone.credits what the refunds of the lot take in all now
-   * @returns how many credits came back by this call
+   * Returns what failed refunds took from a lot, except what has expired since.
+   * @param undone.credits the total that refunds of the lot take now
+   * @returns how many credits this call returned
    */
   undoRefund(tx: Orm, undone: { userId: string; lotId: number; credits: number }): Promise<{ given: number }>;
-  /** Writes off what has expired of a user's lots. */
   writeOff(tx: Orm, userId: string): Promise<void>;
 }
 
@@ -102,7 +99,7 @@ export function createCredits(deps: { clock: Clock }): Credits {
     return find(tx, analysisId);
   }
 
-  /** What an analysis took of which lots, in its present attempt. */
+  /** What the current attempt of an analysis took from which lots. */
   function taken(tx: Orm, analysisId: string, attempt: number) {
     return tx
       .select({ userId: ledger.userId, unit: ledger.unit, lotId: ledger.lotId, delta: ledger.delta })

@@ -3,10 +3,7 @@ import type { Orm } from '#server/platform/database/database.ts';
 import { creditAccounts, ledger, lotRefunds } from '#server/platform/database/tables/credits.ts';
 import { type Lot, lotColumns, lotGroups, readLots } from './lots.ts';
 
-/**
- * Whoever changes the books of a user waits here until nobody else does. They exist from then on, and are locked before
- * anything else of them is.
- */
+/** Locks the user's credit account, creating it if needed. Take this lock first. */
 export async function lockAccount(tx: Orm, userId: string): Promise<void> {
   const lock = () => tx.select().from(creditAccounts).where(eq(creditAccounts.userId, userId)).for('update');
   if ((await lock()).length > 0) return;
@@ -14,7 +11,7 @@ export async function lockAccount(tx: Orm, userId: string): Promise<void> {
   await lock();
 }
 
-/** What a user has of both units, the soonest to expire first. */
+/** A user's lots of both units, soonest to expire first. */
 export async function lotsOf(orm: Orm, userId: string, now: Date): Promise<Lot[]> {
   const rows = await orm
     .select(lotColumns)
@@ -39,7 +36,7 @@ const refundedOfLot = sql<number>`coalesce(-sum(${ledger.delta}) filter (where $
 const latestOfLot = sql<number | string>`max(${ledger.id})`;
 const ofLot = (lotId: number) => or(eq(ledger.lotId, lotId), eq(ledger.id, lotId));
 
-/** What can be spent, the soonest to expire first, once what has expired is written off. */
+/** Writes off expired lots and returns the spendable ones, soonest to expire first. */
 export async function writeOffExpired(tx: Orm, userId: string, now: Date): Promise<Lot[]> {
   const all = await lotsOf(tx, userId, now);
   for (const lot of all.filter((one) => one.isExpired)) {
@@ -58,7 +55,7 @@ export async function writeOffExpired(tx: Orm, userId: string, now: Date): Promi
   return all.filter((lot) => !lot.isExpired);
 }
 
-/** Takes what the refunds of a lot have not got yet, as far as something is left of it; tells how much that was. */
+/** Takes the outstanding refund of a lot, as far as credits are left. Returns the amount. */
 export async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<number> {
   const [lot] = await tx
     .select({
@@ -89,7 +86,7 @@ export async function settleRefund(tx: Orm, lotId: number, now: Date): Promise<n
   return taken;
 }
 
-/** Gives back what refunds have taken of a lot beyond what they are to take, unless it has expired; tells how much. */
+/** Returns what refunds took from a lot beyond their total, unless it has expired. Returns the amount. */
 export async function giveBackRefund(tx: Orm, lotId: number, wanted: number, now: Date): Promise<number> {
   const [lot] = await tx
     .select({ ...lotColumns, userId: ledger.userId, refunded: refundedOfLot, latest: latestOfLot })

@@ -7,7 +7,6 @@ export interface Balance {
   freeAnalyses: number;
 }
 
-/** What is left of one grant or purchase. */
 export interface Lot {
   id: number;
   unit: LedgerUnit;
@@ -18,7 +17,7 @@ export interface Lot {
 
 const lotId = sql<number | null>`coalesce(${ledger.lotId}, ${ledger.id})`;
 
-/** For a query over ledger entries, grouped by `lotGroups`: one row for each lot. */
+/** For a query over ledger entries, grouped by `lotGroups`: one row per lot. */
 export const lotColumns = {
   unit: ledger.unit,
   id: lotId.mapWith(ledger.id),
@@ -31,7 +30,7 @@ type LotRow = { unit: LedgerUnit | null; id: number | null; remaining: number; e
 
 const end = (lot: Lot) => lot.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
-/** Lots that hold something, the soonest to expire first; those without an end last. */
+/** Non-empty lots, soonest to expire first; those without expiry last. */
 export function readLots(rows: readonly LotRow[], now: Date): Lot[] {
   return rows
     .flatMap(({ unit, id, remaining, expiresAt }) =>
@@ -42,7 +41,6 @@ export function readLots(rows: readonly LotRow[], now: Date): Lot[] {
     .sort((a, b) => (end(a) === end(b) ? a.id - b.id : end(a) - end(b)));
 }
 
-/** What can be spent of these lots. */
 export const sumOf = (lots: readonly Lot[]): number =>
   lots.reduce((total, lot) => (lot.isExpired ? total : total + lot.remaining), 0);
 
@@ -51,7 +49,7 @@ export function balanceOf(lots: readonly Lot[]): Balance {
   return { credits: of('credits'), freeAnalyses: of('freeAnalyses') };
 }
 
-/** Credits that expire, by the moment at which they do, the soonest first. */
+/** Expiring credits by time, soonest first. */
 export function expirationsOf(lots: readonly Lot[]): { expirationDate: string; amount: number }[] {
   const amounts = new Map<string, number>();
   for (const { unit, expiresAt, isExpired, remaining } of lots) {

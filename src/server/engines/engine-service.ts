@@ -92,7 +92,7 @@ function refusalOf(
 function unreadableAnswer(text: string): ServiceRefusal {
   return {
     kind: 'wait',
-    reason: `gave an answer that cannot be read: ${messageOf(text)}`.trim(),
+    reason: `sent an unreadable answer: ${messageOf(text)}`.trim(),
     waitMs: null,
   };
 }

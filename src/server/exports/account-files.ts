@@ -9,7 +9,7 @@ import { feedback } from '#server/platform/database/tables/feedback.ts';
 import { creditFiles } from './credit-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 
-/** What is kept of the user beside their campaigns; null for a user that there is not. */
+/** The user's data outside campaigns; null if the user does not exist. */
 export async function accountFiles(
   orm: Orm,
   userId: string,

@@ -4,7 +4,7 @@ import { checkouts, payments, subscriptions } from '#server/platform/database/ta
 import { ledger, lotRefunds, reservations } from '#server/platform/database/tables/credits.ts';
 import { csvFile, type TextFile } from './text-files.ts';
 
-/** What was credited, used, bought and refunded: a user's books. */
+/** A user's grants, usage, purchases and refunds. */
 export async function creditFiles(orm: Orm, userId: string): Promise<TextFile[]> {
   const entries = await orm.select().from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.id));
   const reserved = await orm.select().from(reservations).where(eq(reservations.userId, userId));
@@ -43,6 +43,6 @@ export async function creditFiles(orm: Orm, userId: string): Promise<TextFile[]>
   ];
 }
 
-/** All columns but the user, who is known. */
+/** All columns except the user. */
 const columnsOf = (table: typeof payments | typeof subscriptions): string[] =>
   Object.keys(getTableColumns(table)).filter((column) => column !== 'userId');

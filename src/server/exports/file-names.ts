@@ -1,11 +1,11 @@
 const mostCharacters = 80;
-/** Names that Windows keeps for its devices. */
+/** Reserved by Windows. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * What a person has named something, as the name of a file on any system: no separators, no control characters, nothing
- * that leads out of its folder.
- * @param otherwise where nothing of the name is left
+ * A user's name for something, as a file name that is safe on any system: no separators or control
+ * characters, never outside its folder.
+ * @param otherwise fallback if nothing is left
  */
 export function safeFileName(name: string, otherwise: string): string {
   const plain = name
@@ -21,6 +21,6 @@ export function safeFileName(name: string, otherwise: string): string {
   return short === '' || reserved.test(short) ? otherwise : short;
 }
 
-/** A number before a name keeps the order, and keeps two of the same name apart: `03 The dragon`. */
+/** A number in front keeps the order, and makes names unique: `03 The dragon`. */
 export const numbered = (index: number, name: string, otherwise: string) =>
   `${String(index + 1).padStart(2, '0')} ${safeFileName(name, otherwise)}`;

@@ -23,7 +23,7 @@ export interface RecordingFile {
   size: number;
 }
 
-/** A transcript as people read it; estimated times are never shown. */
+/** A readable transcript; estimated times are never shown. */
 export function transcriptText({ segments, speakers, timing }: TranscriptDocument): string {
   const labels = new Map(speakers.map(({ id, label }) => [id, label]));
   return segments
@@ -35,7 +35,7 @@ export function transcriptText({ segments, speakers, timing }: TranscriptDocumen
     .join('');
 }
 
-/** Everything that is kept of a session but its recordings, one transcript at a time. */
+/** All data of a session except recordings, one transcript at a time. */
 export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerator<TextFile> {
   const { userId: _, ...own } = session;
   const sent = await orm.select().from(uploads).where(eq(uploads.sessionId, session.id));
@@ -77,7 +77,7 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
   }
 }
 
-/** The recordings of a session whose bytes are still there. */
+/** The recordings of a session that are still stored. */
 export async function recordingsOf(
   orm: Orm,
   files: Pick<AudioFiles, 'size'>,

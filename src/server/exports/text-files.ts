@@ -8,7 +8,7 @@ export const jsonFile = (name: string, value: unknown): TextFile => ({
   content: `${JSON.stringify(value, null, 2)}\n`,
 });
 
-/** Rows under the names of their columns, as RFC 4180 has it. */
+/** Rows as CSV (RFC 4180), with column names. */
 export function csvFile(
   name: string,
   columns: readonly string[],

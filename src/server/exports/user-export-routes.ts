@@ -7,7 +7,6 @@ import type { UserExport } from './user-export.ts';
 
 const perUser = { count: 10, windowMs: 3_600_000 };
 
-/** All data of a user as one archive: everyone's own only. */
 export function userExportRoute(mount: Mount, deps: { userExport: UserExport; clock: Clock }): void {
   const isWithinLimit = createRateLimit(perUser, deps.clock.now);
   mount(exportUser, async ({ user, params }) => {

@@ -11,7 +11,7 @@ import { recordingsOf, sessionFiles } from './session-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
-/** Tables whose rows of a user are in the archive. A test compares both lists with the tables that there are. */
+/** Tables whose rows are in the archive. A test compares both lists with the existing tables. */
 export const exportedTables: readonly string[] = [
   'users',
   'identities',
@@ -37,14 +37,14 @@ export const exportedTables: readonly string[] = [
   'notes',
 ];
 
-/** Tables that are not, each with the reason. */
+/** Tables that are not exported, each with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   billing_events: 'only numbers of what Stripe told us; what it changed is in the archive',
-  stand_in_objects: 'the stand-in for Stripe of a server of one’s own: nothing that was really paid',
+  stand_in_objects: 'the embedded stand-in for Stripe: no real payments',
   stand_in_events: 'as stand_in_objects',
   analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
   credit_accounts: 'holds nothing but the id; what was credited is in the ledger',
-  deleted_identities: 'tells only of identities that were deleted',
+  deleted_identities: 'has only deleted identities',
   idp_users: 'the address is in account.json; a password’s verifier is a secret',
   idp_challenges: 'half-finished sign-ins, gone within minutes',
   idp_sessions: 'secrets of sign-ins; when they were stands in account.json',
@@ -53,7 +53,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   idp_attempts: 'counts attempts for the lock-out under hashed keys, gone within the hour',
 };
 
-const readMe = `This is everything that Hearthscribe keeps of you.
+const readMe = `This is everything that Hearthscribe stores about you.
 
 account.json, preferences.json, agreements.json, feedback.json and the folder credits tell of your account.
 The folder campaigns holds a folder for each campaign, and in it one for each session: your notes (notes.md), what was
@@ -63,7 +63,7 @@ The .json files hold the same for programs. Times are UTC.
 
 export interface UserExport {
   /**
-   * All data of a user as a zip archive, made while it is read.
+   * Streams all data of a user as a zip archive.
    * @throws Refusal notFound before the first byte
    */
   archive(userId: string): Promise<ReadableStream<Uint8Array>>;
@@ -119,7 +119,7 @@ export function createUserExport(deps: {
   };
 }
 
-/** Reads no faster than it is taken, and closes what is open when nobody takes any more. */
+/** Reads only on demand, and closes what is open when the reader stops. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -9,7 +9,7 @@ import { isFromThisMachine } from './this-machine.ts';
 
 const notItsOwn = /^(0\.0\.0\.0|::1?|localhost|127\..*)$/;
 
-/** The names under which the settings say that browsers reach the server, each with its port where that is told. */
+/** The public host names from the settings, with their ports if given. */
 function hostsOf(config: { publicUrl: string; host: string }): (asked: string) => boolean {
   const { protocol, host } = new URL(config.publicUrl);
   const own = notItsOwn.test(config.host)
@@ -19,15 +19,15 @@ function hostsOf(config: { publicUrl: string; host: string }): (asked: string) =
     new URL(`${protocol}//${asked}`).host === host || new URL(`http://${asked}`).hostname === own;
 }
 
-/** A person reads a sentence, a program the body that all refusals have. */
+/** HTML for people, the error body for programs. */
 function refuse(refusal: Refusal, context: Context<{ Variables: RequestVariables }>): Response {
   if (!context.req.header('accept')?.includes('text/html')) return answerFailure(refusal, context);
   return context.text(`${refusal.message}\n`, refusal.status as 400 | 421);
 }
 
 /**
- * Refuses a Host that cannot be a host's name and, where PUBLIC_URL is set, every host that the settings do not name. This
- * machine may also use its own names, and health checks come under any name.
+ * Rejects invalid Hosts and, if PUBLIC_URL is set, every host except the configured ones. This computer's own
+ * names and health checks are always allowed.
  */
 export function answeredHosts(config: {
   publicUrl: string | null;
@@ -48,7 +48,7 @@ export function answeredHosts(config: {
     if (isAnswered) return next();
     return refuse(
       new Refusal('unknownHost', {
-        message: `This server answers only at ${publicUrl}. Open that address. If you run this server behind a proxy, let the proxy pass on the Host header.`,
+        message: `This server answers only at ${publicUrl}. Open that address. If this server runs behind a proxy, the proxy must forward the Host header.`,
       }),
       context,
     );

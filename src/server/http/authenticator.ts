@@ -1,28 +1,37 @@
 import { Refusal } from '#server/platform/refusal.ts';
 import { TokenVerificationError, type TokenVerifier, type VerifiedIdentity } from './token-verifier.ts';
 
-/** Whoever sends a request: their token holds, and their sign-in was opened by /login and not ended by /logout. */
+/** The user of a valid token whose sign-in is open (after /login, before /logout). */
 export interface SignedInUser {
   userId: string;
   identity: VerifiedIdentity;
 }
 
-/** The sign-ins that were opened by /login and not ended; the accounts keep them. */
+/** Open sign-ins; accounts implements this. */
 export interface OpenLogins {
   /** The user of an open session, or null. */
   userOf(identity: VerifiedIdentity): Promise<string | null>;
-  /** Calls `ended` once the session is not open any more, until the returned function is called. */
+  /** Calls `ended` when the session closes, until the returned function is called. */
   whenEnded(identity: VerifiedIdentity, ended: () => void): () => void;
 }
 
 export interface Authenticator {
   /** @throws Refusal unauthorized, identityUnavailable */
   required(request: Request): Promise<SignedInUser>;
-  /** Null without a token, with one that does not hold, and before /login. @throws Refusal identityUnavailable */
+  /**
+   * Null without a valid token, and before /login.
+   * @throws Refusal identityUnavailable
+   */
   optional(request: Request): Promise<SignedInUser | null>;
-  /** Who a token speaks for. @throws Refusal unauthorized, identityUnavailable */
+  /**
+   * Verifies a token.
+   * @throws Refusal unauthorized, identityUnavailable
+   */
   verify(token: string): Promise<VerifiedIdentity>;
-  /** Who the bearer is, with or without an open session. @throws Refusal unauthorized, identityUnavailable */
+  /**
+   * The bearer, with or without an open session.
+   * @throws Refusal unauthorized, identityUnavailable
+   */
   identify(request: Request): Promise<VerifiedIdentity>;
 }
 

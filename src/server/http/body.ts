@@ -2,20 +2,20 @@ import type { MiddlewareHandler } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** JSON bodies: far above any that the screens send; calls with larger ones say so where they are mounted. */
+/** Limit for JSON bodies; calls with larger ones override it where they are mounted. */
 export const defaultMaxBodyBytes = 1024 * 1024;
-/** Deeper JSON than any schema has. */
+/** Deeper than any schema. */
 const deepest = 40;
-/** PostgreSQL takes neither NUL nor half of a surrogate pair. */
+/** PostgreSQL accepts neither NUL nor lone surrogates. */
 const unstorable = /\0|\p{Surrogate}/u;
 
-/** The client has gone before its request was complete: nobody reads the answer. */
+/** The client disconnected before the request was complete. */
 const brokenOff = () =>
   new Refusal('invalidRequest', { message: 'The request ended before its body was complete.' });
 
 /**
- * Reads the body of every request below, up to a size, whether or not it announces its length. What comes after it finds
- * all of it there, for Hono's own `json` and `parseBody` as well.
+ * Reads the body of every request, up to a size, whatever its declared length. Later handlers get all of it,
+ * including Hono's `json` and `parseBody`.
  */
 export const withBody =
   (maxBytes: number): MiddlewareHandler =>
@@ -28,7 +28,7 @@ export const withBody =
     await next();
   };
 
-/** Reads a body up to a size, also one that does not announce its length. */
+/** Reads a body up to a size, even without a declared length. */
 export async function readBytes(
   request: Request,
   maxBytes: number,
@@ -61,7 +61,7 @@ export async function readBytes(
   return bytes;
 }
 
-/** Refuses strings that could not be stored, and nesting that only an attack has. `path` is the field. */
+/** Rejects text that cannot be stored and excessive nesting. `path` is the field. */
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   if (depth > deepest) throw new Refusal('invalidRequest');
   if (typeof value === 'string') {
@@ -78,7 +78,10 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/** Reads a JSON body. @throws Refusal unsupportedMediaType, payloadTooLarge, invalidRequest */
+/**
+ * Reads a JSON body.
+ * @throws Refusal unsupportedMediaType, payloadTooLarge, invalidRequest
+ */
 export async function readJson(request: Request, maxBytes: number, tooLarge?: ErrorCode): Promise<unknown> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) throw new Refusal('unsupportedMediaType');

@@ -2,10 +2,9 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import { familyOf, normalizeAddress, type TrustedProxies } from '#server/platform/trusted-proxies.ts';
 
-/** Works out the network address of the client that sent a request. */
 export type ClientAddressOf = (context: Context) => string;
 
-/** The address at the other end of the socket; calls without a socket come from this process. */
+/** The peer of the socket; calls without a socket come from this process. */
 function socketAddress(context: Context): string {
   const bindings = context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   const address = bindings?.incoming?.socket?.remoteAddress;
@@ -13,8 +12,8 @@ function socketAddress(context: Context): string {
 }
 
 /**
- * Each proxy appends the address that called it, so the header is read from the right, and only as far as the proxies
- * are trusted: what is further left was written by the client itself.
+ * Each proxy appends the address that called it, so read the header from the right, only as far as proxies
+ * are trusted: the client wrote the rest.
  */
 export function createClientAddress(trusted: TrustedProxies): ClientAddressOf {
   return (context) => {
@@ -35,7 +34,7 @@ export function createClientAddress(trusted: TrustedProxies): ClientAddressOf {
   };
 }
 
-/** What limits are counted by: the address, or for IPv6 the /64 network, of which one user may use every address. */
+/** The key for rate limits: the address, or for IPv6 the /64 network, because one user has all of it. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** A place in a list, for the client opaque. */
+/** An opaque position in a list. */
 export function writeCursor(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** @throws Refusal invalidRequest for a cursor that no list has given out */
+/** @throws Refusal invalidRequest for a cursor that we did not create */
 export function readCursor<Place>(cursor: string | undefined, schema: z.ZodType<Place>): Place | null {
   if (cursor === undefined) return null;
   try {
@@ -16,7 +16,7 @@ export function readCursor<Place>(cursor: string | undefined, schema: z.ZodType<
   }
 }
 
-/** Splits one row more than asked for off: whether there is a next page. */
+/** Splits off the extra row that shows whether there is a next page. */
 export function splitPage<Row>(rows: Row[], limit: number): { page: Row[]; last: Row | null } {
   const page = rows.slice(0, limit);
   return { page, last: rows.length > limit ? (page.at(-1) ?? null) : null };

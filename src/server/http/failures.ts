@@ -4,29 +4,29 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { RequestVariables } from './mount.ts';
 import { TokenVerificationError } from './token-verifier.ts';
 
-/** Codes of PostgreSQL and of the network: worth trying again in a moment. */
+/** PostgreSQL and network codes that are worth a retry. */
 const passing = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
   'EPIPE',
-  // A statement took too long, a lock was not to be had in time, the disk or the memory is full.
+  // Statement timeout, lock timeout, disk or memory full.
   '57014',
   '55P03',
   '53100',
   '53200',
-  // Two transactions held one another up, and this one gave way.
+  // Deadlock or serialization failure.
   '40001',
   '40P01',
 ]);
 
-/** Whether the same request may well succeed in a moment. */
+/** Whether a retry may succeed in a moment. */
 export function isPassing(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   return passing.has(String(code)) || isDatabaseLost(error) || (cause instanceof Error && isPassing(cause));
 }
 
-/** A row for a user who is no more: deleted while the request was on its way. */
+/** A row for a user who was deleted during the request. */
 function isOfDeletedUser(error: unknown): boolean {
   const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown };
   if (code === '23503' && String(constraint).endsWith('_user_id_fkey')) return true;
@@ -40,7 +40,10 @@ function toRefusal(error: unknown): Refusal | null {
   return isPassing(error) ? new Refusal('unavailable') : null;
 }
 
-/** Every failure as ErrorBody. What nobody foresaw is logged with its stack, and told as `internal` without a word of it. */
+/**
+ * Every failure as ErrorBody. Unexpected errors are logged with their stack, and sent as `internal` without
+ * details.
+ */
 export function answerFailure(error: Error, context: Context<{ Variables: RequestVariables }>): Response {
   const known = toRefusal(error);
   const refusal = known ?? new Refusal('internal');
@@ -55,7 +58,7 @@ export function answerFailure(error: Error, context: Context<{ Variables: Reques
   });
 }
 
-/** Seconds after which it is worth trying again. */
+/** Seconds to wait before a retry. */
 export function retryAfter(status: number): Record<string, string> {
   if (status === 503) return { 'retry-after': '5' };
   return status === 429 ? { 'retry-after': '60' } : {};

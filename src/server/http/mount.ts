@@ -8,11 +8,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
 
-/** What all routes share for the length of a request. */
+/** Shared by all handlers of a request. */
 export interface RequestVariables {
   requestId: string;
   log: Logger;
-  /** Set once known, for the request log. */
+  /** For the request log. */
   userId?: string;
 }
 export type App = Hono<{ Variables: RequestVariables }>;
@@ -21,23 +21,23 @@ export interface Input<C extends Call> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   headers: HeadersOf<C>;
-  /** As the contract has it; the bytes themselves where `bodyType` is `bytes`. */
+  /** Typed by the contract; raw bytes if `bodyType` is `bytes`. */
   body: C['bodyType'] extends 'bytes' ? Uint8Array<ArrayBuffer> : BodyOf<C>;
-  /** Who asks: there where `auth` is `required`, perhaps where it is `optional`. */
+  /** The user, if `auth` is `required`; perhaps if it is `optional`. */
   user: C['auth'] extends 'required'
     ? SignedInUser
     : C['auth'] extends 'optional'
       ? SignedInUser | null
       : null;
   request: Request;
-  /** Aborted when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   requestId: string;
   log: Logger;
   context: Context<{ Variables: RequestVariables }>;
 }
 
-/** An answer: a status of the call's contract and its body. */
+/** A response: a status of the call's contract and its body. */
 export type Reply<C extends Call> = {
   [Status in keyof C['responses'] & number]: C['responses'][Status] extends z.ZodType
     ? { status: Status; body: z.infer<C['responses'][Status]>; headers?: Record<string, string> }
@@ -50,11 +50,10 @@ export type Reply<C extends Call> = {
 
 export interface MountOptions {
   maxBodyBytes?: number;
-  /** The code for a body larger than that. */
   tooLarge?: ErrorCode;
 }
 
-/** Answers a call of the contract. */
+/** Mounts a call of the contract. */
 export type Mount = <const C extends Call, const R extends Reply<C>>(
   call: C,
   handler: (input: Input<C>) => Promise<R>,
@@ -62,8 +61,8 @@ export type Mount = <const C extends Call, const R extends Reply<C>>(
 ) => void;
 
 /**
- * Validates one part of a request. `details.field` names the first field that is wrong. People fill in bodies, so the
- * message is about the field; all else is the page's own fault.
+ * Validates one part of a request. `details.field` names the first invalid field. Users fill in bodies, so
+ * the message names the field; the rest is the page's fault.
  */
 function validate(schema: z.ZodType | undefined, value: unknown, part: string, log: Logger): unknown {
   if (!schema) return undefined;
@@ -109,7 +108,7 @@ interface AnyReply {
   headers?: Record<string, string>;
 }
 
-/** Turns a reply into an answer, checked against the contract where that is wanted. */
+/** Builds the response, checked against the contract if wanted. */
 function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean): Response {
   if (reply instanceof Response) return reply;
   const schema = call.responses[reply.status];
@@ -133,16 +132,16 @@ function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean)
   });
 }
 
-/** `/campaigns/{campaignId}` as Hono writes it: `/campaigns/:campaignId`. */
+/** `/campaigns/{campaignId}` in Hono's syntax: `/campaigns/:campaignId`. */
 const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** A path template as a test of whole paths. */
+/** A path template as a regular expression. */
 export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
 export function createMount(deps: {
   app: App;
   authenticator: Authenticator;
-  /** Whether answers are checked against the contract: in development and in tests. */
+  /** Checks responses against the contract: in development and tests. */
   checkResponses: boolean;
   /** Every mounted call, for 405. */
   mounted: Call[];
@@ -178,7 +177,7 @@ export function createMount(deps: {
         log,
         context,
       };
-      // What was validated by the call's schemas has the types that are inferred from them.
+      // The schemas have validated these types.
       const reply = await handler(input as unknown as Input<typeof call>);
       return answer(call, reply as Response | AnyReply, deps.checkResponses);
     });

@@ -7,7 +7,7 @@ import { answerFailure } from './failures.ts';
 import { pathPattern, type RequestVariables } from './mount.ts';
 import { notFoundPath, type WebFiles } from './web-files.ts';
 
-/** Where a path that is no page of its own leads: an index.html child (R2.16), a trailing slash, an old address (R2.5). */
+/** Redirect for an index.html child (R2.16), a trailing slash, or an old address (R2.5). */
 function movedTo(path: string): string | null {
   const moved = movedPaths[path];
   if (moved !== undefined) return moved;
@@ -15,14 +15,13 @@ function movedTo(path: string): string | null {
   return parent !== path && pagePaths.includes(parent) ? parent : null;
 }
 
-/** The calls of a path that none of them answers for this method. */
 function methodsOf(path: string, mounted: readonly Call[]): string[] {
   return mounted.filter((call) => pathPattern(call.path).test(path)).map((call) => call.method);
 }
 
 /**
- * What no call of the contract answers: the app's files and pages. A page that there is not has status 404 and shows
- * the app's own 404 page (R2.15); who does not ask for a page is refused as JSON.
+ * Serves files and pages. Unknown pages have status 404 and show the app's 404 page (R2.15); requests that
+ * don't accept HTML get JSON.
  */
 export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call[] }) {
   return async (context: Context<{ Variables: RequestVariables }>): Promise<Response> => {
@@ -41,7 +40,7 @@ export function answerPages(deps: { web: WebFiles | null; mounted: readonly Call
         const file = await deps.web.file(path, request);
         if (file) return file;
         if (pagePaths.includes(path)) return deps.web.page(path, request, 200);
-        // The page that a deep link leads to, complete at once; the browser keeps the rest of the link (R2.2).
+        // The complete target page of a deep link; the browser stores the rest of the link (R2.2).
         const link = deepLinkOf(path);
         if (link !== null) return deps.web.page(link.landingPage, request, 200);
         if (request.headers.get('accept')?.includes('text/html'))

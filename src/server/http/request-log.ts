@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Logger } from '#server/platform/log.ts';
 import type { RequestVariables } from './mount.ts';
 
-/** Gives each request its id (`x-request-id`) and logs it once, without its query, headers or body. */
+/** Gives each request an id (`x-request-id`) and logs it once, without query, headers or body. */
 export function requestLog(log: Logger): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (context, next) => {
     const requestId = randomUUID();

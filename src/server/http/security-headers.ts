@@ -2,11 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import type { PolicySources } from './tracker-policy.ts';
 
 /**
- * Headers of every answer. The policy is the one that every sign-in flow was proved with, and
- * what the app's own recordings and icon need.
- * @param connectTo further origins that the browser may call, such as those of a hosted user pool; null: no policy, for
- *   development, where Vite writes its own scripts into the page
- * @param trackers what the trackers that are set up need
+ * Headers of every response. The policy allows what sign-in, recordings and icons need.
+ * @param connectTo further origins that the browser may call, such as a hosted user pool's; null: no policy,
+ * for development, because Vite inlines scripts
+ * @param trackers what the configured trackers need
  */
 export function securityHeaders(
   connectTo: readonly string[] | null,

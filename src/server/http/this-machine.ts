@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Headers that proxies, load balancers, CDNs and tunnels add; no browser or command line tool sends them by itself. */
+/** Headers that proxies, load balancers, CDNs and tunnels add, and browsers and command line tools do not. */
 const ofProxies = new RegExp(
   `^(${[
     'forwarded',
@@ -21,15 +21,15 @@ const ofProxies = new RegExp(
   ].join('|')})$`,
 );
 
-/** Whether something between the client and this process has passed the request on. */
+/** Whether a proxy has forwarded the request. */
 export function isForwarded(headers: Headers): boolean {
   return [...headers.keys()].some((name) => ofProxies.test(name.toLowerCase()));
 }
 
 /**
- * Whether a request comes from this machine itself: from its loopback address, to a name of its own, and not through a
- * proxy. Guards what anyone who reaches it may use without signing in: `/dev/*` and the stand-ins. HTTP/1.0 counts as
- * a proxy: nginx speaks it to what stands behind it, without any header of its own, and browsers do not.
+ * Whether a request comes from this computer: from its loopback address, to its own name, and not through a
+ * proxy. Protects `/dev/*` and the stand-ins, which need no sign-in. HTTP/1.0 counts as a proxy: nginx uses
+ * it upstream without adding headers, and browsers don't.
  */
 export function isFromThisMachine({ env, req }: Context): boolean {
   const { incoming } = (env ?? {}) as Partial<HttpBindings>;

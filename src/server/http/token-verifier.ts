@@ -10,30 +10,29 @@ import {
 import { type Jwks, type JwksCache, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { z } from 'zod';
 
-/** Who a verified identity token speaks for. */
+/** The content of a verified identity token. */
 export interface VerifiedIdentity {
-  /** Stable id of the user in its issuer. */
+  /** Stable id of the user at the issuer. */
   sub: string;
   email: string;
   emailVerified: boolean;
-  /** How the user signs in. */
   method: 'password' | 'google';
-  /** The session: the same in all tokens of one sign-in. Null where the issuer gives none. */
+  /** Shared by all tokens of one sign-in. Null if the issuer sends none. */
   originJti: string | null;
-  /** When the user gave the password or signed in with the federated provider. */
+  /** When the user entered the password or signed in with the federated provider. */
   authTime: Date;
   expiresAt: Date;
   issuer: string;
 }
 
 /**
- * Why a token was not accepted. `unauthorized` (401): the token is missing, expired, forged or not meant for us.
- * `identityUnavailable` (503): the key set cannot be had, so nothing can be said about the token.
+ * `unauthorized` (401): the token is missing, expired, forged or for another client. `identityUnavailable`
+ * (503): the key set is unavailable, so the token cannot be checked.
  */
 export class TokenVerificationError extends Error {
   constructor(
     readonly code: 'unauthorized' | 'identityUnavailable',
-    /** For `unauthorized`: a token that was good once (`expired`) or never was (`invalid`). */
+    /** For `unauthorized`: `expired` was valid once, `invalid` never was. */
     readonly reason: 'expired' | 'invalid' | 'keySetUnavailable',
     message: string,
     options?: ErrorOptions,
@@ -67,13 +66,13 @@ const IdentityClaims = z.object({
   sub: z.string().min(1),
   iss: z.string().min(1),
   email: z.string().min(3),
-  // Google's users come through Cognito with the text form unless the attribute is mapped.
+  // For Google users Cognito sends text unless the attribute is mapped.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
   auth_time: z.int(),
   exp: z.int(),
   nbf: z.int().optional(),
   origin_jti: z.string().nullish(),
-  /** Whom a federated user is elsewhere. */
+  /** Federated identities. */
   identities: z.unknown().optional(),
   token_use: z.literal('id'),
 });
@@ -118,13 +117,13 @@ function toVerificationError(error: unknown): TokenVerificationError {
       error instanceof JwkValidationError
     );
   if (!isAboutToken) {
-    const message = 'The key set of the identity provider cannot be reached.';
+    const message = 'The identity provider’s key set cannot be reached.';
     return new TokenVerificationError('identityUnavailable', 'keySetUnavailable', message, { cause: error });
   }
   return new TokenVerificationError('unauthorized', 'invalid', 'The token is not valid.', { cause: error });
 }
 
-/** The embedded key set never comes over the network: a key id that is not in it is a forgery, not an outage. */
+/** The embedded key set never comes over the network: an unknown key id is a forgery, not an outage. */
 function withoutFetching(jwks: () => Jwks): JwksCache {
   const cache = new SimpleJwksCache();
   return {
@@ -141,7 +140,7 @@ function withoutFetching(jwks: () => Jwks): JwksCache {
   };
 }
 
-/** The library asks the system's clock; times are checked in `readClaims`, by the clock that is given. */
+/** The library uses the system clock; `readClaims` checks times with the given clock. */
 const withoutTimeCheck = { graceSeconds: Number.POSITIVE_INFINITY };
 
 function createSignatureCheck(config: TokenVerifierConfig): (token: string) => Promise<unknown> {
@@ -164,8 +163,8 @@ function createSignatureCheck(config: TokenVerifierConfig): (token: string) => P
 }
 
 /**
- * Verifies identity tokens (R4.1, R7): signature, issuer, audience, expiry and use. A verified token is remembered
- * until it expires, for the signature check costs most of a small call; failures are never remembered.
+ * Verifies identity tokens (R4.1, R7): signature, issuer, audience, expiry and use. Caches valid tokens until
+ * they expire, because the signature check is most of a small call's cost.
  */
 export function createTokenVerifier(config: TokenVerifierConfig): TokenVerifier {
   const clock = config.clock ?? (() => new Date());

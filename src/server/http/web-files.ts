@@ -4,15 +4,14 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { legalSlot, publicOrigin } from '#contract/pages.ts';
 
-/** The browser's side of the app: its files, and the page that starts it. */
 export interface WebFiles {
-  /** The file of exactly this path, or null. */
+  /** The file at exactly this path, or null. */
   file(path: string, request: Request): Promise<Response | null>;
-  /** The page that was made for this path; the app's shell where there is none. */
+  /** The prerendered page for this path, or the app's shell. */
   page(path: string, request: Request, status: 200 | 404): Promise<Response>;
 }
 
-/** The page for what is not there, and the shell from which the app starts (R2.6). */
+/** The 404 page, and the app's shell (R2.6). */
 export const notFoundPath = '/404';
 export const shellPath = '/app-ssg';
 
@@ -42,19 +41,19 @@ interface Entry {
   type: string;
   etag: string;
   cache: string;
-  /** Its text has places for what the build does not know: the public origin, and legal texts. */
+  /** Contains placeholders: the public origin, or legal texts. */
   hasPlaces: boolean;
-  /** By content encoding; '' is the file itself. */
+  /** By content encoding; '' is uncompressed. */
   bodies: Map<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Files under /assets carry a hash of their content in their name; pictures for links change rarely. */
+/** Files under /assets have a hash in their name; preview images rarely change. */
 function cacheOf(url: string): string {
   if (url.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   return url.startsWith('/social/') ? 'public, max-age=86400' : 'no-cache';
 }
 
-/** The entry as it is under an origin; what was compressed ahead holds no longer. */
+/** The entry for an origin; drops the compressed versions, which no longer match. */
 function underOrigin(entry: Entry, origin: string, fill: (text: string) => string): Entry {
   const text = fill(new TextDecoder().decode(entry.bodies.get(''))).replaceAll(publicOrigin, () => origin);
   const content = new TextEncoder().encode(text);
@@ -117,14 +116,14 @@ function respond(entry: Entry, request: Request, status: 200 | 404): Response {
 
 const unchanged = (html: string) => html;
 
-/** Origins whose pages are kept ready; anyone can name any in a request's Host. */
+/** Limits cached origins, because anyone can send any Host. */
 const mostOrigins = 4;
 
 /**
- * The files of a build. They are listed once, so that a request can name one of them and nothing else, and read when
- * first asked for. Null where there is no build.
- * @param options.fill puts into a page what the build does not know
- * @param options.publicOrigin what stands in addresses of pages; null: the origin that each request names
+ * The files of a build, listed once, so that a request can only name one of them. Read on demand. Null
+ * without a build.
+ * @param options.fill fills placeholders
+ * @param options.publicOrigin origin in page addresses; null: each request's
  */
 export function openWebFiles(
   folder: string,

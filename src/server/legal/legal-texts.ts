@@ -12,7 +12,7 @@ export type LegalSettings = Pick<
   'operator' | 'legalFolder' | 'speech' | 'notes' | 'cognito' | 'mail' | 'stripe' | 'trackers' | 'limits'
 >;
 
-/** The settings that name the operator; they are set together. */
+/** The settings that name the operator; all or none are set. */
 export const operatorSettings = [
   'OPERATOR_NAME',
   'OPERATOR_ADDRESS',
@@ -23,7 +23,7 @@ export const operatorSettings = [
 
 const fileOf = (folder: string, name: LegalName) => join(folder, `${name}.md`);
 
-/** What the operator wrote themselves; null: nothing. */
+/** The operator's own text, or null. */
 function ownText(folder: string | null, name: LegalName): LegalText | null {
   if (folder === null) return null;
   const file = fileOf(folder, name);
@@ -38,7 +38,7 @@ function ownText(folder: string | null, name: LegalName): LegalText | null {
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** The services that this server hands data to, in a sentence. */
+/** The services that get data from this server, as a sentence. */
 function servicesInWords({ speech, notes, cognito, mail, stripe, trackers }: LegalSettings): string {
   const services = [
     speech.url === null ? null : `a speech service at ${hostOf(speech.url)}`,
@@ -51,13 +51,13 @@ function servicesInWords({ speech, notes, cognito, mail, stripe, trackers }: Leg
     trackers.referral === null ? null : 'PromoteKit (partners)',
   ].filter((service) => service !== null);
   return services.length === 0
-    ? 'All work is done on this server: it hands your data to no other service.'
+    ? 'All processing happens on this server: it sends your data to no other service.'
     : `This server uses: ${services.join('; ')}. All other work is done on the server itself.`;
 }
 
 const daysOf = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** The text of a page as it is on this server; null: what the page says itself. */
+/** This server's text of a page; null: the page's own text applies. */
 function textOf(name: LegalName, settings: LegalSettings): LegalText | null {
   const own = ownText(settings.legalFolder, name);
   if (own !== null || name === 'cookies') return own;
@@ -79,35 +79,35 @@ function textOf(name: LegalName, settings: LegalSettings): LegalText | null {
   return readLegalMarkdown(templates[name], fill);
 }
 
-/** Whether people can read who offers the service and on what terms. */
+/** Whether the operator and their terms are published. */
 function isComplete({ operator, legalFolder }: LegalSettings): boolean {
   const own = (name: LegalName) => legalFolder !== null && existsSync(fileOf(legalFolder, name));
   return operator !== null || (own('terms') && own('privacy'));
 }
 
 /**
- * What is missing where payments are taken, in a sentence for the log and for `npm run doctor`; null: nothing.
- * `isLive` is true where the money is real.
+ * What is missing if payments are taken, as a sentence for the log and for `npm run doctor`; null: nothing.
+ * `isLive`: real money.
  */
 export function legalProblem(settings: LegalSettings): { message: string; isLive: boolean } | null {
   if (settings.stripe === null || isComplete(settings)) return null;
   const isLive = /^(sk|rk)_live_/.test(settings.stripe.secretKey);
   return {
     isLive,
-    message: `STRIPE_SECRET_KEY takes ${isLive ? 'real money' : 'payments (in Stripe’s test mode)'}, but the terms and the privacy policy do not say who takes it. Set ${operatorSettings.join(', ')}, or put terms.md and privacy.md into the folder that LEGAL_DIR names.`,
+    message: `STRIPE_SECRET_KEY takes ${isLive ? 'real money' : 'payments (in Stripe’s test mode)'}, but the terms and the privacy policy do not name the operator. Set ${operatorSettings.join(', ')}, or put terms.md and privacy.md into the folder set in LEGAL_DIR.`,
   };
 }
 
 export interface LegalTexts {
   /** Null: the page's own text applies. */
   text(name: LegalName): LegalText | null;
-  /** A built page with the texts in their places; what is no legal page stays as it is. */
+  /** Fills the texts into a built page; leaves other pages unchanged. */
   fill(html: string): string;
 }
 
 /**
- * The legal texts of this server, read once (R2.10).
- * @throws StartError where a text of the operator cannot be shown
+ * This server's legal texts, read once (R2.10).
+ * @throws StartError if a text of the operator cannot be shown
  */
 export function openLegalTexts(settings: LegalSettings): LegalTexts {
   const texts = new Map(legalNames.map((name) => [name, textOf(name, settings)]));

@@ -4,7 +4,7 @@ import type { LegalNode, LegalText } from '#contract/legal.ts';
 type MarkdownNode = ReturnType<typeof fromMarkdown>['children'][number] | MarkdownRoot;
 type MarkdownRoot = ReturnType<typeof fromMarkdown>;
 
-/** A text that cannot be shown as it is; the message says what to change. */
+/** A text that cannot be shown; the message says what to change. */
 export class LegalTextProblem extends Error {
   override readonly name = 'LegalTextProblem';
 }
@@ -47,13 +47,13 @@ function nodesOf(node: MarkdownNode, fill: (text: string) => string): LegalNode[
     case 'code':
       return [['pre', null, ['code', null, node.value]]];
     case 'heading': {
-      // The title of the page is its only heading of the first level.
+      // The page's title is its only first-level heading.
       const tag = node.depth <= 2 ? 'h2' : 'h3';
       return [[tag, { id: anchorOf(fill(wordsOf(node))) }, ...childrenOf(node, fill)]];
     }
     case 'list': {
       const items = node.children.map((item): LegalNode => {
-        // The words of a tight list stand in no paragraph.
+        // Items of a tight list have no paragraph.
         const inner = node.spread
           ? childrenOf(item, fill)
           : item.children.flatMap((child) =>
@@ -85,9 +85,9 @@ function nodesOf(node: MarkdownNode, fill: (text: string) => string): LegalNode[
 const isTitle = (node: MarkdownNode): boolean => node.type === 'heading' && node.depth === 1;
 
 /**
- * A legal text of its Markdown, as safe to show as a post: no HTML, no pictures, and links of four kinds alone. A title of
- * the first level is left out, because the page has its own.
- * @param fill is given each piece of text after the Markdown was read, so what it puts in is shown as it is
+ * Renders the Markdown of a legal text as safely as a post: no HTML, no images, and only four kinds of links.
+ * Drops a first-level title, because the page has its own.
+ * @param fill receives each piece of text after parsing, so its output is shown literally
  * @throws LegalTextProblem
  */
 export function readLegalMarkdown(
@@ -119,7 +119,7 @@ function htmlOf(node: LegalNode): string {
   return `<${tag}${given.join('')}>${shown}</${tag}>`;
 }
 
-/** The HTML that the browser draws for a text (src/web/pages/legal/legal-text.tsx). */
+/** The same HTML as the browser renders (src/web/pages/legal/legal-text.tsx). */
 export function legalHtml({ nodes, headings }: LegalText): string {
   const entries = headings.map(({ id, text }) => `<li><a href="#${escaped(id)}">${escaped(text)}</a></li>`);
   const contents =

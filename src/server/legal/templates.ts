@@ -1,7 +1,7 @@
 import { creditsPerHour } from '#contract/credits.ts';
 import { graceDays } from '#contract/prices.ts';
 
-/** Terms of a server whose operator has named themselves. In braces: what the settings say. */
+/** Terms if the settings name an operator. In braces: values from the settings. */
 export const termsTemplate = `
 ## Who offers this
 
@@ -77,7 +77,7 @@ The provider is liable without limit for intent and gross negligence, for harm t
 If these terms change, everyone with an account is shown what has changed and is asked to agree before the new version binds them.
 `;
 
-/** Privacy policy of a server whose operator has named themselves. */
+/** Privacy policy if the settings name an operator. */
 export const privacyTemplate = `
 ## Who is responsible
 
@@ -177,7 +177,7 @@ Every call is checked for who makes it, and every record belongs to one user. Si
 If this policy changes, everyone with an account is shown what has changed.
 `;
 
-/** Where nobody can pay and no operator is named: what is true of every such server, and no more. */
+/** For servers without payments and operator: only what is true of all of them. */
 export const privateTermsText = `
 This is a private installation of Hearthscribe. The person who runs this server offers it to people they know; they have published no terms of their own. Ask them what applies here.
 

@@ -1,2 +1,2 @@
-/** Lets everything else that waits for this thread have its turn. */
+/** Yields to other work on this thread. */
 export const breath = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** Tells the time. Services take it as a dependency, so that tests decide what time it is. */
+/** The current time, as a dependency, so that tests can simulate it. */
 export interface Clock {
   now(): Date;
 }

@@ -11,51 +11,45 @@ import type { TrustedProxies } from './trusted-proxies.ts';
 
 export { describeSettings } from './settings.ts';
 
-/** What listens: the endpoint where `url` is set, otherwise the embedded engine. */
+/** Transcription: the endpoint at `url`, or the embedded engine. */
 export interface SpeechSettings {
-  /** The embedded engine keeps its model in here. */
   dataFolder: string;
   url: string | null;
   key: string | null;
   model: string;
   concurrency: number;
   chunkSeconds: number;
-  /** A folder that holds the embedded engine's model; null: it is fetched into the data folder. */
+  /** Folder with the embedded engine's model; null: download it to the data folder. */
   modelFolder: string | null;
-  /** Mirror to fetch the model from; null: its usual place. */
+  /** Mirror for the model download; null: the default. */
   modelUrl: string | null;
 }
 
-/** What writes: the endpoint where `url` is set, otherwise the embedded engine. */
+/** Notes: the endpoint at `url`, or the embedded engine. */
 export interface NotesSettings {
   url: string | null;
   key: string | null;
   model: string | null;
 }
 
-/** The account that takes payments. */
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Ids at Stripe; the first of a tier is the one that is sold. */
+  /** Price ids at Stripe; the first of each tier is sold. */
   prices: Readonly<Record<SubscriptionTier, readonly [string, ...string[]]>>;
 }
 
 export interface Config {
   port: number;
   host: string;
-  /** The origin under which browsers reach the server, where it is another than the one it listens at. */
+  /** The public origin, if it differs from the address the server listens on. */
   publicUrl: string | null;
-  /** Whose word is taken for the network address of a client. */
   trustedProxies: TrustedProxies;
-  /** Absolute. */
   dataFolder: string;
   databaseUrl: string | null;
   databaseLimits: DatabaseLimits;
-  /** How long a stop may take. */
   stopMs: number;
   logLevel: SettingValues['LOG_LEVEL'];
-  /** NODE_ENV is `production`. */
   isProduction: boolean;
   speech: SpeechSettings;
   notes: NotesSettings;
@@ -76,19 +70,18 @@ export interface Config {
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
   mail: { smtpUrl: string | null; from: string };
   countries: CountryPolicy;
-  /** Null: the embedded stand-in, or nothing. */
+  /** Null: the embedded stand-in, or no payments. */
   stripe: StripeSettings | null;
-  /** Whether the embedded stand-in for Stripe may serve beyond this machine. */
+  /** Whether the embedded Stripe stand-in may serve other computers. */
   embeddedBillingAllowed: boolean;
-  /** Whether the embedded provider was allowed in production. */
+  /** Whether the embedded provider is allowed in production. */
   embeddedIdentityAllowed: boolean;
-  /** Who the terms and the privacy policy name; null: nobody, as in a private installation. */
+  /** Named in the terms and the privacy policy; null: a private installation. */
   operator: { name: string; address: string; email: string; country: string; law: string } | null;
-  /** Absolute; null: the operator has no texts of their own. */
+  /** Absolute; null: no custom texts. */
   legalFolder: string | null;
-  /** What pages may load once their visitor agrees. */
   trackers: Trackers;
-  /** Where else the operator is found (R2.26). */
+  /** R2.26 */
   links: SocialLinks;
 }
 
@@ -151,13 +144,13 @@ function legalFolderOf({ LEGAL_DIR: folder }: SettingValues): string | null {
   if (folder === null) return null;
   const path = resolve(folder);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new StartError('LEGAL_DIR is no folder.');
+    throw new StartError('LEGAL_DIR is not a folder.');
   return path;
 }
 
 /**
- * The settings of this process, from its environment variables.
- * @throws StartError with one line per variable that is wrong; values are never repeated, for they may be secret
+ * Reads the settings from environment variables.
+ * @throws StartError with one line per invalid variable, without values, because they may be secret
  */
 export function readConfig(environment: Environment = process.env): Config {
   const values = readSettings(environment);

@@ -1,4 +1,4 @@
-/** A copy without the fields that are undefined: what a merge-patch leaves alone. */
+/** A copy without undefined fields, for a merge-patch. */
 export function definedOnly<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {

@@ -1,7 +1,7 @@
-/** What this machine calls itself in addresses. */
+/** Names of this computer in addresses. */
 export const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether nobody is meant to reach the server from elsewhere. */
+/** Whether the server is only for this computer. */
 export function isForThisMachine({ host, publicUrl }: { host: string; publicUrl: string | null }): boolean {
   const listensHere = loopback.includes(host) || host === '::1';
   return listensHere && (publicUrl === null || loopback.includes(new URL(publicUrl).hostname));

@@ -1,4 +1,4 @@
 import { v7 } from 'uuid';
 
-/** A new identifier: a UUID version 7, so that rows sort by the time they were made. */
+/** A UUID version 7, so that rows sort by creation time. */
 export const newId = (): string => v7();

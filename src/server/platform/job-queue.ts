@@ -6,57 +6,56 @@ import { isDatabaseLost } from './database/lost-database.ts';
 import { newId } from './ids.ts';
 import type { Logger } from './log.ts';
 
-/** A job as its handler gets it. */
 export interface Job<Data> {
   id: string;
   data: Data;
-  /** Aborted when the server stops or the job is no longer this process's: end at the next checkpoint, by throwing. */
+  /** Aborts when the server stops or the job belongs to another process: throw at the next checkpoint. */
   signal: AbortSignal;
-  /** 0 the first time; a crash or stop of the server counts as an attempt too. */
+  /** 0 the first time; a crash or stop of the server also counts as an attempt. */
   attempt: number;
 }
 
 export interface QueueSettings {
-  /** How often a job is tried again after its handler threw or its process died. */
+  /** Retries after the handler throws or its process dies. */
   retryLimit?: number;
-  /** A handler that runs longer than this is given up. */
+  /** A handler that runs longer is abandoned. */
   expireHours?: number;
-  /** Jobs of this queue that run in this process at once. */
+  /** Parallel jobs of this queue in this process. */
   concurrency?: number;
 }
 
 /**
- * Durable jobs in the database. A job that was sent runs at least once, also after a crash: handlers find out for
- * themselves what is already done.
+ * Durable jobs in the database. Each job runs at least once, even after a crash: handlers must detect what is
+ * already done.
  */
 export interface JobQueue {
-  /** Names a queue and who works on it. Before `start`. */
+  /** Registers a queue and its handler. Call before `start`. */
   work<Data extends object>(
     name: string,
     handler: (job: Job<Data>) => Promise<void>,
     settings?: QueueSettings,
   ): void;
   /**
-   * Takes back what a dead process left unfinished, then takes work.
+   * Recovers what a dead process left unfinished, then starts work.
    * @param options.takesWork false: only sends, for commands
    */
   start(options?: { takesWork?: boolean }): Promise<void>;
   /**
    * Queues a job when the transaction commits.
-   * @param options.singletonKey at most one waiting job of this queue has it; null is given back when there is one
+   * @param options.singletonKey at most one waiting job of this queue has it; returns null if there is one
    */
   send(tx: Orm, name: string, data: object, options?: { singletonKey?: string }): Promise<string | null>;
-  /** Data of the jobs of a queue that wait or run, in any process. */
+  /** Data of waiting and running jobs of a queue, in all processes. */
   unfinished(name: string): Promise<unknown[]>;
   /** Aborts the running handlers, waits for them, and leaves their jobs to the next start. */
   stop(): Promise<void>;
 }
 
 const schema = 'pgboss';
-/** Its workers ask every second, each of them. */
+/** Each worker asks every second, so log rarely. */
 const lostLogMs = 30_000;
 const stopTimeoutMs = 20_000;
-/** Without a sign of life for this long, a job on a shared database is given to another process. */
+/** On a shared database, another process takes over a job after this silence. */
 const heartbeatSeconds = 60;
 
 function atMostEvery<Argument>(milliseconds: number, act: (argument: Argument) => void) {
@@ -79,7 +78,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     schema,
     schedule: false,
     useListenNotify: true,
-    // The embedded database has one connection, and these keep house on a busy shared one.
+    // The embedded database has one connection, and these run maintenance on a busy shared one.
     ...(embedded
       ? { reindex: false, monitorVacuum: false }
       : { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }),
@@ -91,7 +90,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     if (isDatabaseLost(error)) logLost(error);
     else log.error({ err: error }, 'The job queue reports an error.');
   });
-  boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns.'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'Job queue warning.'));
 
   const queues = new Map<string, { handler: (job: Job<never>) => Promise<void>; settings: QueueSettings }>();
   const stopping = new AbortController();
@@ -108,14 +107,15 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       deleteAfterSeconds: 24 * 3600,
       ...(embedded ? {} : { heartbeatSeconds }),
     };
-    // `short`: one waiting job per singleton key; `send` gives the others a key of their own.
+    // `short`: one waiting job per singleton key; `send` gives the others unique keys.
     await boss.createQueue(name, { ...wanted, policy: 'short' });
     await boss.updateQueue(name, wanted);
-    // Fills the queue's cache: the first send inside a transaction would otherwise look it up outside, and hang.
+    // Fills the queue's cache: otherwise the first send inside a transaction would query outside it, and
+    // hang.
     await boss.getQueue(name);
   }
 
-  /** Jobs that a dead process left running, or was stopped in, run again at once. */
+  /** Restarts jobs that a dead process left running. */
   async function takeBack(names: string[]): Promise<void> {
     if (!(await database.isAlone())) return;
     for (const name of names) {
@@ -125,7 +125,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       const ids = rows.map((row: { id: string }) => row.id);
       if (ids.length > 0) {
         await boss.fail(name, ids, { message: 'The server ended while this job ran.' });
-        log.info({ queue: name, jobs: ids.length }, 'Jobs of an ended process run again.');
+        log.info({ queue: name, jobs: ids.length }, 'Restarted jobs of a stopped process.');
       }
       await boss
         .getDb()
@@ -135,7 +135,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     }
   }
 
-  /** A handler that loses the database begins again once that is back: what it has saved is there, and no attempt is used up. */
+  /** If a handler loses the database, it restarts when the database is back, without using up an attempt. */
   async function run(name: string, job: BossJob<object>): Promise<void> {
     const queue = queues.get(name);
     if (!queue) return;
@@ -151,17 +151,17 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       } catch (error) {
         if (signal.aborted || !isDatabaseLost(error)) throw error;
         log.warn({ err: error, queue: name, jobId: job.id }, 'A job waits for the database.');
-        // Growing, for a database may answer and lose the same work again.
+        // Growing, because a database may come back and be lost again.
         await wait(Math.min(100 * 2 ** losses, 10_000), undefined, { signal });
         await database.answers(signal);
-        log.info({ queue: name, jobId: job.id }, 'A job goes on.');
+        log.info({ queue: name, jobId: job.id }, 'A job resumes.');
       }
     }
   }
 
   return {
     work(name, handler, settings = {}) {
-      if (started) throw new Error(`Queue "${name}" comes too late: the job queue has started.`);
+      if (started) throw new Error(`Queue "${name}" was added too late: the job queue has started.`);
       queues.set(name, { handler: handler as (job: Job<never>) => Promise<void>, settings });
     },
     async start({ takesWork = true } = {}) {
@@ -201,7 +201,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     },
     async stop() {
       if (!started) return;
-      // Nobody takes new work before the running handlers are told, or they would be given their own jobs again.
+      // First stop taking new work, or the aborted handlers would get their own jobs again.
       await Promise.all([...queues.keys()].map((name) => boss.offWork(name, { wait: false })));
       stopping.abort(new Error('The server is stopping.'));
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });

@@ -3,8 +3,8 @@ import { type DestinationStream, destination, type LevelWithSilent, type Logger,
 export type { Logger };
 
 /**
- * An error for the log. Failed queries repeat their parameters, and PostgreSQL the values it refuses: they are people's
- * words and addresses, so of these errors only the query, the code and the place are told.
+ * An error for the log. Failed queries contain their parameters, and PostgreSQL's messages contain values:
+ * users' text and addresses. So log only query, code and position.
  */
 function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -21,7 +21,9 @@ function errorForLog(error: unknown): object {
   };
 }
 
-/** Structured logs: one JSON object a line, on standard error. Nobody logs tokens, email addresses or contents. */
+/**
+ * Structured logs on standard error, one JSON object per line. Never log tokens, email addresses or contents.
+ */
 export function createLog(level: LevelWithSilent, stream: DestinationStream = destination(2)): Logger {
   return pino(
     {

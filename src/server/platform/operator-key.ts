@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const fileOf = (dataFolder: string) => join(dataFolder, 'operator-key');
 
-/** The key that the operator's commands show to the running server; null before its first start. */
+/** The key that operator commands send to the running server; null before its first start. */
 export async function readOperatorKey(dataFolder: string): Promise<string | null> {
   const key = await readFile(fileOf(dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -13,7 +13,7 @@ export async function readOperatorKey(dataFolder: string): Promise<string | null
   return key.trim() || null;
 }
 
-/** The same, made where there is none: whoever may read the data folder may read what is in it. */
+/** Reads or creates the key. Access to the data folder implies access to its contents. */
 export async function loadOperatorKey(dataFolder: string): Promise<string> {
   const known = await readOperatorKey(dataFolder);
   if (known !== null) return known;

@@ -1,10 +1,12 @@
 export interface RateLimit {
-  /** At most so many in one window. */
   count: number;
   windowMs: number;
 }
 
-/** Counts in memory what is done under a key, in fixed windows. @returns whether this one is still within the limit */
+/**
+ * Counts uses of a key in memory, in fixed windows.
+ * @returns whether this one is within the limit
+ */
 export function createRateLimit(limit: RateLimit, now: () => Date): (key: string) => boolean {
   let windowStartedAt = now().getTime();
   let counts = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 
-/** An answer that refuses: thrown anywhere below a route, sent as `ErrorBody` with the status of its code. */
+/** An error response: thrown anywhere below a route, sent as `ErrorBody` with the status of its code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
-  /** What stands in the body beside `error` (R8.2). */
+  /** Fields next to `error` in the body (R8.2). */
   readonly beside: Omit<ErrorBody, 'error'>;
 
   constructor(

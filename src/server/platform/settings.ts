@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-/** A setting: an environment variable, its default as one would write it ('' for none), what it does, how it is read. */
+/** A setting: environment variable, default as written ('' for none), description, parser. */
 interface Setting<Value> {
   default: string;
   description: string;
@@ -75,7 +75,7 @@ const scriptAddress = z
     'must be an address without a query, such as https://www.example.org/script.js',
   );
 
-/** The first is sold; those after it were sold before, and are still subscribed to. */
+/** The first is sold; the others have existing subscribers. */
 const prices = z
   .string()
   .regex(/^(price_\w+(,\s*price_\w+)*)?$/, 'must be a price id such as price_1AbCdEfGh')
@@ -91,10 +91,9 @@ const pairs = z
 
 const countries = z
   .string()
-  .regex(/^([A-Za-z]{2}(,\s*[A-Za-z]{2})*)?$/, 'must be two-letter country codes with commas between')
+  .regex(/^([A-Za-z]{2}(,\s*[A-Za-z]{2})*)?$/, 'must be two-letter country codes, separated by commas')
   .transform((value) => (value === '' ? [] : value.toUpperCase().split(/,\s*/)));
 
-/** Up to three `Name=address`, with commas between. */
 const sites = z
   .string()
   .transform((value) => value.split(',').filter((entry) => entry.trim() !== ''))
@@ -111,30 +110,30 @@ const sites = z
         ({ name, url }) =>
           name.length > 0 && name.length <= 40 && /^https?:\/\//.test(url) && URL.canParse(url),
       ),
-    'must be up to three links such as Mastodon=https://social.example.org/@notes, with commas between',
+    'must be up to three links such as Mastodon=https://social.example.org/@notes, separated by commas',
   );
 
-/** All settings, in the order in which the README lists them. */
+/** All settings, in README order. */
 export const settings = {
   PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
   HOST: setting(
     '127.0.0.1',
-    'Address to listen on. Beyond this machine, put a proxy with HTTPS in front.',
+    'Address to listen on. To serve other computers, put an HTTPS proxy in front.',
     z.string().min(1),
   ),
   PUBLIC_URL: setting(
     '',
-    'Address under which browsers reach it, such as `https://notes.example.org`: needed behind a proxy, or when other machines call it, for the embedded identity provider answers no other.',
+    'Public address, such as `https://notes.example.org`. Required behind a proxy or for other computers: the embedded identity provider answers only there.',
     origin,
   ),
   TRUSTED_PROXIES: setting(
     '',
-    'Proxies in front whose `X-Forwarded-For` is believed: how many there are, such as `1`, or their addresses and ranges, such as `127.0.0.1,10.0.0.0/8`. Without it, all users behind a proxy share one limit on sign-in attempts.',
+    'Trusted proxies for `X-Forwarded-For`: their number, such as `1`, or their addresses and ranges, such as `127.0.0.1,10.0.0.0/8`. Without it, all users behind a proxy share one limit on sign-in attempts.',
     trustedProxies,
   ),
   HEARTHSCRIBE_DATA: setting(
     './.data',
-    'Folder of the database, the recordings, the models and the keys.',
+    'Folder for the database, recordings, models and keys.',
     z.string().min(1),
   ),
   DATABASE_URL: setting(
@@ -144,27 +143,27 @@ export const settings = {
   ),
   DATABASE_POOL: setting(
     '10',
-    'Connections to that PostgreSQL which calls and jobs share; the job queue takes 5 more, notifications 1.',
+    'Connections to that PostgreSQL for calls and jobs; the job queue uses 5 more, notifications 1.',
     integer(1, 500),
   ),
   DATABASE_WAIT_SECONDS: setting(
     '10',
-    'How long a call waits for a free connection, or for a new one, before it is answered with 503.',
+    'Seconds a call waits for a connection before the server answers 503.',
     integer(1, 50),
   ),
   DATABASE_STATEMENT_SECONDS: setting(
     '30',
-    'How long one statement may take. A PostgreSQL that is silent for 5 seconds more counts as lost.',
+    'Longest time for one statement. A PostgreSQL that is silent for 5 seconds longer counts as lost.',
     integer(1, 3_600),
   ),
   STOP_SECONDS: setting(
     '20',
-    'How long a stop may take, by SIGTERM or Ctrl-C; what has not ended then is left to the next start.',
+    'Longest time to shut down on SIGTERM or Ctrl-C; unfinished work resumes at the next start.',
     integer(1, 600),
   ),
   LOG_LEVEL: setting(
     'info',
-    'How much is logged, to standard error: fatal, error, warn, info, debug, trace or silent.',
+    'Log level (standard error): fatal, error, warn, info, debug, trace or silent.',
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be fatal, error, warn, info, debug, trace or silent',
@@ -172,42 +171,46 @@ export const settings = {
   ),
   SPEECH_URL: setting(
     '',
-    'OpenAI-compatible speech service (`/v1/audio/transcriptions`); without it, the embedded engine listens.',
+    'OpenAI-compatible speech service (`/v1/audio/transcriptions`); without it, the embedded engine transcribes.',
     address('http:', 'https:'),
   ),
-  SPEECH_KEY: setting('', 'Key of the speech service.', text),
-  SPEECH_MODEL: setting('whisper-1', 'Model that the speech service is asked for.', z.string().min(1)),
-  SPEECH_CONCURRENCY: setting('3', 'Pieces sent to the speech service at once.', integer(1, 32)),
-  SPEECH_CHUNK_SECONDS: setting('300', 'Longest piece sent to the speech service.', integer(10, 780)),
+  SPEECH_KEY: setting('', 'API key of the speech service.', text),
+  SPEECH_MODEL: setting('whisper-1', 'Model to request from the speech service.', z.string().min(1)),
+  SPEECH_CONCURRENCY: setting('3', 'Chunks sent to the speech service in parallel.', integer(1, 32)),
+  SPEECH_CHUNK_SECONDS: setting(
+    '300',
+    'Longest chunk sent to the speech service, in seconds.',
+    integer(10, 780),
+  ),
   SPEECH_MODEL_DIR: setting(
     '',
-    'Folder with the model of the embedded speech engine, instead of fetching it into the data folder.',
+    'Folder with the embedded speech engine’s model, instead of downloading it to the data folder.',
     text,
   ),
   SPEECH_MODEL_URL: setting(
     '',
-    'Mirror from which the embedded speech engine fetches its model.',
+    'Mirror to download the embedded speech engine’s model from.',
     address('http:', 'https:'),
   ),
   NOTES_URL: setting(
     '',
-    'OpenAI-compatible chat service that writes the notes; without it, the embedded engine makes highlights.',
+    'OpenAI-compatible chat service that writes the notes; without it, the embedded engine picks highlights.',
     address('http:', 'https:'),
   ),
-  NOTES_KEY: setting('', 'Key of the chat service.', text),
-  NOTES_MODEL: setting('', 'Model that the chat service is asked for.', text),
+  NOTES_KEY: setting('', 'API key of the chat service.', text),
+  NOTES_MODEL: setting('', 'Model to request from the chat service.', text),
   FFMPEG_PATH: setting('', "ffmpeg to decode with; otherwise the system's, then the packaged one.", text),
-  MAX_UPLOAD_BYTES: setting('2 GiB', 'Largest recording that may be uploaded.', bytes),
-  MAX_AUDIO_HOURS: setting('12', 'Longest recording that is analysed.', integer(1, 100)),
-  UPLOAD_CHUNK_BYTES: setting('5 MiB', 'Bytes that the browser sends in one request.', bytes),
-  UPLOAD_DAYS: setting('7', 'Days for which an unfinished upload is kept.', integer(1, 365)),
-  QUOTE_MINUTES: setting('15', 'Minutes for which a quoted price holds.', integer(1, 1_440)),
+  MAX_UPLOAD_BYTES: setting('2 GiB', 'Largest recording that users can upload.', bytes),
+  MAX_AUDIO_HOURS: setting('12', 'Longest recording that users can analyze.', integer(1, 100)),
+  UPLOAD_CHUNK_BYTES: setting('5 MiB', 'Upload chunk size.', bytes),
+  UPLOAD_DAYS: setting('7', 'Days to keep an unfinished upload.', integer(1, 365)),
+  QUOTE_MINUTES: setting('15', 'Minutes for which a quote is valid.', integer(1, 1_440)),
   AUDIO_DAYS: setting(
     '30',
-    'Days for which audio is kept after the last analysis; 0 deletes it once it is transcribed.',
+    'Days to keep audio after the last analysis; 0 deletes it once it is transcribed.',
     integer(0, 3_650),
   ),
-  ANALYSES_AT_ONCE: setting('2', 'Analyses that run at once in this process.', integer(1, 64)),
+  ANALYSES_AT_ONCE: setting('2', 'Analyses that run in parallel.', integer(1, 64)),
   FREE_ANALYSES: setting(
     '1',
     'Free analyses that a new user gets, each of up to 6 hours.',
@@ -233,7 +236,7 @@ export const settings = {
   ),
   COUNTRY_HEADER: setting(
     '',
-    'Header in which the proxy in front tells the country of a visitor, such as `cf-ipcountry`; without it, nobody is told that the service is not available where they are.',
+    'Header with the visitor’s country, set by the proxy, such as `cf-ipcountry`; without it, no visitor sees the country banner.',
     z
       .string()
       .regex(/^[A-Za-z0-9-]*$/, 'must be the name of a header')
@@ -241,13 +244,13 @@ export const settings = {
   ),
   ALLOWED_COUNTRIES: setting(
     '',
-    'Countries where the service is available, such as `DE,AT,CH`; none: all. Elsewhere a banner says so, and nothing is blocked.',
+    'Countries where the service is available, such as `DE,AT,CH`; default: all. Visitors elsewhere see a banner; nothing is blocked.',
     countries,
   ),
   BLOCKED_COUNTRIES: setting('', 'Countries where it is not available.', countries),
   SMTP_URL: setting(
     '',
-    'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in memory and shown at `/dev/mail` on this machine.',
+    'Email server, such as `smtps://user:password@mail.example.org`; without it, emails are kept in memory and shown at `/dev/mail` on this computer.',
     address('smtp:', 'smtps:'),
   ),
   MAIL_FROM: setting(
@@ -262,7 +265,7 @@ export const settings = {
   ),
   STRIPE_SECRET_KEY: setting(
     '',
-    'Secret (or restricted) key of a Stripe account, which takes the payments; with it, the three below. Without it, an embedded stand-in takes play money, on this machine alone.',
+    'Secret (or restricted) key of a Stripe account, which takes the payments; with it, the three below. Without it, an embedded stand-in takes play money, on this computer only.',
     identifier(
       /^((sk|rk)_(test|live)_\w+)?$/,
       'must be a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_',
@@ -275,23 +278,23 @@ export const settings = {
   ),
   STRIPE_PRICE_STANDARD: setting(
     '',
-    'Id of the monthly price of Standard; after it, with commas between, those that it had before.',
+    'Id of the monthly price of Standard; after it, separated by commas, earlier prices.',
     prices,
   ),
   STRIPE_PRICE_PRO: setting('', 'The same for Pro.', prices),
   HEARTHSCRIBE_EMBEDDED_BILLING: setting(
     '0',
-    '1 lets the embedded stand-in for Stripe serve beyond this machine, too: anybody can give themselves credits with it.',
+    '1 serves the embedded stand-in for Stripe to other computers, too: everyone can then give themselves credits.',
     yesOrNo,
   ),
   HEARTHSCRIBE_EMBEDDED_IDENTITY: setting(
     '0',
-    '1 allows the embedded identity provider although NODE_ENV is production.',
+    '1 allows the embedded identity provider when NODE_ENV is production.',
     yesOrNo,
   ),
   OPERATOR_NAME: setting(
     '',
-    'Your name, or that of your company: the terms and the privacy policy name you with it. Set it together with the four below; without them they say that this is a private installation.',
+    'Your name, or that of your company: appears in the terms and the privacy policy. Set it together with the four below; without them the pages say that this is a private installation.',
     text,
   ),
   OPERATOR_ADDRESS: setting('', 'Your postal address, on one line.', text),
@@ -307,12 +310,12 @@ export const settings = {
   OPERATOR_LAW: setting('', 'Law that governs the terms, such as `The law of Ireland`.', text),
   LEGAL_DIR: setting(
     '',
-    'Folder with texts of your own, in Markdown: `terms.md`, `privacy.md` and `cookies.md` each replace the page of that name.',
+    'Folder with your own texts, in Markdown: `terms.md`, `privacy.md` and `cookies.md` each replace the page of that name.',
     text,
   ),
   SOCIAL_LINKS: setting(
     '',
-    'Up to three sites where you are found, such as `Mastodon=https://social.example.org/@notes,YouTube=https://…`; pages link there.',
+    'Up to three of your social sites, such as `Mastodon=https://social.example.org/@notes,YouTube=https://…`; pages link there.',
     sites,
   ),
   DISCORD_URL: setting(
@@ -322,7 +325,7 @@ export const settings = {
   ),
   ANALYTICS_ID: setting(
     '',
-    'Measurement id of Google Analytics, such as `G-AB12CD34EF`; asked of visitors first, like the two below.',
+    'Measurement id of Google Analytics, such as `G-AB12CD34EF`; loaded only with the visitor’s consent, like the two below.',
     identifier(/^[A-Za-z0-9-]{0,40}$/, 'must be a measurement id such as G-AB12CD34EF'),
   ),
   ANALYTICS_DATA_LAYER: setting(
@@ -365,7 +368,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export type SettingValues = { [Name in SettingName]: z.infer<(typeof settings)[Name]['schema']> };
 
-/** The settings as a Markdown table: the section of the README. */
+/** The settings as a Markdown table for the README. */
 export function describeSettings(): string {
   const rows = Object.entries(settings).map(
     ([name, { default: fallback, description }]) =>

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Which proxies in front may say, in `X-Forwarded-For`, where a request comes from. */
+/** Proxies whose `X-Forwarded-For` is trusted. */
 export type TrustedProxies =
   | { kind: 'none' }
-  /** That many proxies, one behind the other, whatever their addresses. */
+  /** This many proxies in a chain, at any address. */
   | { kind: 'hops'; hops: number }
   | { kind: 'ranges'; ranges: BlockList };
 
 export const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An address in one form, without port, brackets, zone and IPv4-in-IPv6 prefix; null for anything else. */
+/** A normalized address, without port, brackets, zone and IPv4-in-IPv6 prefix; null if invalid. */
 export function normalizeAddress(text: string): string | null {
   const trimmed = text.trim().toLowerCase();
   const bare =
@@ -21,8 +21,8 @@ export function normalizeAddress(text: string): string | null {
 }
 
 /**
- * Reads `TRUSTED_PROXIES`: nothing, a number of hops, or addresses and ranges with commas between.
- * @returns null when it is none of these
+ * Parses `TRUSTED_PROXIES`: nothing, a number of hops, or addresses and ranges separated by commas.
+ * @returns null if invalid
  */
 export function parseTrustedProxies(text: string): TrustedProxies | null {
   if (text === '' || text === '0') return { kind: 'none' };

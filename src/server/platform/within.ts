@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits for a promise, but not for longer. @returns whether it settled in time; its rejection is thrown */
+/**
+ * Waits for a promise with a time limit.
+ * @returns whether it settled in time; rejections are thrown
+ */
 export async function within(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController();
   const late = wait(milliseconds, false, { signal: timer.signal }).catch(() => false);

@@ -16,18 +16,18 @@ export interface AudioFiles {
   read(uploadId: string, size: number): AsyncIterable<Uint8Array>;
   /** Runs `work` with the path of a local file that holds the recording, and may be gone afterwards. */
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
-  /** Makes an empty file; leaves one that is there. */
+  /** Creates an empty file, unless it exists. */
   create(uploadId: string): Promise<void>;
-  /** Bytes in the file; null without a file. */
+  /** Null without a file. */
   size(uploadId: string): Promise<number | null>;
-  /** Makes sure that what was written survives a power failure. */
+  /** Flushes the file to disk. */
   flush(uploadId: string): Promise<void>;
   remove(uploadId: string): Promise<void>;
-  /** Ids of the files that were last written before `before`. */
+  /** Ids of the files last written before `before`. */
   list(before: Date): Promise<string[]>;
 }
 
-/** @param directory created if it is missing */
+/** @param directory created if missing */
 export function openAudioFiles(directory: string): AudioFiles {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = (uploadId: string) => {

@@ -6,18 +6,18 @@ import { audioAssets, transcripts } from '#server/platform/database/tables/work.
 export type AudioAssetRow = typeof audioAssets.$inferSelect;
 export type TranscriptRow = typeof transcripts.$inferSelect;
 
-/** What an analysis of a session would work on now. */
+/** What an analysis of a session would use now. */
 export interface Material {
-  /** Id of what was measured: the audio asset, or an imported transcript. */
+  /** Id of the audio asset or the imported transcript. */
   sourceId: string;
   durationSeconds: number;
   basis: Quote['basis'];
   audio: AudioAssetRow | null;
-  /** Null where the audio has yet to be heard. */
+  /** Null if the audio is not transcribed yet. */
   transcript: TranscriptRow | null;
 }
 
-/** Nobody speaks faster over an evening (400 words a minute): times of an imported file that say so are not billed. */
+/** Nobody speaks faster for a whole evening (400 words a minute): don't bill implausible timestamps. */
 const FASTEST_MS_PER_WORD = 150;
 
 function importedMaterial(transcript: TranscriptRow): Material {
@@ -49,8 +49,8 @@ export async function currentTranscript(orm: Orm, sessionId: string): Promise<Tr
 }
 
 /**
- * The transcript where there is one: an imported one, or what was heard in unchanged audio (D8). Else the audio. Null
- * where there is neither, or the audio is no longer kept.
+ * The transcript if there is one: imported, or from the current audio (D8). Otherwise the audio. Null without
+ * either, or if the audio was deleted.
  */
 export async function currentMaterial(orm: Orm, sessionId: string): Promise<Material | null> {
   const audio = await currentAudio(orm, sessionId);

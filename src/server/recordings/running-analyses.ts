@@ -2,7 +2,6 @@ import { and, inArray, notInArray } from 'drizzle-orm';
 import type { Orm } from '#server/platform/database/database.ts';
 import { analyses, finalStatuses } from '#server/platform/database/tables/work.ts';
 
-/** The analyses of these sessions that are under way. */
 export async function runningAnalyses(orm: Orm, sessionIds: readonly string[]): Promise<string[]> {
   if (sessionIds.length === 0) return [];
   const running = await orm
@@ -14,7 +13,6 @@ export async function runningAnalyses(orm: Orm, sessionIds: readonly string[]): 
   return running.map(({ id }) => id);
 }
 
-/** Whether an analysis of one of these sessions is under way. */
 export async function hasRunningAnalysis(orm: Orm, sessionIds: readonly string[]): Promise<boolean> {
   return (await runningAnalyses(orm, sessionIds)).length > 0;
 }

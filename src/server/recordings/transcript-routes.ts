@@ -24,7 +24,7 @@ export function transcriptRoutes(mount: Mount, { transcripts }: { transcripts: T
   }));
 }
 
-/** The name that `x-file-name` carries, URI-encoded; null where it carries none that can be read. */
+/** The URI-encoded name in `x-file-name`; null if missing or invalid. */
 function fileNameOf(request: Request): string | null {
   try {
     return decodeURIComponent(request.headers.get('x-file-name') ?? '').slice(-MOST_NAME_CHARACTERS) || null;

@@ -5,7 +5,7 @@ import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments, transcripts } from '#server/platform/database/tables/work.ts';
 
-/** Rows that are read or deleted in one statement. */
+/** Per statement. */
 const ROWS_AT_ONCE = 500;
 
 export interface TranscriptIdentity {
@@ -16,9 +16,9 @@ export interface TranscriptIdentity {
 }
 
 /**
- * Writes a whole transcript in short statements, with room for other calls between them. It is nobody's yet: it counts
- * from `publishTranscript` on, and `removeTranscript` takes it back.
- * @param read its segments as `segmentPieces` gives them
+ * Writes a whole transcript in short statements, with room for other calls in between. It does not count
+ * until `publishTranscript`, and `removeTranscript` undoes it.
+ * @param read its segments from `segmentPieces`
  */
 export async function writeTranscript(
   orm: Orm,
@@ -42,7 +42,7 @@ export async function writeTranscript(
     warnings: head.warnings,
   });
   for await (const piece of pieces) {
-    // One parameter instead of nine a row.
+    // One parameter instead of nine per row.
     await orm.execute(sql`
       insert into segments (transcript_id, ordinal, id, start_ms, end_ms, speaker_id, text, original_text, confidence)
       select ${identity.id}::uuid, ordinal, id, "startMs", "endMs", "speakerId", text, "originalText", confidence
@@ -54,7 +54,7 @@ export async function writeTranscript(
   }
 }
 
-/** Makes a written transcript count: as the session's, or as one that has been replaced. */
+/** Publishes a written transcript: as the session's, or as a replaced one. */
 export async function publishTranscript(
   tx: Orm,
   { id, sessionId }: Pick<TranscriptIdentity, 'id' | 'sessionId'>,
@@ -71,7 +71,7 @@ export async function publishTranscript(
     .where(eq(transcripts.id, id));
 }
 
-/** Deletes a transcript that does not count, in short statements. */
+/** Deletes an unpublished transcript, in short statements. */
 export async function removeTranscript(orm: Orm, id: string): Promise<void> {
   const [last] = await orm
     .select({ ordinal: max(segments.ordinal) })
@@ -86,7 +86,10 @@ export async function removeTranscript(orm: Orm, id: string): Promise<void> {
   await orm.delete(transcripts).where(and(eq(transcripts.id, id), eq(transcripts.complete, false)));
 }
 
-/** Removes transcripts that were begun before `before` and never completed. @returns how many */
+/**
+ * Deletes transcripts started before `before` and never completed.
+ * @returns how many
+ */
 export async function removeIncomplete(orm: Orm, before: Date): Promise<number> {
   const incomplete = await orm
     .select({ id: transcripts.id })
@@ -96,7 +99,7 @@ export async function removeIncomplete(orm: Orm, before: Date): Promise<number> 
   return incomplete.length;
 }
 
-/** A whole transcript with its segments; null without such a row. */
+/** A whole transcript with its segments; null if it does not exist. */
 export async function loadTranscript(orm: Orm, transcriptId: string): Promise<TranscriptDocument | null> {
   const [row] = await orm.select().from(transcripts).where(eq(transcripts.id, transcriptId));
   if (row === undefined) return null;
@@ -123,7 +126,7 @@ async function allSegments(orm: Orm, transcriptId: string, count: number): Promi
   return all;
 }
 
-/** `limit` segments in order, from the ordinal `from`. */
+/** `limit` segments in order, starting at `from`. */
 export async function selectSegments(
   orm: Orm,
   transcriptId: string,

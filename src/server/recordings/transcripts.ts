@@ -19,7 +19,7 @@ import { publishTranscript, removeTranscript, selectSegments, writeTranscript } 
 type SegmentPage = z.infer<(typeof listSegments.responses)[200]>;
 
 export interface Transcripts {
-  /** Reads a file and makes it the session's transcript; the older one stays for older analyses (D5, D6). */
+  /** Reads a file and makes it the session's transcript; older analyses keep the older one (D5, D6). */
   import(
     userId: string,
     sessionId: string,
@@ -63,7 +63,7 @@ export function createTranscripts(deps: {
         await removeTranscript(database.orm, identity.id).catch((cause: unknown) =>
           log.warn({ err: cause }, 'an incomplete transcript is left to housekeeping'),
         );
-        // Where the session was deleted in the meantime, that is what there is to say.
+        // If the session was deleted meanwhile, report that.
         await ownSession(database.orm, userId, sessionId);
         throw refusalOf(error);
       }
@@ -84,7 +84,7 @@ export function createTranscripts(deps: {
   };
 }
 
-/** What a file that could not be read is refused with. */
+/** The refusal for an unreadable file. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof TranscriptImportError)
     return new Refusal(error.code, {
@@ -104,7 +104,7 @@ function refusalOf(error: unknown): unknown {
 
 const failureWords = {
   timeLimit: `reading it took longer than ${transcriptLimits.seconds} seconds.`,
-  outOfMemory: 'reading it needed more memory than one file may use.',
+  outOfMemory: 'it needs too much memory to read.',
   crashed: 'our reader stopped.',
 };
 

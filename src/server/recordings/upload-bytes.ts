@@ -4,19 +4,19 @@ import { isPassing, retryAfter } from '#server/http/failures.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from './audio-files.ts';
 
-/** The tus path of an upload; ids are random, and every request is authorised by the route before it comes here. */
+/** The tus path of uploads; ids are random, and the route authorises every request first. */
 export const tusPath = '/uploads/tus';
 
 type StoredUpload = NonNullable<Awaited<ReturnType<FileStore['configstore']['get']>>>;
 
-/** Takes the bytes of uploads by tus 1.0 (HEAD and PATCH only: uploads are opened by our own call). */
+/** Receives upload bytes by tus 1.0 (HEAD and PATCH only: our own call opens uploads). */
 export interface UploadBytes {
   handle(request: Request): Promise<Response>;
 }
 
 /**
- * @param sizeOf announced size of an upload; null for one that takes no bytes
- * @param onComplete called when the last byte is on disk, before the client is told
+ * @param sizeOf declared size of an upload; null for one that accepts no bytes
+ * @param onComplete called when the last byte is on disk, before the response
  */
 export function createUploadBytes(options: {
   files: AudioFiles;
@@ -36,10 +36,10 @@ export function createUploadBytes(options: {
     path: tusPath,
     datastore: store,
     relativeLocation: true,
-    // The pages come from this server: no other origin may read its answers.
+    // Pages come from this server: no other origin may read its responses.
     allowedOrigins: () => false,
-    // What tus would give is the end of the whole address: a query such as ?/ID would name another upload than the one
-    // that the route admitted.
+    // tus would use the end of the whole URL: a query such as ?/ID would name another upload than the
+    // authorised one.
     getFileIdFromRequest: (request) => decodeURIComponent(new URL(request.url).pathname.split('/').at(-1)!),
     async onResponseError(_request, error) {
       if (!isPassing(error)) return undefined;

@@ -21,8 +21,8 @@ interface Findings {
 }
 
 /**
- * Finds out whether the bytes of a complete upload are a recording that can be decoded, and makes them the session's
- * audio. Until then the older audio stays as it is (D5). May run again after a crash at any point.
+ * Checks that a complete upload is a decodable recording, and makes it the session's audio. Until then the
+ * older audio stays (D5). Can be repeated after a crash at any point.
  */
 export type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
 
@@ -31,7 +31,7 @@ export function createUploadVerification(deps: {
   files: AudioFiles;
   clock: Clock;
   maxAudioSeconds: number;
-  /** Removes the files that nobody needs any more of one session. */
+  /** Deletes a session's unneeded files. */
   tidy(sessionId: string): Promise<void>;
   log: Logger;
 }): VerifyUpload {
@@ -57,7 +57,7 @@ export function createUploadVerification(deps: {
     await files.remove(row.id);
   }
 
-  /** False where the upload was given up in the meantime. */
+  /** False if the upload was cancelled meanwhile. */
   async function accept(row: UploadRow, findings: Findings): Promise<boolean> {
     return database.transaction(async (tx) => {
       await lockSession(tx, row.sessionId);
@@ -79,7 +79,7 @@ export function createUploadVerification(deps: {
     const isSameRecording = current?.sha256 === findings.sha256;
     const currentTranscript = and(eq(transcripts.sessionId, row.sessionId), isNull(transcripts.replacedAt));
     if (isSameRecording) {
-      // The same bytes again: what was heard in them still holds (D8); only a transcript from elsewhere gives way.
+      // The same bytes again: their transcript is still valid (D8); only an imported one is replaced.
       await tx
         .update(audioAssets)
         .set({ uploadId: row.id, fileName: row.fileName, deletedAt: null, storedUntil: null })

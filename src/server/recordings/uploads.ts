@@ -18,7 +18,7 @@ export type UploadRow = typeof uploads.$inferSelect;
 
 export interface UploadLimits {
   maxUploadBytes: number;
-  /** Bytes of one request, so that it stays inside the client's 60 s. */
+  /** Per request, to stay within the client's timeout of 60 s. */
   chunkBytes: number;
   openUploadDays: number;
 }
@@ -32,15 +32,18 @@ export interface Uploads {
   list(userId: string, sessionId: string, status?: Upload['status']): Promise<Upload[]>;
   read(userId: string, uploadId: string): Promise<Upload>;
   cancel(userId: string, uploadId: string): Promise<void>;
-  /** Whether this user may send (`PATCH`) or ask for the offset (`HEAD`) of an upload. Throws notFound, uploadNotOpen, uploadExpired. */
+  /**
+   * Checks that this user may send (`PATCH`) or read the offset (`HEAD`) of an upload.
+   * @throws Refusal notFound, uploadNotOpen, uploadExpired
+   */
   admit(userId: string, uploadId: string, method: string): Promise<void>;
-  /** Announced size of an upload whose bytes are here; null for one whose bytes are gone. */
+  /** Declared size of an upload; null if its bytes are gone. */
   sizeOf(uploadId: string): Promise<number | null>;
-  /** Hands an upload whose last byte is on disk over to verification; does nothing for others. */
+  /** Queues verification if all bytes are on disk; otherwise does nothing. */
   complete(uploadId: string): Promise<void>;
-  /** Goes on with completed uploads that a crash kept from verification. */
+  /** Queues completed uploads whose verification was lost in a crash. */
   resume(): Promise<void>;
-  /** Ends open uploads past their time. */
+  /** Ends expired uploads. */
   expire(): Promise<void>;
 }
 
@@ -81,7 +84,7 @@ export function createUploads(deps: {
     };
   }
 
-  /** A finished upload holds all of its bytes; one given up none; in between the disk knows. */
+  /** A finished upload has all its bytes, a cancelled one none; in between the disk decides. */
   async function offsetOf(row: UploadRow, status: Upload['status']): Promise<number> {
     if (status === 'expired' || status === 'cancelled') return 0;
     return status === 'open' ? ((await files.size(row.id)) ?? 0) : row.sizeBytes;
@@ -101,7 +104,7 @@ export function createUploads(deps: {
     });
   }
 
-  /** The row as it is after a completion that a crash held up was made good. */
+  /** The row, after repairing a completion that a crash interrupted. */
   async function settled(row: UploadRow): Promise<UploadRow> {
     if (row.status !== 'open' || isExpired(row) || (await files.size(row.id)) !== row.sizeBytes) return row;
     await complete(row.id);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Timestamp } from '#contract/common.ts';
 import type { Logger } from '#server/platform/log.ts';
 
-/** What the operator has told everyone. */
+/** The operator's announcements. */
 export const Announcements = z.object({
   maintenance: z
     .object({ start: Timestamp, end: Timestamp })
@@ -16,12 +16,12 @@ export type Announcements = z.infer<typeof Announcements>;
 
 export const noAnnouncements: Announcements = { maintenance: null, issues: false };
 
-/** A file, because the embedded database belongs to the running server alone. */
+/** A file, because only the running server can use the embedded database. */
 const fileOf = (dataFolder: string) => join(dataFolder, 'announcements.json');
 
 /**
- * Reads what is announced; where nothing is, that.
- * @throws where the file cannot be read or is not as expected
+ * Reads the announcements, or empty ones.
+ * @throws if the file is unreadable or invalid
  */
 export async function readAnnouncements(dataFolder: string): Promise<Announcements> {
   const text = await readFile(fileOf(dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -31,7 +31,7 @@ export async function readAnnouncements(dataFolder: string): Promise<Announcemen
   return text === null ? noAnnouncements : Announcements.parse(JSON.parse(text));
 }
 
-/** Replaces what is announced, in one step: a server that reads meanwhile sees the old or the new. */
+/** Replaces the announcements atomically. */
 export async function writeAnnouncements(dataFolder: string, announcements: Announcements): Promise<void> {
   const path = fileOf(dataFolder);
   await mkdir(dirname(path), { recursive: true });
@@ -46,7 +46,7 @@ export async function writeAnnouncements(dataFolder: string, announcements: Anno
   await rename(draft, path);
 }
 
-/** The announcements as the server tells them: read for every answer, and none where the file is broken. */
+/** The announcements for the server: read for every request, and empty if the file is broken. */
 export function createAnnouncements(deps: { dataFolder: string; log: Logger }) {
   let complained = false;
   return {

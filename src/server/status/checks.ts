@@ -14,14 +14,14 @@ import { findHearing } from './hearing.ts';
 
 export type Level = 'ok' | 'warning' | 'error';
 
-/** One line of the report. `text` says what was found and, where it is not well, what to do. */
+/** One line of the report. `text` says what was found and how to fix it. */
 export interface Finding {
   name: string;
   level: Level;
   text: string;
 }
 
-/** Looks at one part of the installation. What it throws is an error of that part. */
+/** Checks one part of the installation. A thrown error is an error of that part. */
 export interface Check {
   name: string;
   run(signal: AbortSignal): Promise<Omit<Finding, 'name'>>;
@@ -36,7 +36,7 @@ const GIBIBYTE = 1024 ** 3;
 const FREE = { error: 0.5 * GIBIBYTE, warning: 5 * GIBIBYTE };
 const OLDEST_POSTGRES = 150_000;
 
-/** All checks of an installation. They change nothing but a file of their own in the data folder. */
+/** All checks. They change nothing except a test file in the data folder. */
 export function checksOf(config: Config, options: { fetch?: typeof fetch } = {}): Check[] {
   const ask = options.fetch ?? fetch;
   const isPublic = !isForThisMachine(config);
@@ -60,7 +60,7 @@ export function checksOf(config: Config, options: { fetch?: typeof fetch } = {})
   ];
 }
 
-/** Runs all checks at once, each within its time. Secrets of the settings are struck from what they say. */
+/** Runs all checks in parallel, each with a time limit. Removes secrets from their texts. */
 export async function runChecks(
   checks: readonly Check[],
   options: { secrets: readonly string[]; limitMs?: number },
@@ -97,7 +97,7 @@ function struck(text: string, secrets: readonly string[]): string {
     .trim();
 }
 
-/** Values of the settings that nobody is to read, with the parts of addresses that are. */
+/** Secret values of the settings, including secret parts of addresses. */
 export function secretsOf(config: Config): string[] {
   const addresses = [config.databaseUrl, config.mail.smtpUrl, config.speech.url, config.notes.url];
   const inAddresses = addresses.flatMap((address) => {
@@ -157,8 +157,10 @@ async function checkAddress(
 ) {
   if (publicUrl === null)
     return isPublic
-      ? warning(`Listens at ${host}, beyond this machine. Set PUBLIC_URL to the address that browsers use.`)
-      : ok(`http://localhost:${port}, on this machine only.`);
+      ? warning(
+          `Listens at ${host}, for other computers too. Set PUBLIC_URL to the address that browsers use.`,
+        )
+      : ok(`http://localhost:${port}, on this computer only.`);
   if (new URL(publicUrl).protocol === 'http:' && isPublic)
     return warning(`${publicUrl} has no HTTPS. Put a proxy with HTTPS in front, and set PUBLIC_URL.`);
   const answer = await ask(`${publicUrl}/version`, { signal }).catch(() => null);
@@ -176,22 +178,22 @@ async function checkAddress(
 async function checkSignIn({ cognito }: Config, isPublic: boolean, ask: typeof fetch, signal: AbortSignal) {
   if (cognito === null)
     return isPublic
-      ? warning('The embedded identity provider is made for one machine. Set COGNITO_USER_POOL_ID.')
+      ? warning('The embedded identity provider is meant for one computer. Set COGNITO_USER_POOL_ID.')
       : ok('The embedded identity provider.');
   const { userPoolId } = cognito;
   const address = `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/${userPoolId}/.well-known/jwks.json`;
   const answer = await ask(address, { signal }).catch(() => null);
-  if (answer === null) return error('The keys of the user pool cannot be fetched. Check the network.');
+  if (answer === null) return error('The user pool’s keys cannot be fetched. Check the network.');
   if (!answer.ok)
     return error(`The keys of the user pool answer ${answer.status}. Check COGNITO_USER_POOL_ID.`);
-  return ok('The keys of the user pool can be fetched.');
+  return ok('The user pool’s keys can be fetched.');
 }
 
 async function checkMail({ mail: { smtpUrl } }: Config, isPublic: boolean) {
   if (smtpUrl === null)
     return isPublic
-      ? error('No mail is sent: nobody can confirm an address. Set SMTP_URL.')
-      : ok('Mails are kept in memory and shown at /dev/mail (SMTP_URL is not set).');
+      ? error('Email is off: users cannot confirm their address. Set SMTP_URL.')
+      : ok('Emails are kept in memory and shown at /dev/mail (SMTP_URL is not set).');
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: LIMIT_MS - 1000,
@@ -199,13 +201,11 @@ async function checkMail({ mail: { smtpUrl } }: Config, isPublic: boolean) {
   });
   try {
     await transport.verify();
-    return ok('The mail server takes the sign-in.');
+    return ok('The mail server accepts the login.');
   } catch (failure) {
     const { code, responseCode } = failure as { code?: string; responseCode?: number };
     const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
-    return error(
-      `The mail server does not take the sign-in (${reason || 'no reason given'}). Check SMTP_URL.`,
-    );
+    return error(`The mail server rejects the login (${reason || 'no reason given'}). Check SMTP_URL.`);
   } finally {
     transport.close();
   }
@@ -232,7 +232,7 @@ function checkLegalTexts(config: Config) {
 }
 
 async function checkNotes({ notes: { url, key, model } }: Config, ask: typeof fetch, signal: AbortSignal) {
-  if (url === null) return ok('The embedded engine makes highlights (NOTES_URL is not set).');
+  if (url === null) return ok('The embedded engine picks highlights (NOTES_URL is not set).');
   const address = serviceAddress(url, '/models');
   const headers = key === null ? {} : { authorization: `Bearer ${key}` };
   const answer = address === null ? null : await ask(address, { headers, signal }).catch(() => null);
@@ -240,7 +240,7 @@ async function checkNotes({ notes: { url, key, model } }: Config, ask: typeof fe
   if (answer.status === 401 || answer.status === 403)
     return error(`The chat service refuses the key (${answer.status}). Check NOTES_KEY.`);
   if (answer.status >= 500)
-    return error(`The chat service has trouble of its own (${answer.status}). Check NOTES_URL.`);
+    return error(`The chat service reports an error (${answer.status}). Check NOTES_URL.`);
   if (!answer.ok)
     return warning(`The chat service answers, but names no models (${answer.status}). Check NOTES_URL.`);
   return ok(`The chat service answers${model === null ? '' : `, model ${model}`}.`);
@@ -250,7 +250,7 @@ async function checkPayments(config: Config, isPublic: boolean, ask: typeof fetc
   const { stripe } = config;
   if (stripe === null)
     return isPublic && !config.embeddedBillingAllowed
-      ? warning('Nobody can pay: set STRIPE_SECRET_KEY and the three settings beside it.')
+      ? warning('Payments are off: set STRIPE_SECRET_KEY and the three settings that go with it.')
       : ok('The embedded stand-in takes play money (STRIPE_SECRET_KEY is not set).');
   for (const [name, [price]] of Object.entries(stripe.prices)) {
     const answer = await ask(`https://api.stripe.com/v1/prices/${price}`, {
@@ -263,6 +263,6 @@ async function checkPayments(config: Config, isPublic: boolean, ask: typeof fetc
       return error(`Stripe does not know the price (${answer.status}). Check STRIPE_PRICE_${name}.`);
   }
   return ok(
-    `Stripe takes the key${/_test_/.test(stripe.secretKey) ? ', in test mode' : ''}, and knows the prices.`,
+    `Stripe accepts the key${/_test_/.test(stripe.secretKey) ? ', in test mode' : ''}, and knows the prices.`,
   );
 }

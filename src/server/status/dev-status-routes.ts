@@ -6,7 +6,7 @@ import type { Finding } from './checks.ts';
 
 const words = { ok: 'OK', warning: 'Warning', error: 'Error' };
 
-/** How this installation is doing, for its operator at this machine: `/dev/status`. */
+/** `/dev/status`: the state of this installation, for its operator on this computer. */
 export function devStatusRoute(app: App, check: () => Promise<Finding[]>): void {
   app.get('/dev/status', async (context) => {
     if (!isFromThisMachine(context)) throw new Refusal('notFound');

@@ -5,15 +5,18 @@ import { serviceAddress } from '#server/engines/engine-service.ts';
 import type { SpeechSettings } from '#server/engines/speech/create-engine.ts';
 import { type DownloadableModel, modelIn, PARAKEET } from '#server/engines/speech/model-files.ts';
 
-/** `Hearing` of the contract, and why, for the operator: names the setting to change. Never holds an address or a key. */
+/**
+ * The contract's `Hearing`, with the reason and the setting to change, for the operator. Never contains an
+ * address or a key.
+ */
 export interface HearingFound extends Hearing {
   reason: string;
 }
 
 const WAYS_OUT =
-  'Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a folder that holds the model, or SPEECH_MODEL_URL to an address where its files can be fetched.';
+  'Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a folder that contains the model, or SPEECH_MODEL_URL to an address to download it from.';
 
-/** Whether recordings can be heard with these settings, and what has to be fetched first. Never throws. */
+/** Whether these settings can transcribe recordings, and what must be downloaded first. Never throws. */
 export async function findHearing(
   settings: SpeechSettings,
   options: { signal: AbortSignal; fetch?: typeof fetch; model?: DownloadableModel },
@@ -30,9 +33,9 @@ export async function findHearing(
     const answer = address === null ? null : await isReachable(address, headers);
     if (answer?.status === 401 || answer?.status === 403)
       return unavailable(`The speech service refuses the key (${answer.status}). Check SPEECH_KEY.`);
-    // What takes recordings may know no HEAD; only its own trouble is told.
+    // The service may not support HEAD; only report server errors.
     if (answer !== null && answer.status >= 500 && answer.status !== 501)
-      return unavailable(`The speech service has trouble of its own (${answer.status}). Check SPEECH_URL.`);
+      return unavailable(`The speech service reports an error (${answer.status}). Check SPEECH_URL.`);
     return answer === null
       ? unavailable('The speech service cannot be reached. Check SPEECH_URL.')
       : ready(`The speech service answers (SPEECH_URL), model ${settings.model ?? 'whisper-1'}.`);
@@ -68,11 +71,11 @@ function missingFiles({ files }: DownloadableModel, folder: string) {
   );
 }
 
-/** What was last found, looked for anew from time to time while somebody asks. */
+/** The last finding, refreshed occasionally while it is requested. */
 export function watchHearing(options: {
   find(signal: AbortSignal): Promise<HearingFound>;
   now(): Date;
-  /** Hears of every change. */
+  /** Called with every change. */
   found?(hearing: HearingFound): void;
 }): { current(): Hearing | null } {
   let last: HearingFound | null = null;

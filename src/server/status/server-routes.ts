@@ -15,9 +15,8 @@ export function serverRoutes(
     isReady: () => Promise<boolean>;
     announcements: { current: () => Promise<Announcements> };
     links: SocialLinks;
-    /** Where the visitor is, by what the proxy in front says. */
     whereabouts: (headers: Headers) => Whereabouts;
-    /** Whether recordings can be heard; null: not known yet. */
+    /** Null: not known yet. */
     hearing: () => Hearing | null;
     clock: Clock;
   },

@@ -2,7 +2,7 @@ import type { Trackers } from '#contract/tracker-settings.ts';
 import { trackers } from '#contract/trackers.ts';
 import type { Mount } from '#server/http/mount.ts';
 
-/** Tells every page which trackers are set up (R7.15). */
+/** The configured trackers (R7.15). */
 export function trackerRoute(mount: Mount, configured: Trackers): void {
   mount(trackers, async () => ({
     status: 200,

@@ -7,7 +7,7 @@ const clientMessages = {
   network: 'The server cannot be reached. Please check your connection.',
   timeout: 'The server took too long to answer. Please try again.',
   invalidResponse: 'The server answered in a way this page does not know. Please reload it.',
-  unavailable: 'The server cannot answer right now. Please try again in a moment.',
+  unavailable: 'The server is unavailable. Please try again in a moment.',
   unexpected: 'Something went wrong. Please try again.',
 } as const;
 

@@ -19,9 +19,8 @@ export const WithoutScript = import.meta.env.SSR
         <main id="main" className="page-main without-script">
           <h1>Your campaigns need JavaScript</h1>
           <p>
-            To join, to sign in or to work on your campaigns, turn on JavaScript in your browser and reload
-            this page. Then choose “Join / Login” at the top and enter your email address. Your first analysis
-            is free.
+            To join, sign in or open your campaigns, turn on JavaScript in your browser and reload this page.
+            Then choose “Join / Login” at the top and enter your email address. Your first analysis is free.
           </p>
           <p>These pages work without JavaScript:</p>
           <ul>

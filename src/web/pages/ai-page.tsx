@@ -6,10 +6,10 @@ import { Part, ReadingPage } from './reading/reading-page.tsx';
 
 const parts = [
   { id: 'stance', text: 'What we believe' },
-  { id: 'does', text: 'What the machines do' },
-  { id: 'does-not', text: 'What they do not do' },
+  { id: 'does', text: 'What AI does here' },
+  { id: 'does-not', text: 'What it doesn’t do' },
   { id: 'evidence', text: 'Evidence behind every line' },
-  { id: 'wrong', text: 'Where they are wrong' },
+  { id: 'wrong', text: 'Where it goes wrong' },
   { id: 'data', text: 'Whose data it is' },
   { id: 'own', text: 'Run it with your own engines' },
 ] as const;
@@ -32,59 +32,58 @@ export function AiPage() {
   return (
     <ReadingPage
       title="AI philosophy"
-      lead="The story is yours. The machine takes the minutes, and shows where each line came from."
+      lead="The story is yours. The software takes the minutes, and shows where each line came from."
       picture={<LampLitTable />}
     >
       <ContentsList entries={parts} />
       <div className="prose">
         <Part id="stance" title={<Heading id="stance" />}>
           <p>
-            What happens at your table is made by the people at it. A tool for game masters should not write
-            your world, your characters or your next session for you. It should do the dull part, listening to
-            three hours again and writing down what was said, so that you have the evening free for the part
-            that only you can do.
+            The people at your table make the story. A tool for game masters should not write your world, your
+            characters or your next session for you. It should do the dull part, listening to three hours
+            again and writing down what was said, so that you have your evening free for the part that only
+            you can do.
           </p>
-          <p>That is all Hearthscribe uses machines for: turning speech into words, and words into notes.</p>
+          <p>That is all Hearthscribe uses AI for: turning speech into words, and words into notes.</p>
         </Part>
         <Part id="does" title={<Heading id="does" />}>
           <p>
-            Two engines work one after the other. Each can run on the server itself or be a service of your
-            choice.
+            Two engines work in sequence. Each can run on the server itself or be a service of your choice.
           </p>
           <ol>
             <li>
-              <strong>Speech.</strong> The recording is cut at its silences, and each piece is turned into
-              words with their times. Silent pieces are left out, because speech engines tend to invent words
-              in silence.
+              <strong>Speech.</strong> We split the recording at its silences and transcribe each piece with
+              timestamps. We skip silent pieces, because speech engines tend to invent words in silence.
             </li>
             <li>
               <strong>Notes.</strong> Without a language model Hearthscribe makes <em>highlights</em>: it
               finds the scenes, the names and the sentences worth keeping, and shows what people said. It
-              composes nothing, and is called highlights wherever it is shown. With a language model set up,
-              the model lists events piece by piece, each with the turns of the transcript that it stands on,
-              and the notes are written from these events only.
+              writes nothing of its own, and we always label it as highlights. With a language model, the
+              model first lists events piece by piece, each with the transcript lines that support it. The
+              notes are then written from these events only.
             </li>
           </ol>
           <p>
-            Each transcript says which engine heard it, and each analysis whether it is highlights or notes.
+            Each transcript names the engine that produced it, and each analysis says whether it is highlights
+            or notes.
           </p>
         </Part>
         <Part id="does-not" title={<Heading id="does-not" />}>
           <ul>
             <li>They do not invent plot, suggest twists, or fill a gap with what would sound good.</li>
-            <li>They do not overwrite your words. What you have edited stays until you say otherwise.</li>
+            <li>It doesn’t overwrite your words. Your edits stay until you decide otherwise.</li>
             <li>
-              They do not cut long sessions in silence. If minutes could not be read, the notes say which.
+              It doesn’t cut long sessions without saying so. If it could not read some minutes, the notes say
+              which.
             </li>
-            <li>They do not tell who somebody is by their voice.</li>
-            <li>They make no pictures and imitate no voices.</li>
+            <li>It doesn’t identify people by their voice.</li>
+            <li>It doesn’t generate pictures or imitate voices.</li>
           </ul>
         </Part>
         <Part id="evidence" title={<Heading id="evidence" />}>
           <p>
-            Each statement of an analysis carries the lines of the transcript that it stands on. One press
-            shows them, with their time. Before you see a result, a check without any machine learning goes
-            through it:
+            Each statement of an analysis links to the transcript lines behind it. One click shows them with
+            their timestamps. Before you see a result, we check it without any machine learning:
           </p>
           <ul>
             <li>
@@ -92,30 +91,30 @@ export function AiPage() {
               were spoken; if not, it loses its quotation marks.
             </li>
             <li>
-              A name or a number must have been said in the session, or be known to your campaign. Otherwise
-              the statement is dropped, and the notes say how many were.
+              A name or a number must have been said in the session, or be known in your campaign. Otherwise
+              we drop the statement, and the notes say how many we dropped.
             </li>
             <li>
-              Models like to tell the end. If no statement stands on the first, the middle or the last third
-              of the evening, the notes say so.
+              Models tend to favour the ending. If no statement comes from the first, the middle or the last
+              third of the session, the notes say so.
             </li>
           </ul>
           <p>
-            This does not make notes true. It makes them checkable. Why we think that matters more is told in{' '}
-            <Link href="/blog/every-line-points-to-its-moment">a post of its own</Link>.
+            This does not make notes true. It makes them checkable. We explain why we think that matters more
+            in <Link href="/blog/every-line-points-to-its-moment">a blog post</Link>.
           </p>
         </Part>
         <Part id="wrong" title={<Heading id="wrong" />}>
-          <p>You will find these mistakes sooner or later, so you had better know them now:</p>
+          <p>You will run into these mistakes sooner or later, so here they are:</p>
           <ul>
             <li>
               Invented names are misheard, above all the first time. Telling Hearthscribe the setting of the
               campaign helps; a quick look at the names after each session helps more.
             </li>
-            <li>Plans can be taken for deeds, and jokes for events.</li>
+            <li>Plans can be mistaken for actions, and jokes for events.</li>
             <li>
-              Highlights find scenes and names well, and quotations worth keeping and open questions less
-              well.
+              Highlights are good at finding scenes and names, and less good at finding quotes and open
+              questions.
             </li>
             <li>
               Who spoke is known only if the recording or the transcript tells it; one microphone in the
@@ -129,25 +128,23 @@ export function AiPage() {
             for nothing else. We train no models on them; the software holds nothing that could.
           </p>
           <p>
-            As it comes, everything is worked on where the server stands, and no word leaves it. If the
-            operator has set up a speech or notes service, that service sees what it needs for its work, under
-            its own terms: the <Link href="/privacy#who-else-sees-it">privacy policy</Link> lists what, and
-            which. Recordings are deleted 30 days after their latest analysis unless the operator has chosen
-            otherwise.
+            By default, the server processes everything itself, and no word leaves it. If the operator has set
+            up a speech or notes service, that service gets what it needs, under its own terms: the{' '}
+            <Link href="/privacy#who-else-sees-it">privacy policy</Link> lists what, and which. Recordings are
+            deleted 30 days after their latest analysis unless the operator has chosen otherwise.
           </p>
         </Part>
         <Part id="own" title={<Heading id="own" />}>
           <p>
-            Hearthscribe is open source under the MIT licence. If you want no one else to hear your table, run
-            it on a machine of your own: it needs Node.js and nothing else.
+            Hearthscribe is open source under the MIT licence. If you don’t want anyone else to hear your
+            table, run it on your own computer: it needs only Node.js.
           </p>
           <p>
-            Any service that speaks the OpenAI-compatible protocol does, also one that runs under your own
-            desk. Speech goes to <code>/v1/audio/transcriptions</code>, notes to{' '}
-            <code>/v1/chat/completions</code>. Addresses may be given with or without <code>/v1</code>; keys
-            go into <code>SPEECH_KEY</code> and <code>NOTES_KEY</code>:
+            Any OpenAI-compatible service works, including one under your own desk. Speech goes to{' '}
+            <code>/v1/audio/transcriptions</code>, notes to <code>/v1/chat/completions</code>. Addresses work
+            with or without <code>/v1</code>; keys go into <code>SPEECH_KEY</code> and <code>NOTES_KEY</code>:
           </p>
-          <CommandBlock label="Start with own engines" command={ownEngines} />
+          <CommandBlock label="Start with your own engines" command={ownEngines} />
           <p>
             Without <code>SPEECH_URL</code> the embedded engine listens. It fetches its model once, on the
             first recording; on a machine without a network, point it to a folder that holds one:
@@ -155,7 +152,7 @@ export function AiPage() {
           <CommandBlock label="Start with a speech model on disk" command={speechFromFolder} />
           <p>
             And if you already have a transcript from another tool (VTT, SRT, JSON, or text with one “Speaker:
-            words” a line), no speech engine is needed at all: upload the transcript.
+            words” a line), you don’t need a speech engine at all: upload the transcript.
           </p>
         </Part>
       </div>

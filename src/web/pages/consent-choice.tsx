@@ -3,12 +3,12 @@ import { Button } from '#web/ui/button.tsx';
 import './consent-choice.css';
 
 const sentences = {
-  nothing: 'Right now no tracker runs in your browser, and there is nothing to choose.',
+  nothing: 'No tracker runs in your browser right now, so there is nothing to choose.',
   optedOut:
-    'Your browser says that you do not want to be tracked (Global Privacy Control or Do Not Track). That is an answer: no tracker is loaded, and we do not ask.',
-  asked: 'You have not chosen yet. Until you do, no tracker runs.',
+    'Your browser says that you do not want to be tracked (Global Privacy Control or Do Not Track). We respect that: we load no trackers and don’t ask.',
+  asked: 'You haven’t chosen yet. Until you do, no trackers run.',
   granted: 'You agreed: trackers run on this device.',
-  refused: 'You did not agree: no tracker runs on this device.',
+  refused: 'You declined: no trackers run on this device.',
 } as const;
 
 /** Where one changes one's mind about trackers, at any time (R7.15). Without JavaScript none runs, and it says so. */

@@ -36,7 +36,7 @@ const headOfPost = (post: PostFacts): PageHead => ({
 export const contentHeads: Readonly<Record<string, PageHead>> = {
   '/ai': named(
     'AI philosophy',
-    'What the machines in Hearthscribe do and do not do, the evidence behind each line, whose data it is, and how to run it with your own engines.',
+    'What AI in Hearthscribe does and doesn’t do, the evidence behind each line, whose data it is, and how to run it with your own engines.',
     '/ai',
   ),
   '/terms': named(
@@ -46,28 +46,28 @@ export const contentHeads: Readonly<Record<string, PageHead>> = {
   ),
   '/privacy': named(
     'Privacy policy',
-    'What happens to the recordings of your table: what is kept, what for, how long, and who sees it.',
+    'What happens to your recordings: what we store, why, for how long, and who can see it.',
     '/privacy',
   ),
   '/cookies': named(
     'Cookie policy',
-    'Everything that Hearthscribe keeps in your browser, each by its name, and how to delete it.',
+    'Everything that Hearthscribe stores in your browser, item by item, and how to delete it.',
     '/cookies',
   ),
   '/roadmap': named(
     'Roadmap',
-    'What Hearthscribe does today, what is being worked on, and what comes after. Without invented dates.',
+    'What Hearthscribe does today, what we are working on, and what comes next. Without invented dates.',
     '/roadmap',
   ),
   '/tips-and-tricks': named(
     'Tips for recording a session',
-    'How to record a role-playing session so that every word is understood, and how to get the sound out of a video, with commands to copy.',
+    'How to record a role-playing session so that every word is clear, and how to extract the audio from a video, with commands to copy.',
     '/tips-and-tricks',
   ),
   '/blog': {
     ...named(
       'Blog',
-      'On recording a role-playing session, keeping notes that last, and checking what a machine wrote down.',
+      'On recording a role-playing session, keeping notes that last, and checking what AI wrote down.',
       '/blog',
     ),
     structuredData: [

@@ -5,7 +5,7 @@ import './not-found.css';
 
 const ways: readonly { path: string; title: string; text: string }[] = [
   { path: '/', title: 'Start', text: 'What Hearthscribe does, and a session to read' },
-  { path: '/faq', title: 'FAQ', text: 'Answers to what is asked most' },
+  { path: '/faq', title: 'FAQ', text: 'Answers to common questions' },
   { path: '/tips-and-tricks', title: 'Tips and Tricks', text: 'How to record a session well' },
   { path: '/blog', title: 'Blog', text: 'On notes, recording and evidence' },
 ];
@@ -17,8 +17,7 @@ export function NotFoundPage() {
       <SleepingDragon className="not-found-picture" />
       <PageHeading title="This page is not on the map" />
       <p className="not-found-text">
-        There is nothing at this address but a dragon, and it is asleep. The page may have been moved, or the
-        address mistyped.
+        There is nothing here but a sleeping dragon. The page may have moved, or the address may have a typo.
       </p>
       <nav aria-label="Where to go instead">
         <ul className="not-found-ways">

@@ -8,13 +8,13 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
   '/': {
     title: 'Hearthscribe · Less note-taking, more world-building',
     description:
-      'Less note-taking, more world-building: Hearthscribe turns the recording of a role-playing session into notes, each line with the words it stands on.',
+      'Less note-taking, more world-building: Hearthscribe turns the recording of a role-playing session into notes, each line with the words behind it.',
     image: socialImageOf('/'),
   },
   '/faq': {
     title: 'Questions and answers · Hearthscribe',
     description:
-      'What Hearthscribe can listen to, how long a session may be, what it costs, and what happens to your recordings.',
+      'What you can upload, how long a session can be, what it costs, and what happens to your recordings.',
     image: socialImageOf('/faq'),
     structuredData: [faqStructuredData],
   },

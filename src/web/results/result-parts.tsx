@@ -26,7 +26,7 @@ export function ResultLabels({ result }: { result: Pick<AnalysisResult, 'kind' |
 
 /** Said above every result that no language model has written. */
 export const howItWasMade =
-  'Picked from your transcript without a language model: the words are the table’s own, the choice and the grouping are a machine’s.';
+  'Picked from your transcript without a language model: the words are your players’ own, but software chose and grouped them.';
 
 /** The parts of a result, one below the other. A heading can be found by `data-part`. */
 export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {

@@ -63,7 +63,7 @@ export const accountDeletion: ChromiumFlow = {
   },
   prepare: async (around) => {
     await around.page.getByRole('button', { name: 'Feedback' }).waitFor();
-    await loadDemanded(around, 'reSignIn', 'Sign in once more');
+    await loadDemanded(around, 'reSignIn', 'Sign in again');
     await loadDeletion(around);
     await openSettings(around);
     await around.harness('holdSession', true);

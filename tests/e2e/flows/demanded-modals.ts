@@ -34,7 +34,7 @@ export const agreements: ChromiumFlow = {
     if (agreementsPath.test(path) || acceptPath.test(path)) return null;
     return path === '/check-session' ? signedOut : ordinaryAnswer(method, path);
   },
-  prepare: showOnce('agreements', { type: 'user.arrived', agreementsAccepted: false }, 'Before you go on'),
+  prepare: showOnce('agreements', { type: 'user.arrived', agreementsAccepted: false }, 'Before you continue'),
   beginsAnew: true,
   actors: {
     listAgreements: async ({ answer }, outcome) => {

@@ -314,7 +314,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       campaignAt(() => ({ campaignId: '01900000-0000-7000-8000-00000000dead' })),
       (page) => expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible(),
     ),
-    at('agreements', 'unagreed', () => '/campaign', dialog('Before you go on')),
+    at('agreements', 'unagreed', () => '/campaign', dialog('Before you continue')),
     at(
       'a demand to confirm the address',
       'unverified',

@@ -158,7 +158,7 @@ describe('npm run feedback', () => {
     expect(reportFeedback([])).toBe('No feedback so far.');
     expect(reportFeedback([entry])).toBe(
       [
-        `2026-03-14T12:00:00.000Z · mira@example.org (may be written to) · about session ${sessionId}`,
+        `2026-03-14T12:00:00.000Z · mira@example.org (may be contacted) · about session ${sessionId}`,
         '  [bug]',
         '  Red  [31malert [0m',
         '  and a second line',

@@ -236,7 +236,7 @@ describe('GET /account/checkouts/{id}', () => {
   it.each([
     ['arrives', 'paid', 500],
     ['fails', 'expired', 0],
-  ] as const)('of a payment that takes its time and %s', async (outcome, state, credits) => {
+  ] as const)('of a slow payment and %s', async (outcome, state, credits) => {
     const user = await server.signIn();
     const id = await server.open(user, { quantity: 5 });
     await server.standIn.pay(id, { slowly: true });
@@ -363,7 +363,7 @@ describe('POST /stripe/webhook', () => {
     });
     await server.standIn.pay(session.id);
     expect(await server.standIn.deliver()).toMatchObject({ failed: 0 });
-    expect(logged.join('')).toContain('A checkout of nobody we know.');
+    expect(logged.join('')).toContain('A checkout of an unknown customer.');
   });
 
   it('asks for it again while Stripe cannot be read, and sweeps up what was left', async () => {
@@ -409,10 +409,7 @@ describe('while Stripe cannot be reached', () => {
           { status: 401 },
         ),
     ],
-    [
-      'it has trouble of its own',
-      async () => Response.json({ error: { type: 'api_error' } }, { status: 500 }),
-    ],
+    ['it reports an error', async () => Response.json({ error: { type: 'api_error' } }, { status: 500 })],
   ])('%s: 503, and no key in the log', async (_, answer) => {
     const user = await server.signIn();
     const id = await server.open(user, { quantity: 5 });
@@ -428,7 +425,7 @@ describe('while Stripe cannot be reached', () => {
       const refused = await call;
       expect([refused.status, await codeOf(refused)]).toEqual([503, 'paymentsUnavailable']);
     }
-    expect(logged.join('')).toContain('Stripe could not be asked.');
+    expect(logged.join('')).toContain('Stripe could not be reached.');
     expect(logged.join('')).not.toMatch(/sk_test_\w/);
   });
 
@@ -467,10 +464,7 @@ describe('who deletes their account', () => {
       authorization: `Bearer ${fresh}`,
     });
     expect(remove.status).toBe(204);
-    await vi.waitFor(
-      async () => expect(logged.join('')).toContain('Stripe has forgotten a customer.'),
-      50_000,
-    );
+    await vi.waitFor(async () => expect(logged.join('')).toContain('Deleted a Stripe customer.'), 50_000);
     expect(await server.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
     expect(await server.port.readSubscription(subscription!)).toMatchObject({ status: 'canceled' });
     expect((await server.stripe.checkout.sessions.retrieve(open)).status).toBe('expired');

@@ -150,7 +150,7 @@ describe('a payment that fails', () => {
 
   it('is told later where the mail server is gone, and once', async () => {
     const { send } = bench.outbox;
-    bench.outbox.send = () => Promise.reject(new Error('The mail server did not take the mail.'));
+    bench.outbox.send = () => Promise.reject(new Error('The mail server rejected the email.'));
     await expect(bench.work()).rejects.toThrow();
     await bench.keepHouse();
     bench.outbox.send = send;
@@ -185,7 +185,7 @@ describe('a payment that fails', () => {
 
   it('is not told by a date that has passed', async () => {
     const { send } = bench.outbox;
-    bench.outbox.send = () => Promise.reject(new Error('The mail server did not take the mail.'));
+    bench.outbox.send = () => Promise.reject(new Error('The mail server rejected the email.'));
     await expect(bench.work()).rejects.toThrow();
     bench.outbox.send = send;
     bench.stripe.port.endSubscription = () => Promise.reject(new Error('Stripe does not answer.'));

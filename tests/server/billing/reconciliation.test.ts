@@ -242,7 +242,7 @@ describe('npm run reconcile', () => {
       subject: 'cs_1',
       userId: 'u1',
       what: 'The checkout cs_1 is paid and brought no credits.',
-      remedy: 'Run it again with --mend, which takes it in.',
+      remedy: 'Run it again with --mend, which records it.',
       isMendable: true,
     };
     expect(reportReconciliation({ checked, mended: [difference], differences: [difference] })).toContain(
@@ -250,7 +250,7 @@ describe('npm run reconcile', () => {
         'Differences: 1.',
         'paidWithoutCredits: The checkout cs_1 is paid and brought no credits.',
         '  User u1.',
-        '  Run it again with --mend, which takes it in.',
+        '  Run it again with --mend, which records it.',
       ].join('\n'),
     );
   });

@@ -148,7 +148,7 @@ describe('where PUBLIC_URL is set', () => {
 
   it('says to a person and to a program where it answers instead', async () => {
     const sentence =
-      'This server answers only at https://notes.example.org. Open that address. If you run this server behind a proxy, let the proxy pass on the Host header.';
+      'This server answers only at https://notes.example.org. Open that address. If this server runs behind a proxy, the proxy must forward the Host header.';
     const headers = { host: 'evil.example' };
     const page = await rawRequest(published.url, '/', { headers: { ...headers, accept: 'text/html' } });
     expect([page.headers['content-type'], page.text]).toEqual(['text/plain; charset=UTF-8', `${sentence}\n`]);

@@ -171,7 +171,7 @@ describe('the settings', () => {
     expect(() => readConfig({ ...operator, OPERATOR_EMAIL: 'nobody' })).toThrow(
       'OPERATOR_EMAIL must be an email address',
     );
-    expect(() => readConfig({ LEGAL_DIR: join(folder, 'missing') })).toThrow('LEGAL_DIR is no folder.');
+    expect(() => readConfig({ LEGAL_DIR: join(folder, 'missing') })).toThrow('LEGAL_DIR is not a folder.');
   });
 
   it.each([

@@ -95,7 +95,7 @@ describe('mail', () => {
     const mail = createSmtpMail({ url: smtp.url, from });
     const send = () => mail.send({ to: 'mira@example.org', subject: 'x', text: 'x' });
     // The reason goes to the log, which holds nobody's address.
-    await expect(send()).rejects.toThrow(/^The mail server did not take the mail \(EMESSAGE 554\)\.$/);
+    await expect(send()).rejects.toThrow(/^The mail server rejected the email \(EMESSAGE 554\)\.$/);
     await smtp.close();
     await expect(send()).rejects.toThrow('ESOCKET');
   });

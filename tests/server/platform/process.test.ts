@@ -61,10 +61,7 @@ describe('stopping', () => {
     );
     expect(isClean).toBe(false);
     expect(taken).toEqual(['database']);
-    expect(logged).toEqual([
-      'requests: A step of stopping has not ended in time.',
-      'jobs: A step of stopping has failed.',
-    ]);
+    expect(logged).toEqual(['requests: A shutdown step timed out.', 'jobs: A shutdown step failed.']);
   });
 
   it('takes no longer than its limit where nothing ever ends', async () => {

@@ -105,7 +105,7 @@ describe('what every visitor is told', () => {
 
 describe("the operator's slips", () => {
   it.each([
-    [[], 'Say what to announce. Usage:'],
+    [[], 'Missing what to announce. Usage:'],
     [['maintenence'], 'There is no "maintenence". Usage:'],
     [['maintenance'], '--from is missing. Usage:'],
     [['maintenance', '--from', from], '--to is missing. Usage:'],
@@ -114,9 +114,9 @@ describe("the operator's slips", () => {
     [['maintenance', '--from', '2026-02-30T22:00Z', '--to', to], '--from is a time with its zone'],
     [['maintenance', '--from', from, '--to', from], '--to must be later than --from.'],
     [['maintenance', '--from', '2026-03-13T22:00Z', '--to', '2026-03-14T12:00Z'], '--to is in the past.'],
-    [['maintenance', 'now', '--from', from, '--to', to], 'Too many words. Usage:'],
+    [['maintenance', 'now', '--from', from, '--to', to], 'Too many arguments. Usage:'],
     [['issues'], 'issues is on or off. Usage:'],
-    [['issues', 'on', 'please'], 'Too many words. Usage:'],
+    [['issues', 'on', 'please'], 'Too many arguments. Usage:'],
     [['issues', 'on', '--from', from], '--from and --to belong to maintenance. Usage:'],
     [['clear', '--force'], "Unknown option '--force'. Usage:"],
     [['maintenance', '--from'], 'argument missing. Usage:'],

@@ -4,7 +4,7 @@ import { type Control, type FlowScreen, failureShown } from './screen.ts';
 
 const confirming = { role: 'button', text: 'Delete my account' } as const;
 const phraseField = { text: 'Type DELETE ACCOUNT to confirm' } as const;
-const reSignIn = { role: 'dialog', text: 'Sign in once more' } as const;
+const reSignIn = { role: 'dialog', text: 'Sign in again' } as const;
 const settingsTab = { role: 'tab', name: 'Your data' } as const;
 const menu = { role: 'button', name: 'Menu' } as const;
 const untouched = { text: 'Nothing was deleted.' } as const;

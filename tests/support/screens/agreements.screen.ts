@@ -1,7 +1,7 @@
 import type { AgreementsContext } from '#machines/agreements/agreements.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
-const title = { role: 'dialog', text: 'Before you go on' } as const;
+const title = { role: 'dialog', text: 'Before you continue' } as const;
 
 /** What is to be accepted before anything else. */
 export const agreementsScreen: FlowScreen = {
@@ -22,7 +22,7 @@ export const agreementsScreen: FlowScreen = {
     { in: 'due', sees: () => [title] },
     {
       in: 'due.loading',
-      sees: () => [{ role: 'status', text: 'Loading what you and we agree on' }],
+      sees: () => [{ role: 'status', text: 'Loading the agreements' }],
     },
     {
       in: 'due.reading',

@@ -4,7 +4,7 @@ import { type FlowScreen, failureShown, type Sight } from './screen.ts';
 
 const price: Sight = { role: 'heading', text: 'Start the analysis' };
 const underWay: Sight = { role: 'heading', text: 'Writing your notes' };
-const working: Sight = { role: 'status', text: 'Working out the exact cost', busy: true };
+const working: Sight = { role: 'status', text: 'Calculating the exact cost', busy: true };
 
 /** A session with something to analyse: the panel of the run, and the analysis in its tab. */
 export const analysisScreen: FlowScreen = {

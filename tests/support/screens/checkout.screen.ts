@@ -15,7 +15,7 @@ const goingToCheckout = status('Taking you to the checkout …');
 const goingToPortal = status('Taking you to the billing portal …');
 const thanks = status('2,500 credits are yours.');
 const onItsWay = status('The payment is on its way.');
-const stillLooking = status('Your payment takes longer than usual');
+const stillLooking = status('Your payment is taking longer than usual');
 const opening = { text: /^Opening/, role: 'button', busy: true } as const;
 const moments = [looking, goingToCheckout, goingToPortal, thanks, onItsWay];
 

@@ -4,7 +4,7 @@ const question: Sight = { role: 'heading', text: 'May we see which pages help?' 
 const says = (text: string): Sight => ({ text });
 const undecided = says('You have not chosen yet.');
 const agreed = says('You agreed: trackers run on this device.');
-const refused = says('You did not agree: no tracker runs on this device.');
+const refused = says('You declined: no trackers run on this device.');
 const nothing = says('Right now no tracker runs in your browser');
 const optedOut = says('Your browser says that you do not want to be tracked');
 const all = [undecided, agreed, refused, nothing, optedOut];

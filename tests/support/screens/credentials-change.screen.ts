@@ -2,8 +2,8 @@ import type { CredentialsChangeContext } from '#machines/credentials-change/cred
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const addressForm = { text: 'We send a code to the new email address' } as const;
-const codeForm = { text: 'We have sent a code of six digits' } as const;
-const passwordForm = { text: 'Another one than now' } as const;
+const codeForm = { text: 'We have sent a six-digit code' } as const;
+const passwordForm = { text: 'Different from your current password' } as const;
 const addressChanged = { role: 'status', text: 'Your address is changed' } as const;
 const passwordChanged = { role: 'status', text: 'Your password is changed' } as const;
 
@@ -32,17 +32,17 @@ export const credentialsChangeScreen: FlowScreen = {
       },
     },
     'password.submitted': {
-      control: { role: 'button', name: 'Leave it as it is' },
+      control: { role: 'button', name: 'Keep my password' },
       perform: async (driver) => {
         await driver.fill('Current password', 'the old lantern');
         await driver.fill('New password', 'the new lantern');
-        await driver.click({ role: 'button', name: 'Set the new password' });
+        await driver.click({ role: 'button', name: 'Set new password' });
       },
     },
     cancel: {
       control: (_, snapshot) => {
         const name = snapshot.matches('password')
-          ? 'Leave it as it is'
+          ? 'Keep my password'
           : snapshot.hasTag('waiting')
             ? 'Keep my address'
             : 'Cancel';

@@ -1,6 +1,6 @@
 import { type FlowScreen, failureShown } from './screen.ts';
 
-const saved = { role: 'status', text: 'Your archive is in the downloads of this device.' } as const;
+const saved = { role: 'status', text: 'Your archive is in this device’s downloads.' } as const;
 const preparing = { role: 'button', text: 'Preparing …', busy: true } as const;
 
 /** The account settings, at the user's data. */
@@ -14,7 +14,7 @@ export const dataExportScreen: FlowScreen = {
         name: value === 'failed' ? 'Try again' : 'Export my data',
       }),
     },
-    cancel: { control: { role: 'button', name: 'Stop the export' } },
+    cancel: { control: { role: 'button', name: 'Cancel the export' } },
     'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
   },
   bringIntoView: (driver) => driver.click({ role: 'tab', name: 'Your data' }),

@@ -8,7 +8,7 @@ const contextOf = ({ context }: AnyMachineSnapshot) => context as NotesAutosaveC
 const restored = { role: 'status', text: 'Unsaved changes from' } as const;
 const saved = { role: 'status', text: 'Saved.' } as const;
 const offline = { role: 'alert', text: 'Not saved yet: you are offline.' } as const;
-const conflict = { role: 'alert', text: 'This was changed elsewhere in the meantime' } as const;
+const conflict = { role: 'alert', text: 'This was changed elsewhere while you were editing' } as const;
 
 /** A section of the notes in its editor. */
 export const notesAutosaveScreen: FlowScreen = {

@@ -37,7 +37,7 @@ export const signInScreen: FlowScreen = {
       },
     },
     'google.chosen': { control: { role: 'button', name: 'Continue with Google' } },
-    'redirect.chosen': { control: { role: 'button', name: 'Go on in this window' } },
+    'redirect.chosen': { control: { role: 'button', name: 'Continue in this window' } },
     'password.forgotten': { control: { role: 'button', name: 'Forgot your password?' } },
     'mail.requested': {
       control: { role: 'button', name: 'Send code' },
@@ -61,7 +61,7 @@ export const signInScreen: FlowScreen = {
         await driver.click({ role: 'button', name: 'Set password' });
       },
     },
-    'email.chosen': { control: { role: 'button', name: 'Go on here by email' } },
+    'email.chosen': { control: { role: 'button', name: 'Continue here by email' } },
     back: { control: { role: 'button', name: /^(Back to sign in|Back|Cancel)$/ } },
   },
   promises: [
@@ -85,7 +85,7 @@ export const signInScreen: FlowScreen = {
     { in: 'choosing.refused', sees: failureShown },
     {
       in: 'choosing.accepted',
-      sees: () => [{ role: 'status', text: 'That has worked. Please sign in now.' }],
+      sees: () => [{ role: 'status', text: 'Your email address is confirmed. Please sign in now.' }],
       doesNotSee: failures,
     },
     {
@@ -103,10 +103,10 @@ export const signInScreen: FlowScreen = {
       sees: () => [{ role: 'heading', text: 'Sign in with Google' }],
       doesNotSee: failures,
     },
-    { in: 'withGoogle.asking', sees: () => [{ text: 'Choose your account in the window of Google.' }] },
+    { in: 'withGoogle.asking', sees: () => [{ text: 'Choose your account in the Google window.' }] },
     { in: 'withGoogle.blocked', sees: () => [{ text: 'Your browser has blocked the window of Google.' }] },
-    { in: 'withGoogle.leaving', sees: () => [{ text: 'You are being led to Google …' }] },
-    { in: 'withGoogle.away', sees: () => [{ text: 'You are being led to Google …' }] },
+    { in: 'withGoogle.leaving', sees: () => [{ text: 'Opening Google …' }] },
+    { in: 'withGoogle.away', sees: () => [{ text: 'Opening Google …' }] },
     { in: 'confirming', sees: () => [{ role: 'heading', text: 'Confirm your email address' }] },
     { in: 'confirming.entering', doesNotSee: failures },
     { in: 'confirming.sending', sees: () => [{ role: 'button', text: 'Sending …' }], doesNotSee: failures },

@@ -72,12 +72,12 @@ export const uploadScreen: FlowScreen = {
   promises: [
     {
       in: 'restoring',
-      sees: () => [{ role: 'status', text: 'Looking for an upload to go on with', busy: true }],
+      sees: () => [{ role: 'status', text: 'Looking for an upload to resume', busy: true }],
     },
     { in: 'idle', sees: () => [{ text: 'Drop the recording of the session here' }], doesNotSee: [shown] },
     {
       in: 'awaitingFile',
-      sees: (snapshot) => [{ role: 'status', text: 'Go on with your upload' }, ...failureShown(snapshot)],
+      sees: (snapshot) => [{ role: 'status', text: 'Resume your upload' }, ...failureShown(snapshot)],
     },
     { in: 'inspecting', sees: () => [{ role: 'status', text: 'Looking at session-12.mp3' }] },
     { in: 'rejected', sees: failureShown },
@@ -88,9 +88,9 @@ export const uploadScreen: FlowScreen = {
     onItsWay('transfer.waitingToRetry', 'Trying again'),
     onItsWay('transfer.paused', 'Paused'),
     onItsWay('transfer.offline', 'You are offline'),
-    onItsWay('completing', 'Listening in'),
+    onItsWay('completing', 'Checking the recording'),
     onItsWay('discarding', 'Discarding'),
-    { in: 'quoting', sees: () => [{ role: 'status', text: 'Working out the exact cost', busy: true }] },
+    { in: 'quoting', sees: () => [{ role: 'status', text: 'Calculating the exact cost', busy: true }] },
     {
       in: 'quoted',
       sees: (snapshot) => [{ role: 'heading', text: 'Start the analysis' }, ...failureShown(snapshot)],

@@ -269,7 +269,7 @@ it.each([
   await userEvent.click(screen.getByRole('menuitem', { name: 'Replace the recording' }));
   await bring(recording(''));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This file is empty'));
-  await userEvent.click(screen.getByRole('button', { name: 'Keep the present recording' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the current recording' }));
   expect(await screen.findByRole('button', { name: /start analysis/i })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });

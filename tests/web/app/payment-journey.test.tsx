@@ -162,7 +162,7 @@ describe('coming back', () => {
     await openPage();
     await screen.findByText('Looking for your payment …');
     for (let turn = 0; turn < 10; turn += 1) await pass(2000);
-    expect(screen.getByText('Your payment takes longer than usual')).toBeDefined();
+    expect(screen.getByText('Your payment is taking longer than usual')).toBeDefined();
     await press('Close');
     world.answers[reading] = report('paid', 750, 'STANDARD');
     await pass(10_000);

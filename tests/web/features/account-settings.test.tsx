@@ -125,7 +125,7 @@ describe('preferences', () => {
     expect(document.documentElement.dataset.theme).toBe('dark');
     for (let turns = 0; turns < 5; turns += 1) await settle();
     fireEvent.click(screen.getByRole('switch', { name: 'Copy results into empty notes' }));
-    fireEvent.change(screen.getByLabelText('Language at the table'), { target: { value: 'de' } });
+    fireEvent.change(screen.getByLabelText('Spoken language'), { target: { value: 'de' } });
     fireEvent.click(screen.getByRole('radio', { name: /^Comprehensive/ }));
     for (let turns = 0; turns < 8; turns += 1) await settle();
     expect(kept).toEqual({
@@ -204,9 +204,9 @@ describe('preferences', () => {
     await show(device, <AccountSettingsModal onClose={() => {}} />);
     isAway = true;
     fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
-    fireEvent.change(screen.getByLabelText('Language at the table'), { target: { value: 'de' } });
+    fireEvent.change(screen.getByLabelText('Spoken language'), { target: { value: 'de' } });
     for (let turns = 0; turns < 8; turns += 1) await settle();
-    expect(screen.getByRole('alert').textContent).toContain('Not saved yet: theme, language at the table.');
+    expect(screen.getByRole('alert').textContent).toContain('Not saved yet: theme, spoken language.');
     isAway = false;
     await act(async () => void window.dispatchEvent(new Event('online')));
     for (let turns = 0; turns < 8; turns += 1) await settle();
@@ -350,22 +350,22 @@ describe('address and password', () => {
     type('Current password', 'not it');
     type('New password', 'short');
     expect(rules()).toEqual([false, true, true]);
-    expect((screen.getByRole('button', { name: 'Set the new password' }) as HTMLButtonElement).disabled).toBe(
+    expect((screen.getByRole('button', { name: 'Set new password' }) as HTMLButtonElement).disabled).toBe(
       true,
     );
     type('New password', user.userEmail);
     expect(rules()).toEqual([true, false, true]);
     type('New password', 'the new lantern');
-    await press('Set the new password');
+    await press('Set new password');
     await settle();
-    expect(screen.getByRole('alert').textContent).toBe('The current password is not right.');
+    expect(screen.getByRole('alert').textContent).toBe('The current password is incorrect.');
     expect(othersEnded).toBe(0);
     type('Current password', password);
-    await press('Set the new password');
+    await press('Set new password');
     await settle();
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toContain(
-        'Your password is changed. Your other devices are signed out.',
+        'Your password has changed. Your other devices have been signed out.',
       ),
     );
     expect(othersEnded).toBe(1);
@@ -382,11 +382,11 @@ describe('address and password', () => {
     type('Password', 'not it');
     await press('Send the code');
     await settle();
-    expect(screen.getByRole('alert').textContent).toBe('This is your email address already.');
+    expect(screen.getByRole('alert').textContent).toBe('This is already your email address.');
     type('New email address', 'new@example.com');
     await press('Send the code');
     await settle();
-    expect(screen.getByRole('alert').textContent).toBe('This is not your password. Please try again.');
+    expect(screen.getByRole('alert').textContent).toBe('That password is incorrect. Please try again.');
     type('Password', password);
     await press('Send the code');
     await settle();

@@ -170,7 +170,7 @@ describe('the balance', () => {
     expect(within(balance).getByText('1 later date').closest('details')?.textContent).toContain(
       '100 credits',
     );
-    expect(balance.textContent).toContain('What expires first is spent first.');
+    expect(balance.textContent).toContain('Credits that expire first are spent first.');
   });
 
   it.each([
@@ -250,9 +250,9 @@ describe('the subscription', () => {
     expiring = [{ expirationDate: new Date(Date.now() + dayMs).toISOString(), amount: 120 }];
     await openCredits();
     const alert = within(part('Subscription')).getByRole('alert');
-    expect(alert.textContent).toContain('A payment did not go through');
+    expect(alert.textContent).toContain('A payment failed');
     expect(alert.textContent).toContain('19 December 2026');
-    await userEvent.click(within(alert).getByRole('button', { name: 'Pay or change the card' }));
+    await userEvent.click(within(alert).getByRole('button', { name: 'Pay or update card' }));
     await settle();
     expect(asked).toContain('POST /account/billing-portal');
     expect(within(part('Subscription')).getByRole('button', { name: 'Opening …' })).toBeTruthy();
@@ -275,7 +275,7 @@ describe('the subscription', () => {
     await openCredits();
     expect(part('Subscription').textContent).toContain('Standard brings 750 credits a month for $9.');
     expect(screen.getByRole('button', { name: 'Invoices and cards' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'See the subscriptions' }));
+    await userEvent.click(screen.getByRole('button', { name: 'See subscriptions' }));
     expect(app.modals().getSnapshot().context.opened).toBe('purchaseOptions');
   });
 });
@@ -287,9 +287,9 @@ describe('what came and went', () => {
       rows().map((row) => cells(row)[column]),
     );
     expect(what).toEqual([
-      'Comprehensive analysis of Session 12 | Under way | Set aside while it runs, and taken only when the notes are there.',
+      'Comprehensive analysis of Session 12 | Under way | Reserved while the analysis runs, and charged only when the notes are ready.',
       'Brief analysis of Session 3 | Not charged | It ended without notes: 207 credits set aside, all given back.',
-      'Money given back | In all, $5 of $10 came back. The credits that it had paid for on 1 November 2026 went with it, as far as they were left.',
+      'Refund | In all, $5 of $10 came back. The credits that it had paid for on 1 November 2026 went with it, as far as they were left.',
       'Pro: credits for the days left | You paid $8. They expire on 17 November 2027.',
       'Credits expired | You received them on 9 November 2025.',
       'Standard: credits of the month | You paid $9. They expire on 2 November 2027.',
@@ -297,7 +297,7 @@ describe('what came and went', () => {
       'Comprehensive analysis of Session 3',
       'Analysis of a deleted session',
       'Credits from us | They never expire.',
-      'Comprehensive analysis of Session 3 | Paid by a free analysis.',
+      'Comprehensive analysis of Session 3 | Covered by a free analysis.',
       'A free analysis from us',
     ]);
     expect(change).toEqual(
@@ -355,21 +355,21 @@ describe('what came and went', () => {
   it('says that nothing has happened yet', async () => {
     events = [];
     await openCredits();
-    expect(screen.getByRole('heading', { name: 'Nothing has happened yet' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No credit history yet' })).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('holds its place while it is read', async () => {
     isHeld = true;
     await openCredits();
-    expect(screen.getByText('Reading what came and went')).toBeTruthy();
+    expect(screen.getByText('Loading your credit history')).toBeTruthy();
     expect(part('Your balance').textContent).toContain('1,650 credits');
   });
 
   it('says that it could not be read, and tries again', async () => {
     isAway = true;
     await openCredits();
-    expect(screen.getByRole('alert').textContent).toContain('What came and went could not be read');
+    expect(screen.getByRole('alert').textContent).toContain('We couldn’t load your credit history');
     expect(part('Your balance').textContent).toContain('1,650 credits');
     isAway = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

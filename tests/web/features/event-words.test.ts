@@ -22,7 +22,7 @@ const words = (delta: number, refundedCents: number) => {
 };
 
 it('a refund that did not come about is told as such, and the one before it names no amount', () => {
-  expect(words(500, 0)).toMatch(/^A refund did not come about\./);
+  expect(words(500, 0)).toMatch(/^A refund failed\./);
   expect(words(-500, 1000)).toContain('$10');
   expect(words(-500, 0)).not.toContain('$');
 });

@@ -113,7 +113,7 @@ describe('a view that does not load', () => {
     const { load, views } = failing('feedback');
     open(views);
     await tell({ type: 'modal.opened', modal: 'feedback' });
-    expect(shown()).toEqual(['This did not load']);
+    expect(shown()).toEqual(['This didn’t load']);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(shown()).toEqual([titleOf('feedback')]);
     expect(load).toHaveBeenCalledTimes(2);

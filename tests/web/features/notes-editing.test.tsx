@@ -237,7 +237,9 @@ it('[D7] a version that was saved elsewhere is shown before it is replaced', asy
   elsewhere({ body: 'Theirs.' });
   write('Mine.');
   await wait(1000);
-  expect(screen.getByRole('alert').textContent).toContain('This was changed elsewhere in the meantime');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'This was changed elsewhere while you were editing',
+  );
   expect(screen.getByText('Theirs.')).toBeTruthy();
   expect(text().value).toBe('Mine.');
   expect(body()).toBe('Theirs.');

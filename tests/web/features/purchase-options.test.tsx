@@ -39,7 +39,7 @@ describe('the purchase options', () => {
     ]);
     await expectAccessible(document.body);
     await userEvent.click(screen.getByRole('tab', { name: 'FAQ' }));
-    expect(screen.getByText('What does an evening cost?')).toBeDefined();
+    expect(screen.getByText('What does a session cost?')).toBeDefined();
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('a subscription', () => {
     world.told = { activeSubscription: subscribed(period) };
     await openPage();
     await openOptions();
-    expect(screen.getByText('667 credits come at once')).toBeDefined();
+    expect(screen.getByText('667 credits arrive immediately')).toBeDefined();
     expect(screen.getByRole('region', { name: 'Standard' }).textContent).toContain('Your plan');
   });
 

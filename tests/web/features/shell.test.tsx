@@ -244,9 +244,19 @@ describe('navigation bar of whoever is signed in', () => {
   });
 
   it.each([
-    [0, '0 credits', '0 hours', 'An hour of audio costs 60 credits brief, 100 comprehensive.'],
-    [1, '1 credit', 'less than 0.1 hours', 'An hour of audio costs 60 credits brief, 100 comprehensive.'],
-    [10, '10 credits', '0.1 hours', 'An hour of audio costs 60 credits brief, 100 comprehensive.'],
+    [0, '0 credits', '0 hours', 'An hour of audio costs 60 credits (brief) or 100 credits (comprehensive).'],
+    [
+      1,
+      '1 credit',
+      'less than 0.1 hours',
+      'An hour of audio costs 60 credits (brief) or 100 credits (comprehensive).',
+    ],
+    [
+      10,
+      '10 credits',
+      '0.1 hours',
+      'An hour of audio costs 60 credits (brief) or 100 credits (comprehensive).',
+    ],
     [
       60,
       '60 credits',

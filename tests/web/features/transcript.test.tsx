@@ -75,7 +75,7 @@ describe('transcript', () => {
   it('says so when nothing was found', async () => {
     show(null);
     await userEvent.type(screen.getByRole('searchbox'), 'gazebo');
-    expect(screen.getByText('No hits')).toBeTruthy();
+    expect(screen.getByText('No results')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 

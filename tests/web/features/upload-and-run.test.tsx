@@ -138,7 +138,7 @@ describe('upload panel', () => {
     ['paused', 'Paused'],
     ['offline', 'You are offline'],
     ['retrying', 'Trying again'],
-    ['verifying', 'Listening in'],
+    ['verifying', 'Checking the recording'],
   ] as const)('%s says what is going on', (step, heading) => {
     showUpload({ step }, { resume: step === 'paused' });
     expect(screen.getByRole('status').textContent).toContain(heading);

@@ -148,7 +148,7 @@ describe('campaigns', () => {
     );
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Mine');
     expect(screen.getByText('Their words')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Take over that version' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use that version' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     expect(submit).toHaveBeenCalledWith({ title: 'Theirs', description: 'Their words', system: '' });
   });

@@ -203,7 +203,7 @@ describe('deleting the account', () => {
     actor.send(prove);
     await flush();
     expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'refused' });
-    expect(failure(actor)).toBe('This is not your password. Please try again.');
+    expect(failure(actor)).toBe('That password is incorrect. Please try again.');
     await pass(100_000);
     expect(actor.getSnapshot().value).toBe('timedOut');
   });
@@ -399,7 +399,7 @@ describe('confirming the address', () => {
     expect(told).toEqual(['demanded']);
     expect(count('sendVerification')).toBe(1);
     expect(context(actor).codeFailure?.message).toBe(
-      'This code is not right. Check the six digits, or ask for a new code.',
+      'This code is incorrect. Check the six digits, or request a new code.',
     );
     actor.stop();
   });
@@ -412,7 +412,7 @@ describe('confirming the address', () => {
     actor.send({ type: 'code.submitted' });
     await flush();
     expect(context(actor).codeFailure?.message).toBe(
-      'This code is not right. Check the six digits, or ask for a new code.',
+      'This code is incorrect. Check the six digits, or request a new code.',
     );
     entered.code = identity.code;
     actor.send({ type: 'code.submitted' });

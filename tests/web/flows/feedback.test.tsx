@@ -127,7 +127,7 @@ describe('feedback', () => {
     act(() => navigate(`/campaign?campaignId=odd&sessionId=${sessionId}`));
     pick('Bug');
     pick('Features');
-    pick('You may write to me about this');
+    pick('You may contact me about this');
     write('  The lantern went out.');
     await send();
     expect(sent).toEqual([

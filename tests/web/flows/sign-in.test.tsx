@@ -155,7 +155,7 @@ describe('the form', () => {
       await userEvent.type(screen.getByLabelText('Password'), 'something else{Enter}');
       told.push((await screen.findByRole('alert')).textContent);
     }
-    expect(told[0]).toBe('The email address or the password is wrong. Check both and try again.');
+    expect(told[0]).toBe('The email address or password is incorrect. Check both and try again.');
     expect(told[1]).toBe(told[0]);
   });
 });
@@ -232,7 +232,7 @@ describe('Google', () => {
     const { identity } = await open({ identity: { users, googleAs: email } });
     identity.failNext('google', new IdentityFailure('popupBlocked'));
     await press('Continue with Google');
-    await press('Go on in this window');
+    await press('Continue in this window');
     expect(asked(identity)).toEqual(['google', 'googleByRedirect']);
   });
 });
@@ -289,7 +289,7 @@ describe('in the browser of a social app', () => {
     expect(screen.getByRole('button', { name: 'URL copied!' })).toBeTruthy();
     act(() => clock.increment(1));
     expect(screen.getByRole('button', { name: 'Copy Website URL' })).toBeTruthy();
-    await press('Go on here by email');
+    await press('Continue here by email');
     expect(screen.getByLabelText('Email address')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
   });
@@ -298,7 +298,7 @@ describe('in the browser of a social app', () => {
 describe('coming back from Google in this window', () => {
   it.each([
     [new IdentityFailure('cancelled'), ['The sign-in was cancelled.']],
-    [new IdentityFailure('googleFailed'), ['The sign-in with Google did not work. Please try again.']],
+    [new IdentityFailure('googleFailed'), ['Signing in with Google failed. Please try again.']],
     [null, []],
   ])('[R2.33] what went wrong is told as a notice: %s', async (failure, told) => {
     const identity = createFakeIdentity();

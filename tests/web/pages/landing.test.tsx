@@ -40,12 +40,12 @@ describe('the landing page', () => {
   it('[R2.1] tells how it works, what one gets, what it costs, and what is asked, in this order', () => {
     expect([...document.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual([
       'Upload, read, correct',
-      'The evening, written down',
+      'Your session, written down',
       'A session to read and click',
-      'About the machine, and about privacy',
-      'You pay for hours of audio, and for nothing else',
-      'Asked before the first upload',
-      'Bring last week’s recording',
+      'About AI and privacy',
+      'You pay only for hours of audio',
+      'Frequently asked questions',
+      'Try it with last week’s recording',
     ]);
   });
 
@@ -105,8 +105,8 @@ describe('the landing page', () => {
   });
 
   it('[R9.7] a question opens its answer', async () => {
-    await userEvent.click(screen.getByText('What does an evening cost?'));
-    const answer = screen.getByText('What does an evening cost?').closest('details');
+    await userEvent.click(screen.getByText('What does a session cost?'));
+    const answer = screen.getByText('What does a session cost?').closest('details');
     expect(answer?.open).toBe(true);
     expect(answer?.textContent).toContain('Four hours are 240 or 400 credits.');
     expect(answer?.textContent).toContain('Four comprehensive hours are $8');

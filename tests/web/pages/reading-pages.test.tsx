@@ -12,10 +12,10 @@ describe('/ai', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('AI philosophy');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'What we believe',
-      'What the machines do',
-      'What they do not do',
+      'What AI does here',
+      'What it doesn’t do',
       'Evidence behind every line',
-      'Where they are wrong',
+      'Where it goes wrong',
       'Whose data it is',
       'Run it with your own engines',
     ]);

@@ -20,34 +20,37 @@ import { createProgressRecorder, type ProgressRecorder } from './progress-record
 import { addWarnings, openStageContext, type StoredStageContext, stageOutput } from './stage-checkpoints.ts';
 import { stageFailure } from './stage-failure.ts';
 
-/** How often a job may be started, crashes and restarts included, before the analysis is given up. */
+/** How often a job may start, including crashes and restarts, before the analysis fails. */
 export const analysisJobRetries = 20;
 
-/** Runs a queued analysis to its end by the analysis-job chart. Throws where the queue is to run it again later. */
+/**
+ * Runs a queued analysis to its end with the analysis-job machine. Throws if the queue should retry later.
+ */
 export type RunAnalysis = (job: Job<AnalysisJobData>) => Promise<void>;
 
 const warningTexts: Record<AnalysisJobWarning, string> = {
-  speakersUnknown: 'The speakers could not be told apart, so the notes do not say who said what.',
+  speakersUnknown: 'We could not tell the speakers apart, so the notes do not say who said what.',
 };
 
 export function createAnalysisRunner(
   deps: StageDependencies & {
     endings: AnalysisEndings;
     events: AnalysisEvents;
-    /** Removes the session's recordings that nobody needs once the analysis has ended. */
+    /** Deletes the session's unneeded recordings after the analysis. */
     tidy(sessionId: string): Promise<void>;
     log: Logger;
   },
 ): RunAnalysis {
   const stages = createAnalysisStages(deps);
-  /** A job that is queued twice must not run twice at the same time. */
+  /** Prevents a job that is queued twice from running twice at once. */
   const running = new Set<string>();
 
   return async (job) => {
     const { analysisId, attempt } = job.data;
     const row = await selectAnalysis(deps.database.orm, analysisId);
     if (row === null || isFinal(row.status) || row.attempt !== attempt) return;
-    // The queue has given the job out again, as after an outage of the database: its first run is being stopped.
+    // The queue has handed out the job again, for example after a database outage: its first run is being
+    // stopped.
     if (running.has(analysisId)) throw new Error('This analysis is still running in this process.');
     running.add(analysisId);
     try {
@@ -75,7 +78,7 @@ export function createAnalysisRunner(
       underWay.add(tracked);
       return tracked;
     };
-    /** Aborted, with the error, once a lost database stops this run where it stands. */
+    /** Aborts with the error when the database is lost. */
     const lost = new AbortController();
     const stopWhereLost = <Result>(work: Promise<Result>): Promise<Result> =>
       work.catch((error: unknown) => {
@@ -107,7 +110,7 @@ export function createAnalysisRunner(
       await deps.tidy(row.sessionId).catch((error: unknown) => log.warn({ err: error }, 'audio not tidied'));
     } finally {
       unfollow();
-      // Stopping aborts what is under way; it is waited for, so that nothing is written after this run is over.
+      // Stopping aborts the current work; wait for it, so that nothing is written afterwards.
       actor.stop();
       await Promise.allSettled([...underWay]);
     }
@@ -146,7 +149,7 @@ export function createAnalysisRunner(
       fromPromise<void, Input>(({ input }) => track(work(input)));
 
     return {
-      // The queue hands out as many analyses at once as the setting allows.
+      // The queue limits parallel analyses.
       awaitTurn: tracked(async () => undefined),
       recordStage: tracked((input) => recordStage(row, recorder, input.stage, input.warning)),
       prepare: stage('preparing', (context) => stages.prepare(row, context)),
@@ -164,7 +167,7 @@ export function createAnalysisRunner(
           retryable: failure.retryable,
         }),
       ),
-      // Whoever cancelled has recorded it and given the credits back.
+      // The cancelling call has recorded it and released the credits.
       recordCancellation: tracked(async () => undefined),
     };
   }
@@ -207,7 +210,7 @@ export function createAnalysisRunner(
     await deps.endings.complete(row.id, row.attempt, verified);
   }
 
-  /** The recorded stage; an earlier one where what it builds on is missing, or came from another notes engine. */
+  /** The recorded stage; an earlier one if its input is missing, or came from another notes engine. */
   async function stageToStartAt(row: AnalysisRow): Promise<AnalysisStage> {
     if (row.status !== 'writing' && row.status !== 'verifying') return row.status as AnalysisStage;
     const extracted = (await stageOutput(deps.database.orm, row.id, 'extracting')) as
@@ -231,7 +234,7 @@ export function createAnalysisRunner(
   }
 }
 
-/** Runs the chart until it ends; rejects at once when the signal says so, leaving the chart where it stands. */
+/** Runs the machine until it ends; rejects at once on abort, leaving the machine in its state. */
 function endOf(actor: ReturnType<typeof createActor<typeof analysisJobMachine>>, signal: AbortSignal) {
   return new Promise<NonNullable<ReturnType<typeof selectEnding>>>((resolve, reject) => {
     const stop = () => reject(signal.reason);

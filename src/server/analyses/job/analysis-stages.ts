@@ -21,7 +21,7 @@ import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
 import { type StoredStageContext, stageOutput, withoutRepeats } from './stage-checkpoints.ts';
 import { StageFailure } from './stage-failure.ts';
 
-/** What an analysis needs to know of its campaign, and the language that is spoken there. */
+/** What an analysis needs to know of its campaign, with the spoken language. */
 export interface KnownCampaign extends CampaignKnowledge {
   language: string | null;
 }
@@ -37,8 +37,8 @@ export interface StageDependencies {
 }
 
 /**
- * The work of each stage of the analysis-job chart. A stage takes what the ones before it left in the database and
- * leaves its own result there; run again, it does only what was not saved.
+ * The work of each stage of the analysis-job machine. A stage reads its input from the database and saves its
+ * result there; a rerun only does what was not saved.
  */
 export interface AnalysisStages {
   prepare(row: AnalysisRow, context: StageContext): Promise<{ durationSeconds: number }>;
@@ -47,7 +47,7 @@ export interface AnalysisStages {
   extract(row: AnalysisRow, context: StoredStageContext): Promise<{ chunkCount: number }>;
   write(row: AnalysisRow, context: StoredStageContext): Promise<{ characterCount: number }>;
   verify(row: AnalysisRow, context: StoredStageContext): Promise<{ removedQuotes: number }>;
-  /** The verified result; null where the stage `verifying` has not ended. */
+  /** The verified result; null before `verifying` has finished. */
   result(analysisId: string): Promise<AnalysisResult | null>;
 }
 
@@ -60,7 +60,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
         ? []
         : await database.orm.select().from(audioAssets).where(eq(audioAssets.id, row.audioAssetId));
     if (asset === undefined || (await files.size(asset.uploadId)) === null) {
-      throw new StageFailure('audioUnreadable', new Error('The recording is no longer there.'));
+      throw new StageFailure('audioUnreadable', new Error('The recording no longer exists.'));
     }
     return asset;
   }
@@ -82,7 +82,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     };
   }
 
-  /** Keeps what was heard, as the session's transcript while the audio is still the session's (D5). */
+  /** Stores the transcript, as the session's if the audio is still current (D5). */
   async function keepTranscript(row: AnalysisRow, document: TranscriptDocument): Promise<void> {
     const identity = {
       id: newId(),
@@ -149,7 +149,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 
     async diarize(row) {
       const { speakers } = await transcriptOf(row);
-      if (speakers.length === 0) throw new Error('The speech engine does not tell speakers apart.');
+      if (speakers.length === 0) throw new Error('The speech engine does not distinguish speakers.');
       return { speakerCount: speakers.length };
     },
 
@@ -189,7 +189,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     },
   };
 
-  /** What this engine extracted; undefined where it has not, or another engine did. */
+  /** What this engine extracted; undefined if another engine did, or none. */
   async function extractionBy(engineId: string, analysisId: string): Promise<{ value: unknown } | undefined> {
     const output = (await stageOutput(database.orm, analysisId, 'extracting')) as
       | { engine: string; value?: unknown }

@@ -6,17 +6,17 @@ import type { Logger } from '#server/platform/log.ts';
 import { type AnalysisRow, changeRunning } from '../analysis-rows.ts';
 import { createEstimator, overallProgress } from './progress.ts';
 
-/** Progress is written at most this often; each stage's beginning is written by the record of the stage. */
+/** Minimum interval between writes; the start of each stage is always written. */
 const WRITE_EVERY_MS = 1000;
 
-/** Writes the progress of one run to its row, from where followers are told. */
+/** Writes the progress of a run to its row, which notifies followers. */
 export interface ProgressRecorder {
   begin(stage: AnalysisStage): void;
-  /** `fraction` of the present stage, 0..1. */
+  /** `fraction` of the current stage, 0..1. */
   report(fraction: number, message?: string): void;
-  /** The progress of the whole analysis at a point of a stage; never less than was told before. */
+  /** The progress of the whole analysis; never decreases. */
   at(stage: AnalysisStage, fraction: number): number;
-  /** Waits for a write that is under way. */
+  /** Waits for a pending write. */
   settle(): Promise<void>;
 }
 

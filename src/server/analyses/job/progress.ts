@@ -2,7 +2,7 @@ import type { AnalysisStage } from '#contract/analyses.ts';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** Rough shares of the whole, by what the stages take with a speech engine of about 16× real time. */
+/** Rough shares of the stages, with a speech engine at about 16× real time. */
 const weights: Readonly<Record<AnalysisStage, number>> = {
   queued: 0,
   preparing: 4,
@@ -13,7 +13,7 @@ const weights: Readonly<Record<AnalysisStage, number>> = {
   verifying: 2,
 };
 
-/** Milliseconds at the start of a stage in which finished work of an earlier run is only counted, not done. */
+/** At the start of a stage, earlier work is only counted, not done, for this many milliseconds. */
 const CATCHING_UP_MS = 2000;
 const MEASURED_MS = 3000;
 const MEASURED_FRACTION = 0.02;
@@ -24,7 +24,7 @@ function stagesToGo(needsSpeech: boolean): AnalysisStage[] {
 
 const weightOf = (stages: readonly AnalysisStage[]) => stages.reduce((sum, stage) => sum + weights[stage], 0);
 
-/** Progress 0..1 over all stages of an analysis, from that of one stage. */
+/** Progress 0..1 of the whole analysis, from that of one stage. */
 export function overallProgress(stage: AnalysisStage, fraction: number, needsSpeech: boolean): number {
   const stages = stagesToGo(needsSpeech);
   const before = weightOf(stages.slice(0, stages.indexOf(stage)));
@@ -34,13 +34,13 @@ export function overallProgress(stage: AnalysisStage, fraction: number, needsSpe
 
 export interface Estimator {
   begin(stage: AnalysisStage): void;
-  /** Seconds to the end of the analysis; null while there is too little to tell from. */
+  /** Remaining seconds; null while there is too little data. */
   remaining(fraction: number): number | null;
 }
 
 /**
- * Tells the time left from the speed of this run's own work: that of the present stage as measured, that of the later
- * ones by their shares. Work that an earlier run finished does not count as fast work of this one.
+ * Estimates the remaining time from this run's speed: measured for the current stage, by shares for later
+ * ones. Work from an earlier run doesn't count as fast work.
  */
 export function createEstimator(clock: Clock, needsSpeech: boolean): Estimator {
   const stages = stagesToGo(needsSpeech);

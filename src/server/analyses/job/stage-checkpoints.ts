@@ -7,10 +7,10 @@ import { storableJson } from '#server/platform/database/storable.ts';
 import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { selectAnalysis } from '../analysis-rows.ts';
 
-/** Key of a stage's own result; engines' keys do not begin like this. */
+/** Key of a stage's own result; engines' keys never start like this. */
 const OUTPUT = '#output';
 
-/** What a stage gave back when it ended; undefined where it has not. */
+/** A finished stage's result; undefined before. */
 export async function stageOutput(orm: Orm, analysisId: string, stage: AnalysisStage): Promise<unknown> {
   const [row] = await orm
     .select({ value: analysisCheckpoints.value })
@@ -26,15 +26,15 @@ export async function stageOutput(orm: Orm, analysisId: string, stage: AnalysisS
 }
 
 export interface StoredStageContext extends StageContext {
-  /** Saves the stage's result, with the warnings that were not saved yet. */
+  /** Saves the stage's result, with unsaved warnings. */
   finish(output: unknown): Promise<void>;
   readonly savedCount: number;
 }
 
 /**
- * A stage's context that keeps everything in the database. What an earlier run saved is read at once; what this run
- * saves is committed before the work goes on, so that a crash costs the chunks in flight and nothing else. A warning is
- * kept in the same transaction as the checkpoint whose work gave it.
+ * A stage's context that stores everything in the database. Loads what an earlier run saved, and commits what
+ * this run saves before it continues, so that a crash only costs the chunks in progress. A warning is saved
+ * in the same transaction as its checkpoint.
  */
 export async function openStageContext(options: {
   database: Database;

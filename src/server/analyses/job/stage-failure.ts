@@ -4,7 +4,7 @@ import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
 
-/** A failure as the analysis-job chart takes it from a stage. */
+/** A stage's failure, as the analysis-job machine expects it. */
 export class StageFailure extends Error {
   override readonly name = 'StageFailure';
   readonly code: AnalysisFailureCode;
@@ -19,7 +19,7 @@ export class StageFailure extends Error {
 
 const UNCHARGED = 'You were not charged.';
 
-/** Says what an engine's error means for the user; what nobody foresaw is `stopped`. */
+/** Translates an engine's error for the user; unexpected errors are `stopped`. */
 export function stageFailure(error: unknown): StageFailure {
   if (error instanceof StageFailure) return error;
   if (error instanceof SpeechUnavailable) {

@@ -47,7 +47,7 @@ export class AudioTooLong extends AudioError {
 /** There is no ffmpeg on this machine; the message tells the operator what to set, `forUser` everybody else. */
 export class DecoderMissing extends AudioError {
   override readonly name = 'DecoderMissing';
-  static readonly forUser = 'This server cannot read recordings at the moment. Please tell whoever runs it.';
+  static readonly forUser = 'This server cannot read recordings right now. Please contact its operator.';
 
   constructor(message: string) {
     super('decoderMissing', message);

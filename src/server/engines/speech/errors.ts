@@ -18,6 +18,6 @@ export class SpeechError extends Error {
 }
 
 export const noSpeech = () =>
-  new SpeechError('noSpeech', 'No speech was found in this file. You were not charged.', {
+  new SpeechError('noSpeech', 'We found no speech in this file. You were not charged.', {
     retryable: false,
   });

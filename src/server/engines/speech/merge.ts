@@ -154,14 +154,17 @@ function warningsOf(heard: (HeardChunk | null)[], speakers: Speaker[]): Transcri
   if (isCoarse) {
     add(
       'coarseTimes',
-      'The speech service told no times of words, so times in this transcript are approximate.',
+      'The speech service returned no word timestamps, so times in this transcript are approximate.',
     );
   }
   if (
     speakers.length > 0 &&
     heard.filter((chunk) => chunk?.segments.some(({ speaker }) => speaker)).length > 1
   ) {
-    add('speakersPerPart', 'Speakers were told apart within each part of the recording: check who is who.');
+    add(
+      'speakersPerPart',
+      'Speakers were detected separately in each part of the recording: check who is who.',
+    );
   }
   return warnings;
 }

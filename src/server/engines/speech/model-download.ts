@@ -147,7 +147,7 @@ async function tooShort(file: ModelFile, partPath: string, have: number, respons
   const claimed = Number(response.headers.get('content-length') ?? Number.NaN);
   const isWhole =
     response.status === 200 && (claimed === have || /html/.test(response.headers.get('content-type') ?? ''));
-  if (!isWhole) return new Error(`${file.name}: the connection broke off`);
+  if (!isWhole) return new Error(`${file.name}: the connection was lost`);
   await rm(partPath);
   return new Hopeless(`${file.name} is not the expected file (${have} bytes instead of ${file.bytes})`);
 }
@@ -187,8 +187,8 @@ function unavailable(error: unknown): SpeechUnavailable {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
   return new SpeechUnavailable(
-    `The speech model could not be fetched (${reason}). Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a ` +
-      'folder that holds the model, or SPEECH_MODEL_URL to an address where its files can be fetched.',
+    `The speech model could not be downloaded (${reason}). Set SPEECH_URL to a speech service, SPEECH_MODEL_DIR to a ` +
+      'folder that contains the model, or SPEECH_MODEL_URL to an address to download it from.',
     { cause: error },
   );
 }

@@ -68,7 +68,7 @@ export function modelIn(folder: string): RecognizerModel {
     if (model) return { nemoCtc: { model }, tokens };
   }
   throw new SpeechUnavailable(
-    `There is no speech model in "${folder}". It must hold tokens.txt and either model.onnx or encoder.onnx, ` +
+    `There is no speech model in "${folder}". It must contain tokens.txt and either model.onnx or encoder.onnx, ` +
       'decoder.onnx and joiner.onnx (or *.int8.onnx). Set SPEECH_MODEL_DIR to such a folder, or SPEECH_URL to a speech service.',
   );
 }

@@ -198,7 +198,7 @@ function chunkHearer(options: TranscribeOptions & { reader: ChunkReader; signal:
 function speechFailed(missing: MissingChunk[]): Error {
   const cause = missing.at(-1)?.error;
   const reason = cause instanceof Error ? cause.message : 'The speech engine failed.';
-  return new SpeechError('speechFailed', `The recording could not be heard. ${reason}`, {
+  return new SpeechError('speechFailed', `The recording could not be transcribed. ${reason}`, {
     retryable: true,
     cause,
   });

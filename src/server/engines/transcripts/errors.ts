@@ -24,8 +24,7 @@ export class TranscriptImportError extends Error {
 export const unreadable = (reason: string) =>
   new TranscriptImportError('transcriptUnreadable', `We could not read this transcript: ${reason}`);
 
-export const empty = () =>
-  new TranscriptImportError('transcriptEmpty', 'There are no words in this transcript.');
+export const empty = () => new TranscriptImportError('transcriptEmpty', 'This transcript has no words.');
 
 const tooMuch = {
   bytes: () => 'is larger than 20 MB',

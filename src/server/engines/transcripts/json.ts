@@ -74,7 +74,7 @@ function draftOf(content: unknown): Draft {
   const tag = typeof language === 'string' ? languageTag(language) : null;
   if (!list) {
     const text = fieldOf(content, 'text');
-    if (typeof text !== 'string') throw unreadable('this JSON holds no list of segments or turns.');
+    if (typeof text !== 'string') throw unreadable('this JSON has no list of segments or turns.');
     return { format: 'json', language: tag, lines: [{ speaker: null, text, startMs: null, endMs: null }] };
   }
   refuseBeyond('segments', list.length);
@@ -85,7 +85,7 @@ function draftOf(content: unknown): Draft {
     if (line === null) strange += 1;
     else lines.push(line);
   }
-  if (lines.length === 0 && strange > 0) throw unreadable('none of its entries has a text.');
+  if (lines.length === 0 && strange > 0) throw unreadable('none of its entries has text.');
   return {
     format: 'json',
     language: tag,

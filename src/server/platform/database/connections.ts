@@ -3,13 +3,11 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { rememberSocketError } from './lost-database.ts';
 
-/** How long PostgreSQL may take. */
 export interface DatabaseLimits {
-  /** Connections that calls and jobs share. */
   poolSize: number;
-  /** For a free connection, or a new one. */
+  /** For a free or new connection. */
   waitMs: number;
-  /** For one statement, waiting for locks included. */
+  /** For one statement, including lock waits. */
   statementMs: number;
 }
 
@@ -17,20 +15,18 @@ export interface DatabaseLimits {
 const silenceMarginMs = 5_000;
 const idleInTransactionMs = 60_000;
 
-/** All connections of a process to one PostgreSQL. */
 export interface Connections {
-  /** For pools and clients that run statements. */
+  /** For statements. */
   config(options?: { statementMs?: number }): pg.PoolConfig;
-  /** For clients that may be silent for as long as they like. */
+  /** For connections that may stay silent. */
   patientConfig(): pg.ClientConfig;
-  /** Ends every connection at once; what waits for an answer fails. */
+  /** Closes every connection at once; pending queries fail. */
   destroy(): void;
 }
 
 /**
- * Makes connections that never end the process: each has a listener for its errors for as long as it lives, whoever uses
- * it, and one that has been silent for longer than any statement may take counts as lost (a server that hangs closes
- * nothing).
+ * Creates connections that never crash the process: each has an error listener for its whole life. One that
+ * is silent for longer than a statement may take counts as lost, because a hanging server closes nothing.
  */
 export function createConnections(
   connectionString: string,
@@ -57,7 +53,7 @@ export function createConnections(
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       this.on('error', (error) => {
-        // Over TLS the error is one of another socket, on top of ours.
+        // With TLS the error belongs to a different socket on top of ours.
         rememberSocketError(error);
         if (!isClosed) log.warn({ err: error }, 'A database connection was lost.');
       });

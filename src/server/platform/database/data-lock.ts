@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 
 /**
- * One process per data folder: the embedded database has no lock of its own, and two processes on it lose rows without
- * an error (measured: 150 of 300). The lock file names its holder; the holder's death frees it.
+ * One process per data folder. The embedded database has no lock, and two processes on it lose rows without
+ * an error (measured: 150 of 300). The lock file names its owner and is free once the owner is dead.
  */
 export interface DataLock {
   release(): void;
@@ -19,16 +19,16 @@ const Holder = z.object({
   token: z.string(),
   pid: z.int(),
   host: z.string(),
-  /** Which boot of the machine, and when in it the process began: tells a reused process id from the holder. */
+  /** Boot id and process start time, to detect a reused process id. */
   boot: z.string(),
   processStart: z.string(),
 });
 type Holder = z.infer<typeof Holder>;
 
 const heartbeatMs = 5_000;
-/** A holder on another machine (or in another container) counts as gone when it has not been heard of for so long. */
+/** An owner on another computer (or container) counts as dead after this silence. */
 const silenceMs = 30_000;
-/** After taking a dead holder's lock: time in which another process that does the same would show. */
+/** Wait after taking over a lock, so that a competing process would show. */
 const confirmationMs = 150;
 
 const heldHere = new Set<string>();
@@ -41,7 +41,7 @@ function readText(path: string): string | null {
   }
 }
 
-/** When the process began, in clock ticks since boot (field 22 of /proc/PID/stat); '' where the system does not tell. */
+/** Process start in clock ticks since boot (field 22 of /proc/PID/stat); '' if unavailable. */
 function processStart(pid: number): string {
   const stat = readText(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -78,7 +78,7 @@ function readHolder(path: string): Holder | null {
 
 function isGone(holder: Holder | null, path: string, me: Holder): boolean {
   const silentMs = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  // Half-written: whoever was writing it has either finished by now or died.
+  // Half-written: the writer has either finished by now or died.
   if (holder === null) return silentMs > confirmationMs;
   if (holder.host !== me.host) return silentMs > silenceMs;
   if (holder.boot !== me.boot) return true;
@@ -98,8 +98,8 @@ function write(path: string, holder: Holder): boolean {
 }
 
 /**
- * Takes the lock of a data folder, also from a holder that was killed.
- * @throws StartError when another process holds it
+ * Takes the lock of a data folder, also from a killed process.
+ * @throws StartError if another process has it
  */
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   const path = join(resolve(folder), 'server.lock');
@@ -114,7 +114,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
 
   if (!write(path, me)) {
     if (readHolder(path) === null) await wait(2 * confirmationMs);
-    // Read, judged and moved away without a pause in between, so that a fresh lock is not taken for the dead one.
+    // Read, check and move without a pause, so that a fresh lock is not mistaken for the dead one.
     const holder = readHolder(path);
     if (!isGone(holder, path, me)) throw refuse(holder);
     try {
@@ -134,7 +134,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
     try {
       utimesSync(path, new Date(), new Date());
     } catch {
-      // The next start judges by process id; a missed heartbeat matters only between machines.
+      // The next start checks the process id; a missed heartbeat only matters between computers.
     }
   }, heartbeatMs);
   heartbeat.unref();

@@ -3,40 +3,40 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { PoolConfig } from 'pg';
 import type { Db as JobStore } from 'pg-boss';
 
-/** Queries: the outer handle, or that of a transaction. */
+/** Queries: the outer handle, or a transaction's. */
 export type Orm = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** PostgreSQL, embedded in this process or a server by its address: same SQL, same migrations. */
+/** PostgreSQL, embedded or a server: same SQL, same migrations. */
 export interface Database {
   readonly kind: 'embedded' | 'server';
-  /** For single statements. Inside `transaction` it throws: there, the transaction's own handle is the one to use. */
+  /** For single statements. Throws inside `transaction`: use the transaction's handle there. */
   readonly orm: Orm;
-  /** Commits what `work` did when it resolves, takes all of it back when it throws. Keep it short: embedded, it stops everything else. */
+  /**
+   * Commits if `work` resolves, rolls back if it throws. Keep it short: the embedded database blocks
+   * meanwhile.
+   */
   transaction<Result>(work: (tx: Orm) => Promise<Result>): Promise<Result>;
   /**
-   * Hears the notifications of a channel (a plain name), until the returned function is called. After a lost connection
-   * it hears an empty payload: read anew what you follow.
+   * Subscribes to a channel until the returned function is called. After a lost connection the payload is
+   * empty: reload what you follow.
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Tells everyone who listens, in every process; in a transaction, when that commits. At most 7,999 bytes. */
+  /** Notifies listeners in every process, after the commit if in a transaction. At most 7,999 bytes. */
   notify(orm: Orm, channel: string, payload: string): Promise<void>;
-  /** What the job queue needs of the database. */
   readonly jobs: { store: JobStore; backend: 'pglite' } | { connection: PoolConfig; backend: 'postgres' };
-  /** Waits until the database answers, for as long as it takes. Rejects when the signal says so. */
+  /** Waits until the database answers. Rejects when the signal aborts. */
   answers(signal: AbortSignal): Promise<void>;
-  /** Whether no other process uses this database. */
   isAlone(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Runs statements on one connection; `script` may hold several of them. */
+/** Runs statements on one connection; `script` can contain several. */
 export interface ScriptRunner {
   script(text: string): Promise<void>;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** What the two kinds of database differ in. */
+/** What differs between the two kinds of database. */
 export interface Driver extends Omit<Database, 'notify'> {
-  /** Runs `work` on one connection, in one transaction. */
   scriptTransaction<Result>(work: (runner: ScriptRunner) => Promise<Result>): Promise<Result>;
 }

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 const segmentName = /^[0-9A-F]{24}$/;
-/** File times move in steps of up to 10 ms, so a segment written this shortly ago may have been written again since. */
+/** File times have steps of up to 10 ms, so a segment this new may have been written again. */
 const clockStepMs = 20;
 
 /**
- * The embedded database's folder, with what PGlite leaves out: it never calls fsync, so a power cut could take
- * acknowledged rows along. After each statement the write-ahead log's changed segments are brought to the disk.
+ * The embedded database's folder with fsync, which PGlite never calls: a power cut could lose acknowledged
+ * rows. After each statement it flushes the changed segments of the write-ahead log.
  */
 export class DurableFolder extends NodeFS {
   #synced = new Map<string, number>();
 
   override async syncToFs(): Promise<void> {
     const folder = join(this.rootDir, 'pg_wal');
-    // Looked at without giving way, because it costs microseconds and happens after every statement.
+    // Synchronous, because it takes microseconds and runs after every statement.
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (!segmentName.test(name)) continue;
       const path = join(folder, name);

@@ -7,10 +7,13 @@ import type { Logger } from '../log.ts';
 import type { Driver, Orm } from './database.ts';
 import { DurableFolder } from './durable-folder.ts';
 
-/** 16 MB instead of 128 takes the process from 322 to 191 MB at no measured cost. */
+/** 16 MB instead of 128 reduces the process from 322 to 191 MB at no measured cost. */
 const settings = ['shared_buffers=16MB'];
 
-/** An empty database is made beside its place and moved there when it is whole: an interrupted one would block every later start. */
+/**
+ * Creates the database next to its final place and then moves it: a half-created one would block every later
+ * start.
+ */
 async function makeFolder(folder: string, log: Logger): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -21,9 +24,9 @@ async function makeFolder(folder: string, log: Logger): Promise<void> {
 }
 
 /**
- * PGlite: PostgreSQL inside this process, on one connection.
+ * PGlite: PostgreSQL in this process, on one connection.
  * @param folder null: in memory
- * @param prepared a dumped folder to begin with, in memory only
+ * @param prepared a dumped folder to start from, in memory only
  */
 export async function openEmbedded(folder: string | null, log: Logger, prepared?: Blob): Promise<Driver> {
   if (folder !== null && !existsSync(folder)) await makeFolder(folder, log);
@@ -32,11 +35,11 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
     durable !== null ? { fs: durable } : prepared ? { loadDataDir: prepared } : { postgresqlconf: settings },
   );
 
-  /** The transaction that the running code is in. The outer handle would wait for its end, for ever. */
+  /** The current transaction. Inside it, the outer handle would wait for its end forever. */
   const running = new AsyncLocalStorage<{ open: boolean }>();
   function refuseInsideTransaction(): void {
     if (running.getStore()?.open)
-      throw new Error('Inside a transaction only its own handle may be used: pass `tx` down.');
+      throw new Error('Inside a transaction use only its own handle: pass `tx` down.');
   }
 
   const client = {
@@ -58,12 +61,13 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
           state.open = false;
         }
       });
-      // PGlite brings single statements to the disk, and nothing of a transaction: not its commit either.
+      // PGlite flushes single statements, but not transactions, not even their commit.
       await durable?.syncToFs();
       return result;
     },
     async listen(channel: string, heard: (payload: string) => void) {
-      // A notification comes up inside whatever statement raised it; its listeners are no part of that transaction.
+      // A notification arrives inside the statement that raised it; its listeners are not part of that
+      // transaction.
       const stop = await pglite.listen(channel, (payload) =>
         running.exit(() => queueMicrotask(() => heard(payload))),
       );
@@ -71,7 +75,7 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
     },
   };
 
-  // drizzle's PGlite and node-postgres handles differ only in the type of raw results, of which we use `rows`.
+  // drizzle's PGlite and node-postgres handles differ only in the type of raw results; we only use `rows`.
   const orm = drizzle(client as unknown as PGlite) as unknown as Orm;
 
   return {

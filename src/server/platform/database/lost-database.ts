@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** The network on the way to PostgreSQL. */
 const networkCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,10 +14,10 @@ const networkCodes: ReadonlySet<unknown> = new Set([
   'ENOENT',
 ]);
 
-/** What PostgreSQL says as it ends, starts, fails over or has no connection left. */
+/** PostgreSQL's codes for stopping, starting, failing over or too many connections. */
 const serverCodes = /^(57P0[1-5]|08...|53300|25P03|25006)$/;
 
-/** What the client says, in words alone. */
+/** Client errors that have no code. */
 const clientMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -31,14 +30,14 @@ const clientMessages = [
 
 const ofSockets = new WeakSet<Error>();
 
-/** Remembers an error of a socket to PostgreSQL, so that it is not taken for one of another service. */
+/** Remembers a socket error from PostgreSQL, to distinguish it from other services'. */
 export function rememberSocketError(error: Error): void {
   ofSockets.add(error);
 }
 
 /**
- * Whether an error means that PostgreSQL cannot be reached, or has no connection for us, right now. What was asked may have
- * been done or not; asking again later is worth it.
+ * Whether an error means that PostgreSQL is unreachable or has no free connection right now. The statement
+ * may or may not have run; a retry is worthwhile.
  */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

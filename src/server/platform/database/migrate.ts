@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import type { Driver } from './database.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
-/** Any number, the same in every process: processes that start together wait for one another. */
+/** Any number that is the same in every process, so that simultaneous starts wait for each other. */
 const advisoryLock = 4_127_001;
 
 export interface Migration {
@@ -14,7 +14,7 @@ export interface Migration {
   hash: string;
 }
 
-/** The migrations of this build, in order: `migrations/NNNN_name.sql`. */
+/** This build's migrations, in order: `migrations/NNNN_name.sql`. */
 export function readMigrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
@@ -30,8 +30,8 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Runs the migrations that the database does not have, in order and in one transaction: all of them or none.
- * @throws StartError when the database was made by a newer version, or by other migrations of the same names
+ * Runs the missing migrations in order, in one transaction.
+ * @throws StartError if a newer version, or different migrations of the same names, created the database
  */
 export async function migrate(
   driver: Pick<Driver, 'scriptTransaction'>,
@@ -48,13 +48,13 @@ export async function migrate(
     const unknown = [...ran.keys()].find((name) => !migrations.some((migration) => migration.name === name));
     if (unknown !== undefined)
       throw new StartError(
-        `The database was made by a newer version of Hearthscribe (it has "${unknown}"). Start that version.`,
+        `The database was created by a newer version of Hearthscribe (it has "${unknown}"). Start that version.`,
       );
     for (const { name, text, hash } of migrations) {
       const earlier = ran.get(name);
       if (earlier === hash) continue;
       if (earlier !== undefined)
-        throw new StartError(`The database was made by another text of the migration "${name}".`);
+        throw new StartError(`The database was created by a different version of the migration "${name}".`);
       await script(text);
       await query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
     }

@@ -11,22 +11,21 @@ import { migrate } from './migrate.ts';
 import { openServer } from './server.ts';
 
 export interface DatabaseOptions {
-  /** Address of a real PostgreSQL; null: embedded. */
+  /** Null: embedded. */
   databaseUrl: string | null;
-  /** How long the real one may take. */
   databaseLimits?: DatabaseLimits;
-  /** Where the embedded database lives; null: in memory. */
+  /** Folder of the embedded database; null: in memory. */
   dataFolder: string | null;
   log: Logger;
-  /** A dumped folder to begin with instead of an empty one, in memory only (tests). */
+  /** A dumped folder to start from, in memory only (tests). */
   prepared?: Blob;
 }
 
 const usualLimits: DatabaseLimits = { poolSize: 10, waitMs: 10_000, statementMs: 30_000 };
 
 /**
- * Opens the database and brings its tables up to date.
- * @throws StartError with one clear line: folder in use, server not reachable, made by a newer version
+ * Opens the database and runs the migrations.
+ * @throws StartError folder in use, server not reachable, created by a newer version
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== null)

@@ -9,17 +9,17 @@ import { type Connections, createConnections, type DatabaseLimits } from './conn
 import type { Driver, Orm } from './database.ts';
 import { isDatabaseLost } from './lost-database.ts';
 
-/** Every connection of a process carries the same name, so that processes can tell one another apart. */
+/** All connections of a process share a name, so that processes can be told apart. */
 const namePrefix = 'hearthscribe-';
 const reconnectMs = [100, 500, 1_000, 2_000, 5_000];
 const longestHeartbeatMs = 10_000;
-/** Statements of the job queue include its housekeeping. */
+/** The job queue's statements include its housekeeping. */
 const shortestJobStatementMs = 60_000;
 const closeMs = 2_000;
 
 const reconnectAfter = (attempt: number) => reconnectMs[Math.min(attempt, reconnectMs.length - 1)];
 
-/** A real PostgreSQL, 15 or later. */
+/** A PostgreSQL server, 15 or later. */
 export async function openServer(
   connectionString: string,
   limits: DatabaseLimits,
@@ -34,8 +34,8 @@ export async function openServer(
     await pool.query('select 1');
   } catch (error) {
     connections.destroy();
-    // The address holds a password, so the message names the setting and never its value.
-    throw new StartError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}`);
+    // The address contains a password, so the message names only the setting.
+    throw new StartError(`The database at DATABASE_URL cannot be reached: ${(error as Error).message}`);
   }
 
   const listener = createListener(connections, log, Math.min(longestHeartbeatMs, limits.statementMs / 2));
@@ -44,7 +44,7 @@ export async function openServer(
     kind: 'server',
     orm: drizzle(pool) as unknown as Orm,
     async transaction(work) {
-      // Drizzle's own check-out keeps the connection for ever where `begin` fails.
+      // Drizzle's own checkout never returns the connection if `begin` fails.
       const client = await pool.connect();
       let lost: Error | undefined;
       try {
@@ -72,7 +72,7 @@ export async function openServer(
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted();
         try {
-          // One that has failed over may answer for a while, and take no changes.
+          // After a failover, the old server may still answer, but read-only.
           const { rows } = await pool.query("select current_setting('transaction_read_only') as closed");
           if (rows[0]?.closed === 'off') return;
         } catch (error) {
@@ -83,7 +83,7 @@ export async function openServer(
     },
     async scriptTransaction(work) {
       const client = new pg.Client(connections.patientConfig());
-      client.on('error', (error) => log.warn({ err: error }, 'The connection of the migrations was lost.'));
+      client.on('error', (error) => log.warn({ err: error }, 'The migration connection was lost.'));
       await client.connect();
       try {
         await client.query('begin');
@@ -107,8 +107,8 @@ export async function openServer(
 }
 
 /**
- * One connection of its own that listens to all channels. It is made when first needed, asked now and then whether it is
- * still there, and made again when it is lost.
+ * One connection that listens to all channels. Opened when first needed, checked regularly, and reopened when
+ * lost.
  */
 function createListener(connections: Connections, log: Logger, heartbeatMs: number) {
   const channels = new Map<string, Set<(payload: string) => void>>();
@@ -170,7 +170,7 @@ function createListener(connections: Connections, log: Logger, heartbeatMs: numb
       listeners.add(heard);
       first ??= connect();
       await first;
-      // Where the connection is lost now, the next one listens to every channel.
+      // If the connection is lost now, the next one listens to every channel.
       if (client !== null)
         await listenTo(client, channel).catch((error: unknown) => {
           if (!isDatabaseLost(error)) throw error;

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { composeLetter } from './letter.ts';
 import type { MailPort } from './port.ts';
 
-/** The first letters of an address, enough for its owner to know it by. */
+/** The first letters of an address, enough for its owner to recognise it. */
 export function maskAddress(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`;
 }
 
-/** Tells the former address of an account that another has taken its place. A mail that fails is logged. */
+/** Notifies the former email address of an account. Failures are logged. */
 export async function sendAddressChanged(
   deps: { mail: MailPort; log: Pick<Logger, 'error'> },
   change: { from: string; to: string },
@@ -19,13 +19,13 @@ export async function sendAddressChanged(
         to: change.from,
         subject: 'The email address of your Hearthscribe account has changed',
         before: [
-          `Your Hearthscribe account now has the email address ${maskAddress(change.to)}.`,
-          'You can no longer sign in to it with the email address that this email goes to.',
+          `The email address of your Hearthscribe account is now ${maskAddress(change.to)}.`,
+          'You can no longer sign in with the address this email was sent to.',
         ],
         after: ['If you did not change it, reply to this email at once.'],
       }),
     );
   } catch (error) {
-    deps.log.error({ err: error }, 'the former address of an account could not be told of the change');
+    deps.log.error({ err: error }, 'could not notify the former email address of an account');
   }
 }

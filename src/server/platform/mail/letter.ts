@@ -1,14 +1,13 @@
 import { html } from 'hono/html';
 import type { MailMessage } from './port.ts';
 
-/** What a mail of ours says: sentences, and perhaps one code to be copied. Plain words, no markup. */
+/** An email: sentences, and possibly one code to copy. Plain text, no markup. */
 export interface Letter {
   to: string;
   subject: string;
-  /** One paragraph each. */
   before: readonly string[];
   code?: string;
-  /** Stands after the code. */
+  /** After the code. */
   link?: { words: string; href: string };
   after?: readonly string[];
 }
@@ -17,7 +16,7 @@ const paragraphStyle = 'margin:0 0 16px;line-height:1.5';
 const codeStyle =
   'margin:0 0 16px;font:700 28px/1.2 ui-monospace,Consolas,monospace;letter-spacing:6px;color:#98350f';
 
-/** The letter as text and as HTML, which say the same. */
+/** The email as text and as HTML. */
 export async function composeLetter({
   to,
   subject,

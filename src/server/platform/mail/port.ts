@@ -1,4 +1,4 @@
-/** One mail. `text` is always there; `html` only where it adds something. */
+/** `html` is optional. */
 export interface MailMessage {
   to: string;
   subject: string;
@@ -6,7 +6,7 @@ export interface MailMessage {
   html?: string;
 }
 
-/** Sends mail. Resolves once the mail is handed over; rejects when it cannot be. */
+/** Sends email. Resolves when the server has accepted it. */
 export interface MailPort {
   send(message: MailMessage): Promise<void>;
 }

@@ -3,11 +3,11 @@ import type { MailPort } from './port.ts';
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
-/** No list of addresses, and nothing that ends a line of the protocol. */
+/** Rejects address lists and characters that end a protocol line. */
 const oneAddress = /^[^\s,;<>"()]+@[^\s,;<>"()]+$/;
 
 /**
- * Sends mail by an SMTP server.
+ * Sends email through an SMTP server.
  * @param options.url such as `smtps://user:password@mail.example.org`; never logged
  * @param options.from the sender, such as `Hearthscribe <notes@example.org>`
  */
@@ -17,20 +17,20 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // What a user typed never names a file or an address to fetch.
+    // User input must never name a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     async send(message) {
-      if (!oneAddress.test(message.to)) throw new Error('A mail goes to one address.');
+      if (!oneAddress.test(message.to)) throw new Error('An email must have one recipient.');
       try {
         await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
       } catch (error) {
-        // What the mail server says repeats the address, which is not for the log.
+        // The server's message contains the address, which must not be logged.
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
         const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
-        throw new Error(`The mail server did not take the mail (${reason || 'no reason given'}).`);
+        throw new Error(`The mail server rejected the email (${reason || 'no reason given'}).`);
       }
     },
   };

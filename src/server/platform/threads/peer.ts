@@ -1,4 +1,4 @@
-/** Calls in both directions over a message port: each side names the methods that it answers. */
+/** Calls in both directions over a message port: each side lists its methods. */
 
 type Methods = Record<string, (...given: never[]) => unknown>;
 
@@ -7,11 +7,11 @@ interface Port {
   on(event: 'message', heard: (message: Message) => void): unknown;
 }
 
-/** An error as it crosses the port: classes do not survive it. */
+/** An error as sent over the port, because classes do not survive. */
 export interface CrossedError {
   name: string;
   message: string;
-  /** Its plain fields beside those: code, retryable, limit … */
+  /** Other plain fields: code, retryable, limit … */
   fields: Record<string, unknown>;
   stack: string | null;
 }
@@ -23,11 +23,11 @@ type Message =
 
 export interface Peer {
   call(method: string, given?: unknown[], transfer?: ArrayBuffer[]): Promise<unknown>;
-  /** Rejects every call that waits for its answer. */
+  /** Rejects every pending call. */
   fail(error: Error): void;
 }
 
-/** @param revive makes an error of what crossed the port */
+/** @param revive restores an error from what was sent */
 export function createPeer(
   port: Port,
   methods: () => Methods,

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type CrossedError, createPeer, type Peer } from './peer.ts';
 
-/** Why work in a thread did not end by itself. */
+/** Why work in a thread was ended. */
 export type ThreadFailureReason = 'timeLimit' | 'outOfMemory' | 'crashed' | 'busy' | 'closed';
 
 export class ThreadFailure extends Error {
@@ -16,9 +16,9 @@ export class ThreadFailure extends Error {
   }
 }
 
-/** A thread that is lent to one piece of work at a time. */
+/** A thread lent to one task at a time. */
 export interface Thread {
-  /** Calls a method of the program. A call past its time limit ends the thread. */
+  /** Calls a method of the program. Exceeding the time limit ends the thread. */
   call(
     method: string,
     given?: unknown[],
@@ -29,29 +29,28 @@ export interface Thread {
 export interface ThreadUse {
   /** Ends the thread, and rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Methods that the program may call back while the work goes on. */
+  /** Methods that the program may call back. */
   methods?: Record<string, (...given: never[]) => unknown>;
-  /** Whose work this is: one piece at a time, and at most `mostWaiting` more in the queue. */
+  /** Each owner has one running task and at most `mostWaiting` in the queue. */
   owner?: string;
 }
 
 export interface ThreadPool {
-  /** Lends a thread to `work`, as soon as one is free. @throws ThreadFailure */
+  /**
+   * Lends a free thread to `work`.
+   * @throws ThreadFailure
+   */
   use<Result>(work: (thread: Thread) => Promise<Result>, use?: ThreadUse): Promise<Result>;
-  /** Ends all threads; what is under way fails as `closed`. */
+  /** Ends all threads; running tasks fail as `closed`. */
   close(): Promise<void>;
 }
 
 export interface ThreadPoolOptions {
-  /** File of the program, as an address. */
   program: string;
-  /** Threads at once. */
   size: number;
-  /** Memory of the JavaScript heap of one thread. */
   memoryMegabytes: number;
-  /** Milliseconds after which an unused thread ends. */
+  /** An unused thread ends after this time. */
   idleMs?: number;
-  /** How much of one owner may wait. */
   mostWaiting?: number;
   revive?: (crossed: CrossedError) => Error;
 }
@@ -62,7 +61,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Starts threads when they are first needed, keeps them for a while, and replaces those that end. */
+/** Starts threads on demand, keeps them for a while, and replaces those that end. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { size, idleMs = 60_000, mostWaiting = 4 } = options;
   const idle: LiveThread[] = [];
@@ -101,7 +100,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
         reject,
       };
       if (owner !== undefined && queue.filter((other) => other.owner === owner).length >= mostWaiting)
-        return reject(new ThreadFailure('busy', 'Too much of this user waits for a thread.'));
+        return reject(new ThreadFailure('busy', 'This user has too much work waiting for a thread.'));
       signal?.addEventListener('abort', leave, { once: true });
       queue.push(waiting);
       beginNext();
@@ -153,15 +152,14 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 
 interface LiveThread extends Thread {
   hasEnded(): boolean;
-  /** Takes up work that answers these methods. */
   wake(methods: NonNullable<ThreadUse['methods']>): void;
-  /** Waits for other work; keeps no process alive meanwhile. */
+  /** Waits for work without keeping the process alive. */
   rest(idleMs: number): void;
   end(reason: Error): Promise<void>;
 }
 
 function startThread({ program, memoryMegabytes, revive }: ThreadPoolOptions, onEnd: () => void): LiveThread {
-  // Node runs no TypeScript as a thread's own file, so a line of JavaScript brings the loader first.
+  // Node cannot run TypeScript as a worker's entry, so one line of JavaScript loads tsx first.
   const loader = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');

@@ -72,7 +72,7 @@ export const Login = z
   .string()
   .min(1)
   .max(254)
-  .regex(/^\P{Cc}+$/u, 'Must not hold control characters.')
+  .regex(/^\P{Cc}+$/u, 'Must not contain control characters.')
   .transform((text) => text.trim().toLowerCase());
 
 export const Email = Login.pipe(z.email('Invalid email address format.'));

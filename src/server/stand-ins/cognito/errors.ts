@@ -21,7 +21,7 @@ export const invalidAccessToken = () =>
 export const invalidRefreshToken = () => new ProviderError('NotAuthorizedException', 'Invalid Refresh Token');
 /** Not one of Cognito's, which asks for no fresh sign-in. */
 export const freshSignInRequired = () =>
-  new ProviderError('FreshSignInRequiredException', 'Sign in once more to do this.');
+  new ProviderError('FreshSignInRequiredException', 'Sign in again to do this.');
 export const accountExists = () =>
   new ProviderError('AliasExistsException', 'An account with the given email already exists.');
 export const invalidParameter = (message: string) => new ProviderError('InvalidParameterException', message);
@@ -32,7 +32,7 @@ export const codeExpired = () =>
 export const tooManyWrongCodes = () =>
   new ProviderError(
     'TooManyFailedAttemptsException',
-    'Too many wrong codes. Wait a quarter of an hour, then request a new code.',
+    'Too many wrong codes. Wait 15 minutes, then request a new code.',
   );
 export const limitExceeded = () =>
   new ProviderError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');

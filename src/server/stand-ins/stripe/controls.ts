@@ -90,7 +90,7 @@ export function createControls(deps: ControlDependencies) {
     },
     /** The card is declined; the checkout stays open. */
     decline: (checkoutId: string) => run((act) => tryCheckout(act, checkoutId, 'declined')),
-    /** What comes of a payment that takes its time. */
+    /** What comes of a slow payment. */
     settle: (checkoutId: string, outcome: 'arrives' | 'fails') =>
       run((act) => settleCheckout(act, checkoutId, outcome)),
 
@@ -117,7 +117,7 @@ export function createControls(deps: ControlDependencies) {
     nextCycle: (customerId: string): Promise<Date> =>
       run(async (act) => {
         const next = await nextMoment(act, customerId);
-        if (next === null) throw badRequest('Nothing lies ahead of this customer.');
+        if (next === null) throw badRequest('Nothing is scheduled for this customer.');
         await advance(act, customerId, Math.max(next, await act.now(customerId)));
         return new Date(next * 1000);
       }),

@@ -31,7 +31,7 @@ export function decodeForm(text: string): Form {
     if (count > mostFields) throw badRequest('The request has too many parameters.');
     const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
     if (!match || unstorable.test(name) || unstorable.test(value))
-      throw badRequest('The request holds a parameter that cannot be read.');
+      throw badRequest('The request has an unreadable parameter.');
     const keys = [
       match[1] ?? '',
       ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? ''),

@@ -26,7 +26,7 @@ export function createTicks(deps: {
       const next = await deps.nextAt();
       if (next !== null) wait = Math.min(wait, Math.max(next.getTime() - deps.clock.now().getTime(), 0));
     } catch (error) {
-      deps.log.error({ err: error }, 'stand-in for Stripe: could not go on');
+      deps.log.error({ err: error }, 'stand-in for Stripe: could not continue');
     }
     current = null;
     schedule(isHurried ? 0 : wait);

@@ -30,7 +30,7 @@ export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
   const navigate = useNavigate();
   const hide = () => {
     change({ show_alpha_features: false });
-    show('Alpha features are hidden. Bring them back in the account settings.');
+    show('Alpha features are hidden. Turn them back on in the account settings.');
     navigate('/campaign');
   };
   return (
@@ -46,8 +46,8 @@ export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
       {features.length === 0 ? (
         <EmptyState
           illustration={<Campfire />}
-          title="Nothing is under trial right now"
-          text="All there is, everyone has. What comes next appears here first."
+          title="No alpha features right now"
+          text="Everyone has all our features. New ones appear here first."
         />
       ) : (
         <ul className="alpha-list">

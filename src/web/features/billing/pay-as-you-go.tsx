@@ -80,7 +80,7 @@ export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
               </div>
             ) : null}
             <div className="slip-total">
-              <dt>To pay, once</dt>
+              <dt>One-time payment</dt>
               <dd>{dollars(offer.cents)}</dd>
             </div>
           </dl>
@@ -96,7 +96,7 @@ export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
         </section>
       </div>
       <p className="muted billing-foot">
-        You pay {ratesInWords}, by its exact length. What you do not use waits for the next evening.
+        You pay {ratesInWords}, by its exact length. Use what’s left on your next game night.
       </p>
     </div>
   );

@@ -30,8 +30,8 @@ export function Leaving({ purchase, onClose }: MomentProps) {
         </p>
         <p className="muted">
           {purchase.step === 'leavingForPortal'
-            ? 'You have a subscription already: it is changed in the portal, where you see the exact sum before you confirm.'
-            : 'Nothing is charged before you confirm it there.'}{' '}
+            ? 'You already have a subscription. Change it in the portal, where you see the exact price before you confirm.'
+            : 'We charge nothing until you confirm it there.'}{' '}
           Nothing happens? <a href={purchase.address ?? undefined}>Go to the {target}</a>.
         </p>
       </div>

@@ -109,8 +109,8 @@ function Words({ purchase }: { purchase: OptionsProps['purchase'] }) {
       <Notice kind="error" title={failure.message}>
         <p>
           {failure.code === 'paymentsUnavailable'
-            ? 'No payments can be taken on this server at the moment. Your credits, and everything you have made, are untouched.'
-            : 'Nothing was charged, and what you chose is kept.'}
+            ? 'This server can’t take payments right now. Your credits and your work are safe.'
+            : 'You weren’t charged, and we kept your choice.'}
         </p>
         <Button onClick={retry}>Try again</Button>
       </Notice>
@@ -121,9 +121,8 @@ function Words({ purchase }: { purchase: OptionsProps['purchase'] }) {
   }
   if (!isPaymentPending) return null;
   return (
-    <Notice kind="information" title="Your payment takes longer than usual">
-      Nothing is lost: we go on looking for it, and what you bought comes by itself. Please do not pay for it
-      twice.
+    <Notice kind="information" title="Your payment is taking longer than usual">
+      Nothing is lost. We keep checking, and your credits will arrive automatically. Please don’t pay twice.
     </Notice>
   );
 }

@@ -46,8 +46,8 @@ export function Subscriptions({ purchase }: { purchase: Purchase }) {
         ))}
       </div>
       <p className="muted billing-foot">
-        Credits come each month and last a year from the day they are added. Cancel whenever you like: the
-        subscription stays until the end of the month you have paid for, and the credits stay yours.
+        You get credits every month, and they last a year. Cancel any time: the subscription runs until the
+        end of the month you paid for, and you keep your credits.
       </p>
     </div>
   );
@@ -105,8 +105,8 @@ function portalText({ status, graceEndsAt }: ActiveSubscription): string {
 
 /** Whom a plan is for: four comprehensive hours a week are 1,733 credits a month. */
 const tableOf: Readonly<Record<SubscriptionTier, string>> = {
-  STANDARD: 'For a table that meets every other week.',
-  PRO: 'For a table that meets every week, or for two of them.',
+  STANDARD: 'For groups that play every other week.',
+  PRO: 'For groups that play every week, or for two groups.',
 };
 
 interface PlanProps {
@@ -172,8 +172,8 @@ function Change({ offer }: { offer: TierOffer }) {
     case 'upgrade':
       return (
         <p className="plan-change">
-          <strong>{credits(offer.creditsNow)} come at once</strong>, for the days left of this month. You pay
-          the difference for them; the portal shows the exact sum before you confirm.
+          <strong>{credits(offer.creditsNow)} arrive immediately</strong>, for the days left of this month.
+          You pay the difference for them; the portal shows the exact sum before you confirm.
         </p>
       );
     case 'downgrade':
@@ -192,8 +192,8 @@ function Change({ offer }: { offer: TierOffer }) {
       return (
         <p className="plan-change muted">
           {offer.until === 'paid'
-            ? 'You can change plans once the open invoice is paid.'
-            : 'You can change plans once you have resumed yours.'}
+            ? 'You can change plans after you pay the open invoice.'
+            : 'You can change plans after you resume yours.'}
         </p>
       );
     case 'subscribe':

@@ -20,7 +20,7 @@ export function ExhibitList({ groups }: { groups: readonly ExhibitGroup[] }) {
           ))}
         </section>
       ))}
-      {groups.length === 0 ? <p className="muted">No component is called or described so.</p> : null}
+      {groups.length === 0 ? <p className="muted">No component matches.</p> : null}
     </div>
   );
 }

@@ -11,8 +11,8 @@ export function ConsentBanner() {
       <div className="consent-words">
         <h2 id="consent-title">May we see which pages help?</h2>
         <p>
-          Counting visits and clicks shows us which pages and adverts lead here. Your recordings, notes and
-          campaigns are never part of it, and everything works the same if you say no.{' '}
+          Counting visits and clicks shows us which pages and ads bring people here. This never includes your
+          recordings, notes or campaigns, and everything works the same if you say no.{' '}
           <a href="/cookies#your-choice">What exactly?</a>
         </p>
       </div>

@@ -38,7 +38,7 @@ export function Footer({ build, links }: { build: BuildInfo; links: SocialLinks 
             <Logo />
             Hearthscribe
           </p>
-          <p>Keeps the notes, so that you keep the table.</p>
+          <p>Keeps the notes, so you can run the game.</p>
         </div>
         <LinkList label="Explore" list={pages} />
         <LinkList label="Legal" list={legal} />
@@ -82,7 +82,7 @@ function Copyright({ build: { hash, environment } }: { build: BuildInfo }) {
         © Hearthscribe
       </button>
       <p id={id} hidden={!revealed}>
-        {hash === null ? 'A build without a hash' : `Build ${hash}`} · {environment}
+        {hash === null ? 'Build without a hash' : `Build ${hash}`} · {environment}
       </p>
     </div>
   );

@@ -29,7 +29,7 @@ function Modal({ name }: { name: ModalName }) {
   return (
     <Dialog
       open
-      title="This did not load"
+      title="This didn’t load"
       {...(isDemandedModal(name) ? {} : { onClose: close })}
       actions={
         <Button kind="primary" onClick={view.retry}>
@@ -37,7 +37,7 @@ function Modal({ name }: { name: ModalName }) {
         </Button>
       }
     >
-      <Notice kind="error">A part of the page could not be fetched. Please check your connection.</Notice>
+      <Notice kind="error">Part of the page could not be loaded. Please check your connection.</Notice>
     </Dialog>
   );
 }

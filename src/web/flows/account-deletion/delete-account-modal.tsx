@@ -46,7 +46,7 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
         <Notice kind="error">{flow.failure?.message}</Notice>
         <p>
           {flow.failure?.code === 'deletionUnknown'
-            ? 'The connection was lost before the server answered, so we cannot tell yet whether it is done. Trying again will.'
+            ? 'The connection was lost before the server answered, so your account may or may not be deleted. Try again to find out.'
             : 'Nothing was deleted.'}
         </p>
       </Dialog>
@@ -62,16 +62,16 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
           if (flow.canConfirm) flow.confirm();
         }}
       >
-        <p>This cannot be undone. It takes away, at once:</p>
+        <p>You can’t undo this. It immediately deletes:</p>
         <ul className="deletion-list">
           <li>all campaigns and sessions, with recordings, transcripts and notes</li>
           <li>analyses that are under way; they charge nothing</li>
-          <li>credits and free analyses that you have left</li>
-          <li>a subscription, which ends without another payment</li>
-          <li>your settings and your sign-in</li>
+          <li>your remaining credits and free analyses</li>
+          <li>your subscription, without another payment</li>
+          <li>your settings and your login</li>
         </ul>
         <p className="account-aside">
-          Would you like to keep your notes? Export your data in the account settings first.
+          Want to keep your notes? Export your data in the account settings first.
         </p>
         <Field
           label={`Type ${phrase} to confirm`}

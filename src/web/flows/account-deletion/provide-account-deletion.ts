@@ -29,7 +29,7 @@ const notDeleted = {
 /** Nobody has answered: it may be done all the same. */
 const notAnswered = { ...notDeleted, code: 'deletionUnknown' };
 /** Only the password was asked for. */
-const wrongPassword = { code: 'wrongPassword', message: 'This is not your password. Please try again.' };
+const wrongPassword = { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' };
 const notPossible = {
   code: 'deletionNotPossible',
   message: 'Error deleting account, please contact support',

@@ -21,11 +21,11 @@ export function ReSignInModal() {
     else event.currentTarget.querySelector<HTMLInputElement>('input[name=password]')?.focus();
   };
   return (
-    <Dialog open title="Sign in once more" onClose={cancel}>
+    <Dialog open title="Sign in again" onClose={cancel}>
       <form className="account-form" noValidate onSubmit={submit}>
         <p>
-          To delete your account, show once more that it is you: <strong>{user?.userEmail}</strong>. You have
-          five minutes for it.
+          To delete your account, confirm that it’s you: <strong>{user?.userEmail}</strong>. You have five
+          minutes.
         </p>
         {method === 'password' ? (
           <>

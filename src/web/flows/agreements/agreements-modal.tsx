@@ -18,15 +18,15 @@ export function AgreementsModal() {
   const { step, pending, isBoxChecked, canAccept, failure, check, accept, decline, retry } = useAgreements();
   if (step === 'declining') {
     return (
-      <Dialog open title="Before you go on">
+      <Dialog open title="Before you continue">
         <p role="status">Signing you out …</p>
       </Dialog>
     );
   }
   if (step === 'loading') {
     return (
-      <Dialog open title="Before you go on">
-        <Skeleton label="Loading what you and we agree on" />
+      <Dialog open title="Before you continue">
+        <Skeleton label="Loading the agreements" />
       </Dialog>
     );
   }
@@ -34,7 +34,7 @@ export function AgreementsModal() {
     return (
       <Dialog
         open
-        title="Before you go on"
+        title="Before you continue"
         actions={
           <>
             <Button onClick={decline}>Decline and sign out</Button>
@@ -50,7 +50,7 @@ export function AgreementsModal() {
   }
   const isAccepting = step === 'accepting';
   return (
-    <Dialog open title="Before you go on">
+    <Dialog open title="Before you continue">
       <form
         className="account-form"
         onSubmit={(event: FormEvent) => {
@@ -59,7 +59,7 @@ export function AgreementsModal() {
           else retry();
         }}
       >
-        <p>Please read what you and we agree on. It opens in a new tab, so nothing here is lost.</p>
+        <p>Please read the agreements below. They open in a new tab, so you won’t lose anything here.</p>
         <ul className="agreement-list">
           {pending.map(({ name, version, change_description }) => (
             <li key={name} className="agreement">
@@ -81,8 +81,8 @@ export function AgreementsModal() {
         />
         {failure ? <Notice kind="error">{failure.message}</Notice> : null}
         <p className="account-aside">
-          If you decline, you are signed out and this browser keeps nothing of your account. The account
-          itself stays as it is: you can come back at any time, and are asked again.
+          If you decline, we sign you out and remove your data from this browser. Your account doesn’t change:
+          you can come back at any time, and we’ll ask you again.
         </p>
         <div className="dialog-actions">
           <Button onClick={decline} disabled={isAccepting}>

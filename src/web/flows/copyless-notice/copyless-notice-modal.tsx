@@ -17,10 +17,10 @@ export function CopylessNoticeModal() {
       }
     >
       <p>
-        When an analysis is done and the notes of its session are still empty, the result now goes into them
-        by itself. Notes that you have written are never touched.
+        When an analysis finishes and the session has no notes yet, we now copy the result into them for you.
+        We never change notes that you have written.
       </p>
-      <p>You would rather copy by hand? Turn it off in the account settings.</p>
+      <p>Rather copy by hand? Turn this off in the account settings.</p>
     </Dialog>
   );
 }

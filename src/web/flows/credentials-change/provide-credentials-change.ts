@@ -32,13 +32,13 @@ export function provideCredentialsChange(effects: {
     ...promise('changeAddress', async ({ input }) => {
       const address = input.address.trim().toLowerCase();
       if ((await identity.session())?.email.toLowerCase() === address)
-        throw { code: 'sameAddress', message: 'This is your email address already.' };
+        throw { code: 'sameAddress', message: 'This is already your email address.' };
       const password = secrets.take('proof')?.password ?? null;
       try {
         await identity.changeEmail({ email: address, password });
       } catch (error) {
         throw inSettings(error, {
-          wrongPassword: 'This is not your password. Please try again.',
+          wrongPassword: 'That password is incorrect. Please try again.',
           accountExists: 'This email address belongs to another account.',
         });
       }
@@ -61,7 +61,7 @@ export function provideCredentialsChange(effects: {
       try {
         await identity.changePassword({ currentPassword, newPassword });
       } catch (error) {
-        throw inSettings(error, { wrongPassword: 'The current password is not right.' });
+        throw inSettings(error, { wrongPassword: 'The current password is incorrect.' });
       }
     }),
   }).provide({ actions: { refreshUser: effects.refreshUser } });

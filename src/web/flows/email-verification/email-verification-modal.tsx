@@ -42,8 +42,8 @@ function EnterCode() {
         }}
       >
         <p>
-          {mailFailure ? 'We would like to send' : isSendingMail ? 'We are sending' : 'We have sent'} a code
-          of six digits to{' '}
+          {mailFailure ? 'We would like to send' : isSendingMail ? 'We are sending' : 'We have sent'} a
+          six-digit code to{' '}
           <strong className="account-address" data-private>
             {correctedAddress ?? user?.userEmail}
           </strong>
@@ -56,15 +56,15 @@ function EnterCode() {
             {isSendingMail
               ? 'The email is on its way …'
               : canResend
-                ? 'No email yet? Check your spam folder, or send another.'
-                : 'The email is on its way. You can ask for another in half a minute.'}
+                ? 'No email yet? Check your spam folder, or send another one.'
+                : 'The email is on its way. You can request another one in 30 seconds.'}
           </p>
           <Button kind="quiet" onClick={resend} disabled={!canResend} busy={isSendingMail}>
             Resend
           </Button>
         </div>
         <div className="code-resend">
-          <p className="account-aside">Is this not your address?</p>
+          <p className="account-aside">Wrong address?</p>
           <Button kind="quiet" onClick={correct} disabled={!canCorrect}>
             Correct the address
           </Button>

@@ -36,7 +36,7 @@ function mailFailureOf(error: unknown, isResend: boolean): { code: string; messa
 }
 
 const correctionWords: Readonly<Record<string, string>> = {
-  wrongPassword: 'This is not your password. Please try again.',
+  wrongPassword: 'That password is incorrect. Please try again.',
   accountExists:
     'This address already has an account. Sign out, then sign in with this address or reset its password.',
 };
@@ -69,7 +69,7 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
     ...promise('changeAddress', async ({ input, signal }) => {
       const address = input.address.trim().toLowerCase();
       if ((await identity.session())?.email.toLowerCase() === address)
-        throw { code: 'sameAddress', message: 'This is the address that the code went to.' };
+        throw { code: 'sameAddress', message: 'We have already sent the code to this address.' };
       const password = effects.secrets.take('proof')?.password ?? null;
       const delivery = await identity.changeEmail({ email: address, password }).catch((error: unknown) => {
         throw inVerification(error);

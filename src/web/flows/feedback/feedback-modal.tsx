@@ -77,7 +77,7 @@ export function FeedbackModal() {
           onChange={({ target }) => change({ ...draft, comment: target.value })}
         />
         <Checkbox
-          label="You may write to me about this"
+          label="You may contact me about this"
           checked={draft.openToContact}
           disabled={isSending}
           onChange={({ target }) => change({ ...draft, openToContact: target.checked })}

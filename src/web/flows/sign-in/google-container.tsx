@@ -30,10 +30,10 @@ export function GoogleWait({ step, onRedirect, onBack }: GoogleWaitProps) {
   if (step === 'blocked')
     return (
       <div className="sign-in-wait">
-        <p>Your browser has blocked the window of Google. You can sign in there in this window instead.</p>
+        <p>Your browser blocked the Google window. You can sign in with Google in this window instead.</p>
         <div className="button-row">
           <Button kind="primary" onClick={onRedirect}>
-            Go on in this window
+            Continue in this window
           </Button>
           <Button onClick={onBack}>Back</Button>
         </div>
@@ -44,11 +44,9 @@ export function GoogleWait({ step, onRedirect, onBack }: GoogleWaitProps) {
       <div className="sign-in-wait-mark">
         <GoogleMark />
       </div>
-      <p>
-        {step === 'window' ? 'Choose your account in the window of Google.' : 'You are being led to Google …'}
-      </p>
+      <p>{step === 'window' ? 'Choose your account in the Google window.' : 'Opening Google …'}</p>
       {step === 'window' ? (
-        <p className="muted">You do not see it? It may stand behind this one. Cancel to begin anew.</p>
+        <p className="muted">Can’t see it? It may be behind this window. Cancel to start again.</p>
       ) : null}
       <Button onClick={onBack}>Cancel</Button>
     </div>

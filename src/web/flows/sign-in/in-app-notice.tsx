@@ -17,8 +17,8 @@ export function InAppNotice({ app, url, copied, failure, onCopy, onStay }: InApp
   return (
     <div className="sign-in">
       <p>
-        You are in the browser of {app}, where Google signs nobody in and recordings may not upload. Please
-        visit us in a real browser such as Chrome, Firefox or Safari.
+        You are using the built-in browser of {app}. Google sign-in does not work here, and uploads may fail.
+        Please visit us in a real browser such as Chrome, Firefox or Safari.
       </p>
       <p className="sign-in-address">{url}</p>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
@@ -27,7 +27,7 @@ export function InAppNotice({ app, url, copied, failure, onCopy, onStay }: InApp
           {copied ? 'URL copied!' : 'Copy Website URL'}
         </Button>
         <Button kind="quiet" onClick={onStay}>
-          Go on here by email
+          Continue here by email
         </Button>
       </div>
       <p role="status" className="visually-hidden">

@@ -38,7 +38,7 @@ export function SignInDialog({ choice, onClose }: SignInDialogProps) {
   }, [isWaiting]);
 
   const success = signIn.isCodeAccepted
-    ? 'That has worked. Please sign in now.'
+    ? 'Your email address is confirmed. Please sign in now.'
     : signIn.isCodeSent
       ? 'A new code is on its way.'
       : null;
@@ -91,7 +91,7 @@ function Lead({ choice, mode }: { choice: Choice | null; mode: SignInMode }) {
   if (choice !== null && choice.kind !== 'freeAnalysis')
     return (
       <p className="sign-in-lead">
-        You have chosen <strong>{choiceWords(choice)}</strong>.{' '}
+        You chose <strong>{choiceWords(choice)}</strong>.{' '}
         {mode === 'signUp' ? 'Create your account first' : 'Sign in first'}; you see the price again before
         you pay.
       </p>

@@ -76,15 +76,13 @@ export function SignInForm(props: SignInFormProps) {
       <form className="sign-in-form" ref={form} onSubmit={submit}>
         {asksCode ? (
           <p>
-            {step === 'newPassword' ? 'If there is an account with ' : 'We have sent six digits to '}
+            {step === 'newPassword' ? 'If there is an account with ' : 'We sent a six-digit code to '}
             <strong className="sign-in-address">{email.trim()}</strong>
-            {step === 'newPassword' ? ', six digits are on their way to it.' : '.'} Look among the unwanted
-            mail, too.
+            {step === 'newPassword' ? ', we have sent a six-digit code to it.' : '.'} Check your spam folder,
+            too.
           </p>
         ) : null}
-        {step === 'forgottenPassword' ? (
-          <p>We send you an email with a code with which you choose a new one.</p>
-        ) : null}
+        {step === 'forgottenPassword' ? <p>We’ll email you a code to choose a new password.</p> : null}
         {asksCode ? (
           <input
             className="visually-hidden"

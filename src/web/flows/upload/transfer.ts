@@ -42,8 +42,8 @@ function failureOf(error: Error | DetailedError): ApiFailure {
   }
   const code = ({ 401: 'unauthorized', 404: 'notFound', 410: 'uploadExpired' } as const)[status as 401];
   return code === undefined
-    ? new ApiFailure('unavailable', { status, message: 'The server did not take the last piece.' })
-    : new ApiFailure(code, { status, message: 'This upload has ended. Start a new one.' });
+    ? new ApiFailure('unavailable', { status, message: 'The server rejected the last part.' })
+    : new ApiFailure(code, { status, message: 'This upload is closed. Start a new one.' });
 }
 
 /** Sends by tus 1.0: asks the server for its offset, then sends chunk by chunk from there. */

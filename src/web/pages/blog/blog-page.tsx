@@ -13,7 +13,7 @@ export function BlogPage() {
     <ReadingPage
       title="Blog"
       heading="From the table"
-      lead="On recording a session, keeping notes that last, and checking what a machine wrote down."
+      lead="On recording a session, keeping notes that last, and checking what AI wrote down."
       picture={<OpenNotebook />}
     >
       <ul className="post-list">
@@ -30,7 +30,7 @@ export function BlogPage() {
         ))}
       </ul>
       <p className="muted">
-        New posts come by feed, too: <a href={feedPath}>RSS</a>.
+        You can also subscribe to the feed: <a href={feedPath}>RSS</a>.
       </p>
     </ReadingPage>
   );

@@ -31,7 +31,7 @@ export function feedOf(posts: readonly PostFacts[]): string {
     '  <channel>',
     '    <title>Hearthscribe Blog</title>',
     `    <link>${publicOrigin}/blog</link>`,
-    '    <description>On recording a role-playing session, keeping notes that last, and checking what a machine wrote down.</description>',
+    '    <description>On recording a role-playing session, keeping notes that last, and checking what AI wrote down.</description>',
     '    <language>en</language>',
     `    <atom:link href="${publicOrigin}${feedPath}" rel="self" type="application/rss+xml"/>`,
     ...(newest ? [`    <lastBuildDate>${new Date(newest.date).toUTCString()}</lastBuildDate>`] : []),

@@ -8,10 +8,10 @@ export function Closing() {
     <section className="landing-closing" aria-labelledby="closing-title">
       <Campfire />
       <div>
-        <h2 id="closing-title">Bring last week’s recording</h2>
+        <h2 id="closing-title">Try it with last week’s recording</h2>
         <p className="lead">
-          Your first analysis is free, for an evening of up to {freeAnalysisMaxSeconds / 3600} hours. If the
-          notes are no good to you, you have lost an upload.
+          Your first analysis is free, for an evening of up to {freeAnalysisMaxSeconds / 3600} hours. If you
+          don’t like the notes, all you have lost is an upload.
         </p>
         <div className="button-row">
           <a className="button button-primary" href={choicePath({ kind: 'freeAnalysis' })}>

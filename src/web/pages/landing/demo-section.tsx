@@ -22,10 +22,10 @@ export function DemoSection() {
         <h2 id="demo-title">A session to read and click</h2>
         <p className="lead">
           What our built-in engine made of {countOf(Math.round(transcript.durationMs / 60_000), 'minute')} at
-          a table of four, unedited. Follow a time, and the line it stands on lights up.
+          a table of four, unedited. Click a timestamp to highlight the line it comes from.
         </p>
         <p className="muted">
-          The table, its players and its goose are invented, and so are the times ({clock(0)} to{' '}
+          The table, its players and its goose are invented, and so are the timestamps ({clock(0)} to{' '}
           {clock(transcript.durationMs / 1000)}); the notes are not.
         </p>
       </div>

@@ -7,7 +7,7 @@ export function FaqSection() {
     <section id="faq" className="landing-section landing-faq" aria-labelledby="faq-title">
       <div className="landing-section-head">
         <p className="eyebrow">Questions</p>
-        <h2 id="faq-title">Asked before the first upload</h2>
+        <h2 id="faq-title">Frequently asked questions</h2>
       </div>
       <div>
         <QuestionList questions={questions} linked />

@@ -34,7 +34,7 @@ export const questions: readonly Question[] = [
     question: 'How do I know that the notes are true?',
     answer: [
       'You can look. Behind each statement stands a small chip with a time; it takes you to the words at the table that the statement rests on. A quote is set as a quote only when every word of it was said.',
-      'The notes are still made by a machine. It can take a joke for a deed, or a plan for what was done. Read them once while the evening is fresh, and correct what is wrong.',
+      'Software still writes the notes. It can mistake a joke or a plan for something that happened. Read them once while the session is fresh, and correct what is wrong.',
     ],
     more: { text: 'What our AI does and does not do', href: '/ai' },
   },
@@ -43,19 +43,19 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'What can I upload?',
     answer: [
-      'One audio file for each session. MP3 is best: small, and every recorder writes it. M4A and AAC, WAV, FLAC, OGG and Opus, WebM, and MP4 video with a sound track work as well, up to 12 hours long.',
-      'If you have a transcript already (VTT, SRT, JSON, or text with one “Speaker: words” a line), upload that instead.',
+      'One audio file for each session. MP3 is best: small, and every recorder supports it. M4A and AAC, WAV, FLAC, OGG and Opus, WebM, and MP4 video with a sound track work as well, up to 12 hours long.',
+      'If you already have a transcript (VTT, SRT, JSON, or text with one “Speaker: words” a line), upload that instead.',
     ],
     more: { text: 'How to record a table well', href: '/tips-and-tricks' },
   },
   {
     id: 'faq-cost',
     about: 'billing',
-    question: 'What does an evening cost?',
+    question: 'What does a session cost?',
     answer: [
       `By the hour of audio: ${creditsPerHour.brief} credits for a brief analysis, ${creditsPerHour.comprehensive} for a comprehensive one. Four hours are ${analysisCost(evening, 'brief')} or ${analysisCost(evening, 'comprehensive')} credits.`,
       `Credits cost ${steps}. Four comprehensive hours are ${dollars(valueCents(analysisCost(evening, 'comprehensive')))} at the first of these prices, and less with a subscription.`,
-      'Uploading costs nothing. The exact price of both levels stands on the screen before you start one.',
+      'Uploading is free. You see the exact price of both levels before you start.',
     ],
     more: { text: 'All prices', href: '/pricing' },
   },
@@ -72,8 +72,8 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Who can see or hear our session?',
     answer: [
-      'You. Nothing that you upload is public, and other users of this server see nothing of it.',
-      'A recording is used to make your notes and for nothing else. Delete a session and its recording, transcript, analyses and notes are deleted with it.',
+      'Only you. Nothing you upload is public, and other users of this server can’t see it.',
+      'We use a recording only to make your notes. If you delete a session, we delete its recording, transcript, analyses and notes too.',
     ],
     more: { text: 'Privacy policy', href: '/privacy' },
   },
@@ -82,8 +82,8 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Brief or comprehensive: which one do I want?',
     answer: [
-      'Brief is the page that you look at ten minutes before the next session: a short summary, up to five moments, the names with a line each, the open threads.',
-      'Comprehensive tells the evening scene by scene and adds a recap to read aloud, quests, decisions, character moments and fights. You can run the other one later: the recording is not transcribed a second time.',
+      'Brief is the page to read ten minutes before the next session: a short summary, up to five moments, the names with a line each, and the open threads.',
+      'Comprehensive covers the session scene by scene and adds a recap to read aloud, quests, decisions, character moments and fights. You can run the other one later: we don’t transcribe the recording again.',
     ],
     more: { text: 'Compare both in the demo', href: '/demo' },
   },
@@ -92,15 +92,15 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Do my players have to agree?',
     answer: [
-      'Yes. Ask before you record, and ask everyone. In many places recording somebody without consent is against the law, and it is bad manners in all of them. A sentence at the start of the evening will do.',
+      'Yes. Ask before you record, and ask everyone. In many places recording someone without consent is illegal, and it is bad manners everywhere. One sentence at the start of the session is enough.',
     ],
   },
   {
     id: 'faq-names',
     about: 'product',
-    question: 'It wrote a name wrong. What now?',
+    question: 'It misspelled a name. What now?',
     answer: [
-      'Names that exist only in your world are the hardest words there are. Open the section, correct it, and go on: the notes are yours to edit, and what you wrote is never overwritten unasked.',
+      'Names that exist only in your world are the hardest words to recognise. Open the section and correct it: the notes are yours to edit, and we never overwrite your text without asking.',
     ],
   },
   {
@@ -108,7 +108,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'Do I pay when something goes wrong?',
     answer: [
-      'No. Credits are only set aside when an analysis starts, and taken when it is completed. If it fails, or if you cancel it before the notes are being written, they come back. Trying again after a failure is free and goes on where it stopped.',
+      'No. We reserve credits when an analysis starts, and charge them when it is complete. If it fails, or if you cancel it before we write the notes, you get them back. Retrying after a failure is free and resumes where it stopped.',
     ],
   },
   {
@@ -116,7 +116,7 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'We play for six hours. Is that too long?',
     answer: [
-      'No. Twelve hours are the limit. Nothing is cut in silence: if some minutes could not be heard, the notes say which. An upload that breaks off goes on where it stopped, after a reload too.',
+      'No. The limit is twelve hours. We never cut anything without saying so: if we could not transcribe some minutes, the notes say which. An interrupted upload resumes where it stopped, even after a reload.',
     ],
   },
   {
@@ -124,7 +124,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'Do credits expire?',
     answer: [
-      'Credits that you buy as you go never expire. Those of a subscription expire one year after they were added; we tell you when some are within 60 days of it. What expires first is spent first.',
+      'Credits that you buy as you go never expire. Those of a subscription expire one year after they were added; we tell you when some are within 60 days of it. Credits that expire first are spent first.',
     ],
   },
   {
@@ -133,7 +133,7 @@ export const questions: readonly Question[] = [
     question: 'How do the subscriptions work?',
     answer: [
       `Standard brings ${wholeNumber(STANDARD.creditsPerMonth)} credits a month for ${dollars(STANDARD.centsPerMonth)}, Pro ${wholeNumber(PRO.creditsPerMonth)} for ${dollars(PRO.centsPerMonth)}. The credits come as soon as a month is paid, and what you do not use stays: each month’s credits last a year.`,
-      'You can buy credits as you go beside it.',
+      'You can also buy credits as you go.',
     ],
   },
   {
@@ -142,13 +142,13 @@ export const questions: readonly Question[] = [
     question: 'What happens when I upgrade, downgrade or cancel?',
     answer: [
       `An upgrade counts at once: you pay the difference for the days that are left of the cycle, and get the difference in credits for them. Halfway through, that is ${wholeNumber((PRO.creditsPerMonth - STANDARD.creditsPerMonth) / 2)} credits.`,
-      'A downgrade counts from the next cycle. When you cancel, the subscription stays until the end of the period you have paid for. The credits that you have are yours in every case, until the day they expire.',
+      'A downgrade applies from the next cycle. When you cancel, the subscription runs until the end of the period you have paid for. In every case you keep your credits until they expire.',
     ],
   },
   {
     id: 'faq-unpaid',
     about: 'billing',
-    question: 'What if a payment of my subscription does not go through?',
+    question: 'What if a subscription payment fails?',
     answer: [
       `We write to you, and for ${graceDays} days nothing else happens: put another card in, or pay the open invoice, from “Credits and billing” in your account settings. Unpaid then, the subscription ends. You keep your credits and your notes.`,
     ],
@@ -165,9 +165,9 @@ export const questions: readonly Question[] = [
   {
     id: 'faq-card',
     about: 'billing',
-    question: 'Who sees my card?',
+    question: 'Who sees my card details?',
     answer: [
-      'Stripe, which takes the payment on pages of its own. Your card number never reaches our server. Invoices and cards are in Stripe’s billing portal, which “Credits and billing” in your account settings leads to.',
+      'Only Stripe, which takes payments on its own pages. Your card number never reaches our server. Find invoices and cards in Stripe’s billing portal: open “Credits and billing” in your account settings.',
     ],
   },
   {
@@ -175,7 +175,7 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'Which game systems does it know?',
     answer: [
-      'Any that is played by talking. The notes come from what was said at your table, not from a rule book, so a home-made system is as good as a famous one.',
+      'Any that you play by talking. The notes come from what was said at your table, not from a rule book, so a homebrew system works as well as a famous one.',
     ],
   },
 ];

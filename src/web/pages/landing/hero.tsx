@@ -17,9 +17,9 @@ export function Hero() {
           <span className="landing-unbroken">more world-building</span>
         </PageHeading>
         <p className="lead">
-          Leave the pencil alone and look at your players. Hearthscribe hears the recording of the evening and
-          hands you the session notes: who was met, what was decided, which thread hangs loose. Every line
-          leads back to the moment it was said.
+          Put down the pencil and look at your players. Hearthscribe turns your recording into session notes:
+          who the party met, what they decided, which threads are open. Every line links to the moment it was
+          said.
         </p>
         <div className="button-row">
           <a className="button button-primary" href={choicePath({ kind: 'freeAnalysis' })}>
@@ -29,7 +29,7 @@ export function Hero() {
             Read a finished session
           </a>
         </div>
-        <p className="muted">Uploading is free. You see the exact price before anything costs you.</p>
+        <p className="muted">Uploading is free. You see the exact price before you pay anything.</p>
       </div>
       <div className="landing-picture">
         <LampLitTable className="landing-lamp" />
@@ -70,7 +70,7 @@ function Sheet() {
         ) : null}
       </div>
       <figcaption className="muted">
-        From the notes of the demo session. Follow a time to the words.
+        From the notes of the demo session. Click a timestamp to see the words.
       </figcaption>
     </figure>
   );

@@ -1,12 +1,12 @@
 const promises: readonly { title: string; text: string; link: { text: string; href: string } }[] = [
   {
-    title: 'It can be wrong, and shows you where to look',
-    text: 'A machine mishears, and it takes a plan for a deed. So nothing stands in your notes without the words it rests on, and what could not be heard is named with its minutes.',
+    title: 'It can be wrong, and it shows you where to look',
+    text: 'Software mishears, and it mistakes plans for actions. So every line in your notes links to the words behind it, and the notes say which minutes could not be heard.',
     link: { text: 'How we use AI', href: '/ai' },
   },
   {
-    title: 'It says what it is',
-    text: 'Notes written by a language model are called session notes. Without one you get Highlights: sentences picked from your own transcript, and labelled so. The demo above is that second kind.',
+    title: 'Honest labels',
+    text: 'Notes written by a language model are called session notes. Without one you get Highlights: sentences picked from your own transcript, and labelled as such. The demo above is that second kind.',
     link: { text: 'See the demo', href: '/demo' },
   },
   {
@@ -22,7 +22,7 @@ export function Honesty() {
     <section id="honesty" className="landing-honesty" aria-labelledby="honesty-title">
       <div className="landing-section-head">
         <p className="eyebrow">In plain words</p>
-        <h2 id="honesty-title">About the machine, and about privacy</h2>
+        <h2 id="honesty-title">About AI and privacy</h2>
       </div>
       <div className="landing-promises">
         {promises.map(({ title, text, link }) => (

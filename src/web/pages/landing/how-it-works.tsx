@@ -16,8 +16,8 @@ const steps: readonly { picture: ReactNode; title: string; text: string }[] = [
   },
   {
     picture: <Correction />,
-    title: 'Correct what was misheard',
-    text: 'Follow any line to the words it stands on. Then edit: the notes are yours, and what you wrote is never overwritten unasked.',
+    title: 'Correct what it misheard',
+    text: 'Check any line against the words behind it. Then edit: the notes are yours, and we never overwrite your text without asking.',
   },
 ];
 

@@ -86,7 +86,7 @@ export function PricingSection() {
     <section id="pricing" className="landing-section" aria-labelledby="pricing-title">
       <div className="landing-section-head">
         <p className="eyebrow">Pricing</p>
-        <h2 id="pricing-title">You pay for hours of audio, and for nothing else</h2>
+        <h2 id="pricing-title">You pay only for hours of audio</h2>
         <p className="lead">
           An hour costs {creditsPerHour.brief} credits at the brief level and {creditsPerHour.comprehensive}{' '}
           at the comprehensive one, by its exact length. Uploading, reading and editing are free, and so is
@@ -114,9 +114,7 @@ export function PricingSection() {
           An upgrade counts at once and brings the difference in credits for the days left; a downgrade counts
           from the next cycle.
         </li>
-        <li>
-          Cancel whenever you like: the subscription stays until the end of the period you have paid for.
-        </li>
+        <li>Cancel any time: the subscription runs until the end of the period you have paid for.</li>
       </ul>
     </section>
   );

@@ -6,32 +6,32 @@ const gains: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'book',
     title: 'A recap to read aloud',
-    text: '“Previously on …”, ready for the first minute of the next evening, and a short summary for whoever was ill.',
+    text: '“Previously on …”, ready for the start of the next session, and a short summary for anyone who missed the last one.',
   },
   {
     icon: 'archive',
     title: 'Scenes, in order',
-    text: 'Where the party was, what happened there, and what came of it, told from the first door to the last.',
+    text: 'Where the party was, what happened there, and what came of it, from the first door to the last.',
   },
   {
     icon: 'quote',
     title: 'Quotes that were said',
-    text: 'The line everybody laughed at, with the name of who said it. If a word of it is not in the recording, it is not set as a quote.',
+    text: 'The line everyone laughed at, and who said it. We show it as a quote only if every word is in the recording.',
   },
   {
     icon: 'folder',
     title: 'People, places, factions',
-    text: 'Every name that fell, with the sentence that brings it in, and a mark on those that are new.',
+    text: 'Every name mentioned, with the sentence that introduces it, and a mark on new ones.',
   },
   {
     icon: 'sparkle',
     title: 'Promises and loose threads',
-    text: 'What the party decided, what it owes, and the questions that nobody has answered yet.',
+    text: 'What the party decided, what it owes, and the questions that are still open.',
   },
   {
     icon: 'search',
     title: 'The moment behind the line',
-    text: 'A small chip with a time follows each statement. It takes you to the words at the table, so you need not take ours.',
+    text: 'Each statement ends with a timestamp. Click it to read what was said, so you don’t have to take our word for it.',
   },
 ];
 
@@ -39,12 +39,12 @@ const levels = [
   {
     title: 'Brief',
     credits: creditsPerHour.brief,
-    text: 'The page for ten minutes before the next session: a short summary, up to five moments, the names with a line each, and the threads still open.',
+    text: 'The page to read ten minutes before the next session: a short summary, up to five moments, the names with a line each, and the open threads.',
   },
   {
     title: 'Comprehensive',
     credits: creditsPerHour.comprehensive,
-    text: 'The evening scene by scene, with the recap to read aloud, quests, decisions, character moments and fights.',
+    text: 'The session scene by scene, with a recap to read aloud, quests, decisions, character moments and fights.',
   },
 ];
 
@@ -54,7 +54,7 @@ export function WhatYouGet() {
     <section id="what-you-get" className="landing-section" aria-labelledby="gains-title">
       <div className="landing-section-head">
         <p className="eyebrow">What you get</p>
-        <h2 id="gains-title">The evening, written down</h2>
+        <h2 id="gains-title">Your session, written down</h2>
       </div>
       <ul className="landing-gains">
         {gains.map(({ icon, title, text }) => (

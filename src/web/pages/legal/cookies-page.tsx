@@ -45,46 +45,41 @@ const parts: readonly LegalPart[] = [
     title: 'The short version',
     text: (
       <p>
-        Hearthscribe itself sets one cookie at most, when you sign in with a password, for the safety of your
-        account. It keeps a few entries in your browser’s own storage, which do not travel with every request
-        as cookies do. Measuring and advertising services are loaded only where the operator has set them up{' '}
+        Hearthscribe itself sets at most one cookie, when you sign in with a password, to protect your
+        account. It stores a few entries in your browser’s own storage, which, unlike cookies, are not sent
+        with every request. It loads analytics and advertising services only if the operator has set them up{' '}
         <em>and</em> you have agreed.
       </p>
     ),
   },
   {
     id: 'stored',
-    title: 'What Hearthscribe keeps in your browser',
-    text: <ItemTable caption="Kept by Hearthscribe" items={storedItems} />,
+    title: 'What Hearthscribe stores in your browser',
+    text: <ItemTable caption="Stored by Hearthscribe" items={storedItems} />,
   },
   {
     id: 'consent',
-    title: 'What others may keep after you agree',
+    title: 'What others may store if you agree',
     text: (
       <>
         <p>
-          If this server uses any such service, you are asked on your first visit. The services that the
-          software can work with would keep the following. As long as you have not agreed, their scripts are
-          not even fetched.
+          If this server uses such a service, we ask you on your first visit. The services that the software
+          supports would store the following. Until you agree, we don’t even load their scripts.
         </p>
-        <ItemTable caption="Kept after consent" items={consentedItems} />
+        <ItemTable caption="Stored after consent" items={consentedItems} />
         <p>
-          They then learn which public pages you open and which of their links and buttons you press. In your
-          campaigns they learn at most the name of a button, never a title, a note or a word of your table. If
-          you are signed in, they get a fingerprint (SHA-256) of your email address, by which they can
-          recognise an address that they already know. This server gets the numbers of their cookies with each
-          request.
+          They then see which public pages you open and which links and buttons you click there. In your
+          campaigns they see at most the name of a button, never a title, a note or a word from your table. If
+          you are signed in, they get a hash (SHA-256) of your email address, with which they can recognise an
+          address that they already know. This server gets the ids of their cookies with each request.
         </p>
-        <p>
-          A browser that sends Global Privacy Control or Do Not Track has already answered: nothing is loaded,
-          and you are not asked.
-        </p>
+        <p>If your browser sends Global Privacy Control or Do Not Track, we load nothing and don’t ask.</p>
       </>
     ),
   },
   {
     id: 'control',
-    title: 'How to look at it and delete it',
+    title: 'How to view and delete it',
     text: (
       <>
         <p>
@@ -104,8 +99,8 @@ const parts: readonly LegalPart[] = [
     title: 'More on your data',
     text: (
       <p>
-        The <Link href="/privacy">privacy policy</Link> says what is kept on the server, for how long, how you
-        delete it, and whom you can ask.
+        The <Link href="/privacy">privacy policy</Link> says what the server stores, for how long, how to
+        delete it, and whom to ask.
       </p>
     ),
   },
@@ -130,7 +125,7 @@ function YourChoice() {
 /** `/cookies` (R2.10): what is kept in the browser, each by its name. */
 export function CookiesPage() {
   return (
-    <LegalPage title="Cookie policy" lead="Everything that is kept in your browser, each by its name.">
+    <LegalPage title="Cookie policy" lead="Everything that is stored in your browser, item by item.">
       <LegalTextView name="cookies" own={<LegalParts parts={parts} />} />
       <YourChoice />
     </LegalPage>

@@ -5,9 +5,9 @@ import { neverPlanned, type RoadmapStage, roadmap } from './roadmap.ts';
 import './roadmap.css';
 
 const stages: readonly { stage: RoadmapStage; title: string; text: string }[] = [
-  { stage: 'next', title: 'Next', text: 'What is being worked on.' },
-  { stage: 'later', title: 'Later', text: 'Decided on and described, not begun. The order may change.' },
-  { stage: 'shipped', title: 'Shipped', text: 'What is there today.' },
+  { stage: 'next', title: 'Next', text: 'What we are working on.' },
+  { stage: 'later', title: 'Later', text: 'Decided, but not started. The order may change.' },
+  { stage: 'shipped', title: 'Shipped', text: 'What you can use today.' },
 ];
 
 /** `/roadmap` (R1.5, R2.10): what is there, what is being worked on, and what comes after. */
@@ -15,7 +15,7 @@ export function RoadmapPage() {
   return (
     <ReadingPage
       title="Roadmap"
-      lead="What is there, what is being worked on, and what comes after. Without dates, because a date on a roadmap is a guess with a suit on."
+      lead="What exists, what we are working on, and what comes next. Without dates, because a date on a roadmap is a guess in a suit."
       picture={<RoadMap />}
     >
       <div className="prose">
@@ -41,8 +41,8 @@ export function RoadmapPage() {
             ))}
           </ul>
           <p>
-            Why not is told under <Link href="/ai">AI philosophy</Link>. What you miss we would like to hear:
-            signed in, press Feedback.
+            We explain why under <Link href="/ai">AI philosophy</Link>. Missing something? Sign in and choose
+            Feedback.
           </p>
         </Part>
       </div>

@@ -11,12 +11,12 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'Uploads that do not give up',
-    text: 'Recordings of up to 12 hours go up in pieces. A lost network, a reload or a pause costs at most the piece under way, and the price of both levels of detail stands there before the first byte is sent.',
+    text: 'We upload recordings of up to 12 hours in chunks. A lost connection, a reload or a pause costs at most one chunk, and you see the price of both levels of detail before the upload starts.',
   },
   {
     stage: 'shipped',
     title: 'Evidence behind every line',
-    text: 'Each statement of an analysis leads to the words at the table it stands on. Quotations are compared with the transcript word for word, and what has no ground is dropped and counted.',
+    text: 'Each statement of an analysis links to the words behind it. We compare quotes with the transcript word for word, and drop and count statements without evidence.',
   },
   {
     stage: 'shipped',
@@ -30,8 +30,8 @@ export const roadmap: readonly RoadmapEntry[] = [
   },
   {
     stage: 'shipped',
-    title: 'Your own engines, or none outside',
-    text: 'Speech and notes are worked on where the server stands, or by any OpenAI-compatible service. A long evening goes on after a restart where it stood.',
+    title: 'Your own engines, or none outside the server',
+    text: 'The server transcribes and writes notes itself, or uses any OpenAI-compatible service. After a restart, a long analysis resumes where it stopped.',
   },
   {
     stage: 'shipped',
@@ -41,7 +41,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'Flows in the open',
-    text: 'Every flow of the app is drawn as a chart that can be read, tried out and tested. The charts are the program, not a picture of it.',
+    text: 'Every flow of the app has a chart that you can read, try out and test. The charts come from the code that runs.',
   },
   {
     stage: 'shipped',
@@ -56,39 +56,39 @@ export const roadmap: readonly RoadmapEntry[] = [
   {
     stage: 'shipped',
     title: 'Credits and subscriptions',
-    text: 'Buying credits, Standard and Pro by the month, upgrades with their price shown before you pay, and a history of every credit that one can follow.',
+    text: 'Buying credits, Standard and Pro by the month, upgrades with their price shown before you pay, and a full credit history.',
   },
   {
     stage: 'next',
-    title: 'A name put right once',
+    title: 'Correct a name once',
     text: 'Correct a misheard name in one place, see every other place where it was misheard too, in transcripts and notes of all sessions, and change them together. The next session hears it right.',
   },
   {
     stage: 'later',
     title: 'One track per player',
-    text: 'A Craig zip, or two parts of one evening, put together into one session: speakers known by their track, and only the length of the evening charged.',
+    text: 'A Craig zip, or two parts of one evening, combined into one session: speakers known by their track, and only the length of the session charged.',
   },
   {
     stage: 'later',
     title: 'A version for the players',
-    text: 'Links to a campaign or a session that show what players may know and nothing else, never the transcript or the sound, and that can be taken back.',
+    text: 'Links to a campaign or a session that show only what players may know, never the transcript or the audio. You can revoke them.',
   },
   {
     stage: 'later',
-    title: 'Out to where you work',
+    title: 'Export to your tools',
     text: 'Notes for Obsidian with linked names, for Discord in messages of the right length, and as HTML.',
   },
   {
     stage: 'later',
-    title: 'A memory over sessions',
-    text: 'Who was met where and when, through the whole campaign, with a search that leads to the moment.',
+    title: 'Memory across sessions',
+    text: 'Who the party met, where and when, across the whole campaign, with a search that finds the moment.',
   },
 ];
 
 /** What is left out on purpose. */
 export const neverPlanned: readonly string[] = [
-  'Plots, twists or characters made up by a machine.',
+  'AI-written plots, twists or characters.',
   'Imitated voices.',
-  'Training on what you upload.',
-  'Recognising people by their voice from one table to the next.',
+  'Training on your uploads.',
+  'Recognising people by their voice across tables.',
 ];

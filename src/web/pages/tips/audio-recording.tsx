@@ -47,33 +47,33 @@ export function AudioRecording() {
     <>
       <Part id="consent" title={titleOf('consent')}>
         <p>
-          Tell everyone before the first recording what is recorded, what becomes of it and who will read the
-          notes, and get a yes from each. In many countries recording people in secret is an offence, and at
-          every table it ends the trust. Three habits help:
+          Before the first recording, tell everyone what you record, what happens to it and who will read the
+          notes, and get a yes from each. In many countries recording people secretly is illegal, and at every
+          table it destroys trust. Three habits help:
         </p>
         <ul>
-          <li>Say “recording” aloud when it starts. The yes is then on the recording, too.</li>
-          <li>Agree on a word that stops it. Use it once yourselves, so that it is easy to use.</li>
-          <li>Ask guests anew. Their yes is not covered by that of the regulars.</li>
+          <li>Say “recording” aloud when it starts. Then the consent is on the recording, too.</li>
+          <li>Agree on a word that stops it. Use it once yourself, so that others dare to.</li>
+          <li>Ask guests, too. The regulars can’t consent for them.</li>
         </ul>
       </Part>
       <Part id="at-the-table" title={titleOf('at-the-table')}>
         <p>
-          One phone or recorder in the middle of the table is enough to begin with. What decides is the
-          distance: each doubling of it halves the level of a voice, while the room stays as loud as it was.
+          One phone or recorder in the middle of the table is enough to start. Distance matters most: doubling
+          it halves the level of a voice, while the room stays as loud as before.
         </p>
         <ul>
           <li>Put it in the middle, within a metre of every mouth, and nearer to the quietest player.</li>
-          <li>Lay it on something soft, such as a folded scarf. Dice and elbows travel through wood.</li>
+          <li>Put it on something soft, such as a folded scarf. Dice and elbows travel through wood.</li>
           <li>Roll in a tray or on a mat, an arm’s length away from the microphone.</li>
           <li>
-            Keep it away from music, fans, fridges and open windows. Music that you must have goes behind the
-            players, low.
+            Keep it away from music, fans, fridges and open windows. If you want music, play it quietly behind
+            the players.
           </li>
-          <li>Choose the room with a carpet, curtains and books over the one with tiles and glass.</li>
+          <li>Choose a room with a carpet, curtains and books over one with tiles and glass.</li>
           <li>
-            Put the phone in flight mode and on its charger. A call may end the recording, and four hours
-            empty a battery.
+            Put the phone in flight mode and on its charger. A call may stop the recording, and four hours can
+            drain a battery.
           </li>
         </ul>
         <p>
@@ -88,47 +88,47 @@ export function AudioRecording() {
           inputs; online every player has a microphone anyway.
         </p>
         <p>
-          At present Hearthscribe takes one file for a session and listens to its first audio track. So keep
-          the separate tracks as your archive, and upload their mix:
+          Hearthscribe currently uses one file for each session, and its first audio track. Keep the separate
+          tracks as your archive, and upload a mix:
         </p>
         <TipCommand name="mixTracks" />
         <p>
           For more players add an <code>-i</code> and a <code>[3:a]</code> for each, and count them in{' '}
           <code>inputs=</code>. <code>normalize=0</code> keeps every voice as loud as it was;{' '}
-          <code>alimiter</code> catches the moments when all laugh. What is planned for separate tracks stands
-          in the <Link href="/roadmap">roadmap</Link>.
+          <code>alimiter</code> prevents clipping when everyone laughs. What is planned for separate tracks
+          stands in the <Link href="/roadmap">roadmap</Link>.
         </p>
       </Part>
       <Part id="discord" title={titleOf('discord')}>
         <p>
           Discord has no recording of its own. <a href="https://craig.chat">Craig</a> is a bot that joins the
-          voice channel and records each speaker on a track of their own.
+          voice channel and records each speaker on a separate track.
         </p>
         <ol>
-          <li>Invite Craig to your server and give it leave to join the voice channel.</li>
+          <li>Invite Craig to your server and allow it to join the voice channel.</li>
           <li>
-            Join the channel yourself and type <code>/join</code>. Craig says aloud that it records, and sends
-            you a private link.
+            Join the channel yourself and type <code>/join</code>. Craig announces that it is recording, and
+            sends you a private link.
           </li>
           <li>
             Play. At the end type <code>/stop</code>.
           </li>
           <li>
-            Open the link soon, for recordings are kept for a limited time, and download either a single mix
-            to upload as it is, or the tracks as FLAC to keep and to mix as above.
+            Open the link soon, because recordings expire. Download either a single mix to upload as it is, or
+            the tracks as FLAC to keep and to mix as above.
           </li>
         </ol>
         <p>
-          Ask the players to wear headphones, or each voice comes in again through the others’ microphones. In
-          Discord’s voice settings turn noise suppression on, and let a push-to-talk player hold the key a
-          moment longer: cut-off last words are the commonest loss.
+          Ask the players to wear headphones, or their microphones will pick up the other voices. In Discord’s
+          voice settings turn noise suppression on, and let a push-to-talk player hold the key a moment
+          longer: cut-off last words are the commonest loss.
         </p>
       </Part>
       <Part id="settings" title={titleOf('settings')}>
         <p>
           MP3 is preferred; M4A, AAC, WAV, FLAC, Ogg, Opus, WebM and MP4 are read, too. For speech{' '}
-          <strong>mono at 64 kbit/s</strong> is enough: twice the bit rate doubles the upload and adds no
-          word. Up to 2 GiB and 12 hours are taken unless the operator has set other limits:
+          <strong>mono at 64 kbit/s</strong> is enough: twice the bit rate doubles the upload and adds
+          nothing. The limits are 2 GiB and 12 hours, unless the operator has set others:
         </p>
         <SizeTable />
         <p>To make a large recording small before you upload it:</p>
@@ -142,16 +142,15 @@ export function AudioRecording() {
         </p>
         <TipCommand name="loudness" />
         <p>
-          A <code>max_volume</code> of 0 dB means that something was clipped, a <code>mean_volume</code> below
-          −40 dB that it is too quiet. Then this may help, and it is also the remedy for one quiet player
-          among loud ones:
+          A <code>max_volume</code> of 0 dB means that the audio clipped, a <code>mean_volume</code> below −40
+          dB that it is too quiet. Then this may help. It also helps with one quiet player among loud ones:
         </p>
         <TipCommand name="even" />
       </Part>
       <Part id="one-file" title={titleOf('one-file')}>
         <p>
-          One session is one file. If a break, a full card or a call made two of it, put them together in
-          their order first:
+          Each session has one file. If a break, a full card or a call split it in two, join the parts in
+          order first:
         </p>
         <TipCommand name="joinParts" />
         <p>
@@ -161,13 +160,16 @@ export function AudioRecording() {
       </Part>
       <Part id="afterwards" title={titleOf('afterwards')}>
         <ul>
-          <li>Listen to ten seconds from the middle before the others leave.</li>
-          <li>Copy the file to a second place the same evening. Recordings are lost by tidying up phones.</li>
+          <li>Check ten seconds from the middle before the others leave.</li>
           <li>
-            Name it so that you find it again: <code>2026-11-20 Lantern Bay 14.mp3</code>.
+            Copy the file to a second place the same evening. People lose recordings when they clean up their
+            phones.
           </li>
-          <li>Upload it while you still know what happened. The names that you correct now stay right.</li>
-          <li>Decide when you will delete it, and tell the table.</li>
+          <li>
+            Name it so that you can find it again: <code>2026-11-20 Lantern Bay 14.mp3</code>.
+          </li>
+          <li>Upload it while you still remember what happened, so you can correct the names.</li>
+          <li>Decide when you will delete it, and let your players know.</li>
         </ul>
       </Part>
     </>

@@ -37,7 +37,7 @@ export const tipCommands = {
   ),
   even: command(
     'ffmpeg',
-    'Lift quiet voices, cut the rumble of the table',
+    'Boost quiet voices, cut table rumble',
     'ffmpeg -i recording.wav -af "highpass=f=80,dynaudnorm=f=400:g=15" -ac 1 -c:a libmp3lame -b:a 64k session.mp3',
   ),
   copyAudio: command(
@@ -62,7 +62,7 @@ export const tipCommands = {
   ),
   listTracks: command(
     'ffmpeg',
-    'Which audio tracks a video holds',
+    'Which audio tracks a video has',
     'ffprobe -v error -select_streams a -show_entries stream=index,codec_name,channels:stream_tags=title -of csv=p=0 session.mkv',
   ),
   mixVideoTracks: command(

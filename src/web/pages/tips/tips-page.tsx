@@ -13,7 +13,7 @@ export function TipsPage() {
   return (
     <ReadingPage
       title="Tips and Tricks"
-      lead="Half of good notes is a recording in which one understands every word. It takes less gear than care."
+      lead="Good notes start with a recording in which every word is clear. That takes care more than gear."
       picture={<MicrophoneAndRecorder />}
     >
       <nav className="tips-choice" aria-label="Sections">

@@ -3,7 +3,7 @@ import { TipCommand } from './tip-command.tsx';
 
 /** The parts of the section, in order, for its list. */
 export const videoParts = [
-  { id: 'why', text: 'Whether you need to' },
+  { id: 'why', text: 'Do you need to?' },
   { id: 'ffmpeg', text: 'ffmpeg, everywhere' },
   { id: 'cut', text: 'Only the hours of play' },
   { id: 'obs', text: 'OBS Studio' },
@@ -28,8 +28,8 @@ export function VideoToAudio() {
       <Part id="ffmpeg" title={titleOf('ffmpeg')}>
         <p>
           ffmpeg is free and runs on every system. Open a terminal in the folder of the video, put the name of
-          your file in place of <code>session.mp4</code>, and choose one. Most MP4 videos carry AAC, which can
-          be taken out as it is:
+          your file in place of <code>session.mp4</code>, and choose one. Most MP4 videos contain AAC audio,
+          which you can extract unchanged:
         </p>
         <TipCommand name="copyAudio" />
         <p>If ffmpeg says that it cannot write that codec, or if you want it small, convert it:</p>
@@ -37,7 +37,7 @@ export function VideoToAudio() {
         <p>Videos from a browser are mostly WebM with Opus:</p>
         <TipCommand name="copyOpus" />
         <p>
-          <code>-vn</code> leaves out the picture, <code>-map 0:a:0</code> takes the first audio track,{' '}
+          <code>-vn</code> drops the picture, <code>-map 0:a:0</code> takes the first audio track,{' '}
           <code>-ac 1</code> makes it mono, <code>-b:a 64k</code> sets the bit rate.
         </p>
       </Part>
@@ -51,27 +51,27 @@ export function VideoToAudio() {
       <Part id="obs" title={titleOf('obs')}>
         <p>
           OBS can write several audio tracks, such as your microphone on one and Discord on another. For notes
-          everybody has to be on <strong>one</strong> track, and it has to be the first:
+          everyone has to be on <strong>one</strong> track, and it has to be the first:
         </p>
         <ol>
           <li>
             In <strong>Edit → Advanced Audio Properties</strong> tick track 1 for every voice, and only for
-            voices: game music and alerts go to another.
+            voices. Put game music and alerts on another track.
           </li>
           <li>
-            In <strong>Settings → Output → Recording</strong> (output mode Advanced) tick track 1, and further
-            ones if you want them apart for yourself.
+            In <strong>Settings → Output → Recording</strong> (output mode Advanced) tick track 1, and others
+            if you want separate tracks for yourself.
           </li>
           <li>
-            Record as MKV: it survives a crash. Then take the sound out of it, or use{' '}
+            Record as MKV: it survives a crash. Then extract the audio, or use{' '}
             <strong>File → Remux Recordings</strong> for an MP4.
           </li>
           <li>
-            If you only need the sound, choose a small picture and a low video bit rate. The sound does not
-            suffer.
+            If you only need the audio, choose a small picture and a low video bit rate. The audio stays the
+            same.
           </li>
         </ol>
-        <p>To see which tracks an old recording holds, and to put the first two together:</p>
+        <p>To list the tracks of an old recording, and to mix the first two:</p>
         <TipCommand name="listTracks" />
         <TipCommand name="mixVideoTracks" />
       </Part>
@@ -94,7 +94,7 @@ export function VideoToAudio() {
           <strong>Finder:</strong> right-click the video,{' '}
           <strong>Services → Encode Selected Video Files</strong>, and choose <strong>Audio Only</strong>.
         </p>
-        <p>To make a large WAV or AIFF small, macOS brings a command along:</p>
+        <p>To shrink a large WAV or AIFF, macOS has a command:</p>
         <TipCommand name="afconvert" />
       </Part>
       <Part id="windows" title={titleOf('windows')}>

@@ -201,7 +201,7 @@ describe('when things go wrong', () => {
     const silent = await writeAudio(folder, 'silent', new Int16Array(5 * 16_000), 'mp3-64k');
     const noSpeech = {
       code: 'noSpeech',
-      message: 'No speech was found in this file. You were not charged.',
+      message: 'We found no speech in this file. You were not charged.',
       retryable: false,
     };
     await expect(transcribe(silent, 6)).rejects.toMatchObject(noSpeech);

@@ -70,7 +70,7 @@ describe('a file that keeps its reader busy', () => {
 
   it.each([
     ['crash now', 'our reader stopped.'],
-    ['memory without end', 'reading it needed more memory than one file may use.'],
+    ['memory without end', 'it needs too much memory to read.'],
   ])('is refused where it ends its reader (%s), and the next file is read', async (text, reason) => {
     await open(NEVER_MS);
     const refused = await send(text);

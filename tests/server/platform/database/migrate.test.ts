@@ -36,7 +36,7 @@ describe('migrations', () => {
 
   it('refuse a database of a newer version, and one of another text', async () => {
     await expect(migrate(driver, built.slice(0, -1))).rejects.toThrow(
-      `The database was made by a newer version of Hearthscribe (it has "${built.at(-1)?.name}"). Start that version.`,
+      `The database was created by a newer version of Hearthscribe (it has "${built.at(-1)?.name}"). Start that version.`,
     );
     const changed = built.map((one, index) => (index === 0 ? { ...one, hash: 'another' } : one));
     await expect(migrate(driver, changed)).rejects.toThrow('another text of the migration "0001_core"');

@@ -153,7 +153,7 @@ describe.skipIf(reason !== null)(`real PostgreSQL${reason === null ? '' : ` (ski
     url.password = 'hush-hush';
     url.port = '1';
     const failure = openDatabase({ databaseUrl: url.href, dataFolder: null, log: silentLog });
-    await expect(failure).rejects.toThrow(/^The database of DATABASE_URL cannot be reached: [^\n]+$/);
+    await expect(failure).rejects.toThrow(/^The database at DATABASE_URL cannot be reached: [^\n]+$/);
     await expect(failure).rejects.not.toThrow('hush-hush');
   });
 });

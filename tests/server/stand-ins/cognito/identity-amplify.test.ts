@@ -214,13 +214,13 @@ describe('aws-amplify with the embedded provider', () => {
     await identity.signUp({ email, password });
     await identity.signOut();
     expect(await failing(identity.signUp({ email, password }))).toBe(
-      'accountExists: No account could be made with this email address. If you have one already, sign in instead, or reset your password.',
+      'accountExists: We couldn’t create an account with this email address. If you already have one, sign in instead, or reset your password.',
     );
     expect(await failing(identity.signUp({ email: newAddress(), password: 'short' }))).toBe(
       'weakPassword: Choose a password of at least 8 characters that is not your email.',
     );
     expect(await failing(identity.signUp({ email: 'not an address', password }))).toMatch(/^invalidEmail: /);
-    const wrong = 'wrongPassword: The email address or the password is wrong. Check both and try again.';
+    const wrong = 'wrongPassword: The email address or password is incorrect. Check both and try again.';
     expect(await failing(identity.signIn({ email, password: 'wrong password' }))).toBe(wrong);
     expect(await failing(identity.signIn({ email: newAddress(), password }))).toBe(wrong);
     await failing(identity.signIn({ email, password: 'wrong password' }));

@@ -113,8 +113,8 @@ function tooLittle(prepared: Prepared, result: AnalysisResult): AnalysisResult {
   result.warnings.push({
     code: 'tooLittleToSummarise',
     message: said[0]
-      ? 'There is too little readable speech in this transcript to choose highlights from.'
-      : 'There are no words in this transcript.',
+      ? 'This transcript has too little readable speech to pick highlights from.'
+      : 'This transcript has no words.',
     startMs: null,
     endMs: null,
   });

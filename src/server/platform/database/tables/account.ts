@@ -3,7 +3,7 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { Preferences } from '#contract/preferences.ts';
 import { instant } from './columns.ts';
 
-/** Tables of migration 0007_preferences_and_agreements.sql, as queries see them. */
+/** Tables of migration 0007_preferences_and_agreements.sql. */
 export const preferences = pgTable('preferences', {
   userId: uuid('user_id').primaryKey(),
   theme: text('theme').$type<Preferences['theme']>().notNull(),

@@ -11,7 +11,7 @@ export const billingCustomers = pgTable('billing_customers', {
 export const checkouts = pgTable('checkouts', {
   id: text('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  /** Hundreds of credits; null where a subscription is bought. */
+  /** Hundreds of credits; null for a subscription. */
   quantity: integer('quantity'),
   tier: text('tier').$type<SubscriptionTier>(),
   state: text('state').$type<'open' | 'paid' | 'expired'>().notNull(),
@@ -19,7 +19,7 @@ export const checkouts = pgTable('checkouts', {
 });
 
 export const payments = pgTable('payments', {
-  /** Stripe's id of the checkout session or of the invoice. */
+  /** Stripe's id of the checkout session or invoice. */
   id: text('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   kind: text('kind').$type<'purchase' | 'subscription' | 'upgrade'>().notNull(),
@@ -40,16 +40,16 @@ export const subscriptions = pgTable('subscriptions', {
   id: text('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   tier: text('tier').$type<SubscriptionTier>().notNull(),
-  /** What it changes to when the period ends; null: nothing. */
+  /** The tier after the period ends; null: unchanged. */
   pendingTier: text('pending_tier').$type<SubscriptionTier>(),
-  /** The state of the chart `subscription`. */
+  /** The state of the machine `subscription`. */
   state: text('state').notNull(),
   startedAt: instant('started_at').notNull(),
   periodStart: instant('period_start').notNull(),
   periodEnd: instant('period_end').notNull(),
   cancelledAt: instant('cancelled_at'),
   graceEndsAt: instant('grace_ends_at'),
-  /** The letter that is due; null: none. */
+  /** The email that is due; null: none. */
   letter: text('letter').$type<'failed' | 'reminder' | 'ended'>(),
   letterClaimedUntil: instant('letter_claimed_until'),
   endedAt: instant('ended_at'),

@@ -3,7 +3,7 @@ import type { DetailLevel } from '#contract/common.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import { instant } from './columns.ts';
 
-/** Tables of migration 0001_core.sql, as queries see them. */
+/** Tables of migration 0001_core.sql. */
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
@@ -22,15 +22,15 @@ export const identities = pgTable(
     subject: text('subject').notNull(),
     userId: uuid('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null where it is not known yet (migration 0013_sign_in_ownership.sql). */
+    /** Null if unknown (migration 0013_sign_in_ownership.sql). */
     method: text('method').$type<'password' | 'google'>(),
-    /** When the user signed out everywhere else: sign-ins from before open no session. */
+    /** When the user signed out other devices: earlier sign-ins open no session. */
     signedOutBefore: instant('signed_out_before'),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
-/** Whose sign-ins from before `deletedAt` make no user anew (migration 0006_account_deletion.sql). */
+/** Sign-ins from before `deletedAt` do not create the user again (migration 0006_account_deletion.sql). */
 export const deletedIdentities = pgTable(
   'deleted_identities',
   {
@@ -41,7 +41,7 @@ export const deletedIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
-/** `signIn` is the `origin_jti` that all tokens of one sign-in share. */
+/** `signIn` is the `origin_jti` that all tokens of a sign-in share. */
 export const logins = pgTable('logins', {
   signIn: text('sign_in').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -67,7 +67,7 @@ export const campaigns = pgTable('campaigns', {
 });
 export type CampaignRow = typeof campaigns.$inferSelect;
 
-/** `userId` repeats the campaign's, so that an owner check is one keyed query. */
+/** `userId` repeats the campaign's, so that an ownership check is one keyed query. */
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   campaignId: uuid('campaign_id').notNull(),

@@ -2,7 +2,6 @@ import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { FeedbackFields } from '#contract/feedback.ts';
 import { instant } from './columns.ts';
 
-/** Table of migration 0005_feedback.sql. */
 export const feedback = pgTable('feedback', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),

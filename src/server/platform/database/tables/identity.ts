@@ -1,8 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Rows of the embedded identity provider (prefix `idp_`). They stand apart from the product's own tables: with a
- * hosted pool they stay empty. The schema itself is in the migrations 0002_identity.sql and 0004_federated_sign_in.sql.
+ * Tables of the embedded identity provider (prefix `idp_`), empty with a hosted pool. Migrations
+ * 0002_identity.sql and 0004_federated_sign_in.sql create them.
  */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

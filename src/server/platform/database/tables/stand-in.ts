@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The embedded stand-in for Stripe: its objects in Stripe's own form. With a real account these tables stay empty. */
+/** The embedded Stripe stand-in: its objects in Stripe's own form. Empty with a real account. */
 export const standInObjects = pgTable('stand_in_objects', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
@@ -9,7 +9,7 @@ export const standInObjects = pgTable('stand_in_objects', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Events of the stand-in, delivered or still to be. */
+/** Events of the stand-in. */
 export const standInEvents = pgTable('stand_in_events', {
   id: text('id').primaryKey(),
   body: jsonb('body').notNull(),

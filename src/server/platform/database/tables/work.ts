@@ -68,7 +68,7 @@ export const transcripts = pgTable('transcripts', {
   warnings: jsonb('warnings').$type<Warning[]>().notNull(),
   replacedAt: moment('replaced_at'),
   createdAt: moment('created_at').notNull(),
-  /** Whether all of its segments are there; until then it counts as replaced. */
+  /** Whether all segments are stored; until then it counts as replaced. */
   complete: boolean('complete').notNull(),
 });
 
@@ -91,7 +91,7 @@ export const segments = pgTable(
 export const quotes = pgTable('quotes', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),
-  /** The audio asset or the transcript that was measured. */
+  /** The measured audio asset or transcript. */
   sourceId: uuid('source_id').notNull(),
   durationSeconds: doublePrecision('duration_seconds').notNull(),
   basis: text('basis').$type<Quote['basis']>().notNull(),
@@ -100,7 +100,6 @@ export const quotes = pgTable('quotes', {
   createdAt: moment('created_at').notNull(),
 });
 
-/** Statuses of an analysis that has ended. */
 export const finalStatuses = ['completed', 'cancelled', 'failed'] as const;
 
 export const analyses = pgTable('analyses', {
@@ -108,7 +107,7 @@ export const analyses = pgTable('analyses', {
   sessionId: uuid('session_id').notNull(),
   userId: uuid('user_id').notNull(),
   idempotencyKey: text('idempotency_key').notNull(),
-  /** What was asked for under the idempotency key. */
+  /** The request under the idempotency key. */
   request: jsonb('request').$type<StartRequest>().notNull(),
   detailLevel: text('detail_level').$type<DetailLevel>().notNull(),
   language: text('language'),
@@ -120,7 +119,7 @@ export const analyses = pgTable('analyses', {
   stageMessage: text('stage_message').notNull(),
   error: jsonb('error').$type<AnalysisError>(),
   payment: text('payment').$type<Payment>().notNull(),
-  /** Length that the cost was worked out on. */
+  /** The length that the cost is based on. */
   durationSeconds: doublePrecision('duration_seconds').notNull(),
   costCredits: integer('cost_credits').notNull(),
   chargedCredits: integer('charged_credits').notNull(),
@@ -136,7 +135,6 @@ export const analyses = pgTable('analyses', {
   finishedAt: moment('finished_at'),
 });
 
-/** The price of one level, as it was told. */
 export interface QuotedLevel {
   detailLevel: DetailLevel;
   costCredits: number;

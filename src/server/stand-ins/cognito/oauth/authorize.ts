@@ -26,12 +26,12 @@ async function federatedUser(provider: ProviderContext, email: string): Promise<
     createdAt: provider.clock(),
   };
   if (await provider.store.insertUser(user)) {
-    provider.logger.info({ userId: id }, 'identity: federated user made');
+    provider.logger.info({ userId: id }, 'identity: federated user created');
     return user;
   }
   // Another request has made it in the meantime.
   const made = await provider.store.findUserByFederatedSubject(federatedSubject);
-  if (!made) throw new Error('The federated user was neither made nor found.');
+  if (!made) throw new Error('The federated user was neither created nor found.');
   return made;
 }
 
@@ -51,7 +51,7 @@ export function createAuthorizationRoutes(provider: ProviderContext): Hono {
     }
     if (parsed.data.client_id !== config.clientId) return 'This user pool client does not exist.';
     if (!isAllowedRedirect(config, hostOf(context), parsed.data.redirect_uri)) {
-      return 'The address to come back to is not one of this app.';
+      return 'The redirect address does not belong to this app.';
     }
     return parsed.data;
   }

@@ -76,7 +76,7 @@ export async function tryCheckout(
   const { session, at } = await openCheckout(act, id);
   const customer = await customerOf(act, session.customer ?? '');
   if (outcome === 'slow') {
-    if (session.mode !== 'payment') throw badRequest('Only a single payment can take its time.');
+    if (session.mode !== 'payment') throw badRequest('Only a one-time payment can be slow.');
     const intent: PaymentIntent = { ...(await intentOf(act, session, at)), status: 'processing' };
     await act.objects.put(intent);
     await act.tell('payment_intent.processing', intent, at);
@@ -97,10 +97,10 @@ export async function settleCheckout(
 ): Promise<CheckoutSession> {
   const session = await act.objects.get('checkout.session', id);
   if (session.status !== 'complete' || session.payment_status !== 'unpaid')
-    throw badRequest('Nothing is under way for this checkout.');
+    throw badRequest('Nothing is pending for this checkout.');
   const at = await act.now(session.customer);
   const intent = await act.objects.get('payment_intent', session.payment_intent ?? '');
-  if (intent.status !== 'processing') throw badRequest('Nothing is under way for this checkout.');
+  if (intent.status !== 'processing') throw badRequest('Nothing is pending for this checkout.');
   const card = newCard({ created: at, customer: session.customer ?? '', kind: 'good' });
   await act.objects.put(card);
   const tried = await attempt(act, intent, { card, at, fails: outcome === 'fails' });

@@ -54,9 +54,9 @@ export async function catchUp(act: Act, customerId: string): Promise<void> {
 export async function advance(act: Act, customerId: string, to: Seconds): Promise<void> {
   const settings = await act.settings(customerId);
   const now = await act.now(customerId);
-  if (!Number.isInteger(to) || to < now) throw badRequest('A clock goes only forwards.', 'frozen_time');
+  if (!Number.isInteger(to) || to < now) throw badRequest('A clock can only move forwards.', 'frozen_time');
   const ahead = settings.ahead + to - now;
-  if (ahead > furthest) throw badRequest('A clock goes ten years ahead at most.', 'frozen_time');
+  if (ahead > furthest) throw badRequest('A clock can move at most ten years ahead.', 'frozen_time');
   await act.objects.put({ ...settings, ahead });
   await catchUp(act, customerId);
 }

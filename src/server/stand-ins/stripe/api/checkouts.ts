@@ -41,7 +41,7 @@ const line = z.strictObject({
 const session = {
   mode: z.enum(['payment', 'subscription']),
   customer: id,
-  line_items: z.array(line).length(1, 'must hold one line here'),
+  line_items: z.array(line).length(1, 'must be one line'),
   success_url: address,
   cancel_url: address.optional(),
   client_reference_id: z.string().max(200).optional(),

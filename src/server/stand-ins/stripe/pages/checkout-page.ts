@@ -25,7 +25,7 @@ export function checkoutPage(session: CheckoutSession, order: CheckoutOrder, isD
   if (session.status === 'expired')
     return page(
       'Checkout',
-      html`<h1>This checkout is closed</h1><p>Nothing was paid. Begin anew in Hearthscribe.</p>${way(session.cancel_url, 'Back to Hearthscribe')}`,
+      html`<h1>This checkout is closed</h1><p>You paid nothing. Start again in Hearthscribe.</p>${way(session.cancel_url, 'Back to Hearthscribe')}`,
     );
   return page(
     'Checkout',
@@ -42,8 +42,8 @@ ${alertOf(isDeclined ? `${declineMessage} Nothing was paid. Try another card.` :
 <p class="lead">No card is asked for: choose what the bank says.</p>
 <div class="stack">
 ${action(path, isMonthly ? `Subscribe for ${money(cents)} a month` : `Pay ${money(cents)}`, { choice: 'pay' }, 'first')}
-${action(path, 'Let the card be declined', { choice: 'decline' })}
-${isMonthly ? '' : action(path, 'Pay by a means that takes its time', { choice: 'slow' })}
+${action(path, 'Decline the card', { choice: 'decline' })}
+${isMonthly ? '' : action(path, 'Pay with a slow method', { choice: 'slow' })}
 ${way(session.cancel_url, 'Cancel and go back')}
 </div>
 </section>

@@ -57,6 +57,6 @@ export const refusedPage = (message: string, back: string): Markup =>
 export const missingPage = (): Markup =>
   page(
     'Not found',
-    html`<h1>There is nothing here</h1><p>The address is wrong, or its time is over. Open it anew from Hearthscribe.</p>
+    html`<h1>There is nothing here</h1><p>The address is wrong or has expired. Open it again from Hearthscribe.</p>
 <p><a href="/">To Hearthscribe</a></p>`,
   );

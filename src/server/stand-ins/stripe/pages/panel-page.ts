@@ -59,7 +59,7 @@ function customerSection(view: CustomerView): Markup {
   return html`<section aria-labelledby="${customer.id}">
 <div class="row apart"><h2 id="${customer.id}">${customer.email ?? 'A customer without an email address'}</h2><span class="small">${customer.id}</span></div>
 <dl><dt>Their clock</dt><dd>${moment(view.now)}${view.isAhead ? ', ahead of ours' : ''}</dd>
-<dt>Next</dt><dd>${view.next === null ? 'nothing lies ahead' : moment(view.next)}</dd>
+<dt>Next</dt><dd>${view.next === null ? 'nothing scheduled' : moment(view.next)}</dd>
 <dt>Card</dt><dd>${card === null ? 'none' : isFailing(card) ? 'declined' : 'pays'}${view.failsNext ? '; the next payment fails' : ''}</dd></dl>
 ${subscriptions.map(
   (
@@ -77,12 +77,12 @@ ${subscriptions.map(
 ${view.next === null ? '' : action(path, 'To what happens next', { do: 'next', ...own }, 'first')}
 <form method="post" action="${path}" class="row"><input type="hidden" name="do" value="days"><input type="hidden" name="customer" value="${customer.id}">
 <label>Days <input type="number" name="days" min="1" max="400" value="1" required></label><button>Go ahead</button></form>
-${action(path, 'Let the next payment fail', { do: 'fail', ...own })}
+${action(path, 'Make the next payment fail', { do: 'fail', ...own })}
 </div>
 ${checkouts.map(
   (session) =>
     html`<div class="card"><div class="row apart"><p>${money(session.amount_total ?? 0)}: ${
-      session.status === 'open' ? 'an open checkout' : 'a payment that takes its time'
+      session.status === 'open' ? 'an open checkout' : 'a slow payment'
     }</p><div class="row">${
       session.status === 'open'
         ? html`<a class="button" href="${path}/checkout/${session.id}">Open</a>`
@@ -120,13 +120,11 @@ export function panelPage({ customers, events, isHeld: isHolding }: PanelView): 
     'Billing panel',
     html`<h1>Stand-in for Stripe</h1>
 <p class="lead">Every customer’s money, time and events, to try what Hearthscribe makes of them.</p>
-${customers.length === 0 ? html`<section><p>No customers yet. They come with their first checkout.</p></section>` : customers.map(customerSection)}
+${customers.length === 0 ? html`<section><p>No customers yet. Customers appear after their first checkout.</p></section>` : customers.map(customerSection)}
 <section aria-labelledby="events"><h2 id="events">Events to Hearthscribe</h2>
-<p>${isHolding ? 'They are held back: nothing is sent until you let them go.' : 'They are sent as they happen, in no order, until they are taken.'}</p>
+<p>${isHolding ? 'Paused: nothing is sent until you resume.' : 'Sent as they happen, in no particular order, until they are accepted.'}</p>
 <div class="row">${
-      isHolding
-        ? action(path, 'Let them go', { do: 'release' }, 'first')
-        : action(path, 'Hold them back', { do: 'hold' })
+      isHolding ? action(path, 'Resume', { do: 'release' }, 'first') : action(path, 'Pause', { do: 'hold' })
     }${action(path, 'Send all again, last first', { do: 'replay', order: 'reverse' })}${action(path, 'Send all again, in any order', { do: 'replay', order: 'shuffled' })}</div>
 ${
   events.length === 0

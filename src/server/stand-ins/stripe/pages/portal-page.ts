@@ -51,7 +51,7 @@ const news: Readonly<Record<PortalNews, string>> = {
   waits: 'Your plan changes when the period ends.',
   kept: 'Your plan stays as it is.',
   cancelled: 'Your subscription ends with the period.',
-  resumed: 'Your subscription goes on.',
+  resumed: 'Your subscription continues.',
   card: 'Your card was changed.',
   paid: 'The invoice is paid.',
   declined: 'Your card was declined. Nothing has changed.',

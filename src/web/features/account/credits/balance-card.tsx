@@ -30,7 +30,7 @@ export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCa
         <p className="muted">
           {creditBalance > 0
             ? `${hoursRange(balanceHours(creditBalance))} of audio, comprehensive to brief`
-            : 'An hour of audio costs 60 credits brief, 100 comprehensive.'}
+            : 'An hour of audio costs 60 credits (brief) or 100 credits (comprehensive).'}
         </p>
         {freeAnalyses > 0 ? (
           <p>
@@ -95,7 +95,7 @@ function Expiring({ dates, lasting }: { dates: BalanceCardProps['expiring']; las
           <ul>{later.map(line)}</ul>
         </details>
       ) : null}
-      <p className="account-aside">What expires first is spent first.</p>
+      <p className="account-aside">Credits that expire first are spent first.</p>
     </div>
   );
 }

@@ -75,15 +75,15 @@ export function CreditHistory({ history }: { history: ReturnType<typeof useCredi
     return (
       <EmptyState
         icon="book"
-        title="Nothing has happened yet"
-        text="What you buy, what a subscription brings and what each analysis costs will stand here."
+        title="No credit history yet"
+        text="Your purchases, subscription credits and the cost of each analysis will appear here."
       />
     );
   return (
     <section className="credits-history" aria-labelledby="credits-history-title">
-      <h3 id="credits-history-title">What came and went</h3>
+      <h3 id="credits-history-title">Credit history</h3>
       <Table
-        caption="What changed your balance, the latest first"
+        caption="Changes to your balance, latest first"
         captionHidden
         columns={columns}
         rows={data.events}
@@ -92,7 +92,7 @@ export function CreditHistory({ history }: { history: ReturnType<typeof useCredi
       {isFetchNextPageError ? <Notice kind="error">{error?.message}</Notice> : null}
       {hasNextPage ? (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Reading on …' : isFetchNextPageError ? 'Try again' : 'Show more'}
+          {isFetchingNextPage ? 'Loading more …' : isFetchNextPageError ? 'Try again' : 'Show more'}
         </Button>
       ) : null}
     </section>

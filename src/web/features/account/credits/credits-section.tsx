@@ -27,7 +27,7 @@ export function CreditsSection() {
       <SubscriptionCard subscription={user.activeSubscription} nextCreditDropDate={user.nextCreditDropDate} />
       {data === undefined && isError ? (
         <>
-          <Notice kind="error" title="What came and went could not be read">
+          <Notice kind="error" title="We couldn’t load your credit history">
             {error.message}
           </Notice>
           <Button busy={isFetching} onClick={() => void refetch()}>
@@ -35,7 +35,7 @@ export function CreditsSection() {
           </Button>
         </>
       ) : data === undefined ? (
-        <Skeleton label="Reading what came and went" lines={6} />
+        <Skeleton label="Loading your credit history" lines={6} />
       ) : (
         <CreditHistory history={history} />
       )}

@@ -37,7 +37,7 @@ function paid({ payment }: CreditEvent): string | null {
   const given = `You paid ${money(cents, currency)}`;
   if (refundedCents === 0) return `${given}.`;
   return refundedCents >= cents
-    ? `${given}, and got it back.`
+    ? `${given}, and got a refund.`
     : `${given}, and got ${money(refundedCents, currency)} of it back.`;
 }
 
@@ -49,28 +49,28 @@ function analysisWords({ analysis, state, unit, returned }: CreditEvent): EventW
   const title =
     analysis === null ? 'Analysis of a deleted session' : `${levelNames[analysis.detailLevel]} analysis`;
   if (state === 'held')
-    return { title, note: 'Set aside while it runs, and taken only when the notes are there.' };
+    return { title, note: 'Reserved while the analysis runs, and charged only when the notes are ready.' };
   if (state === 'returned')
     return {
       title,
       note: `It ended without notes: ${amountWords(returned, unit)} set aside, all given back.`,
     };
-  return { title, note: unit === 'freeAnalyses' ? 'Paid by a free analysis.' : null };
+  return { title, note: unit === 'freeAnalyses' ? 'Covered by a free analysis.' : null };
 }
 
 function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
   if (delta > 0)
-    return { title: 'A refund did not come about', note: 'The credits that it had taken are yours again.' };
+    return { title: 'A refund failed', note: 'You have got back the credits that it had taken.' };
   // The payment tells only what came back of it in all, and once a refund has failed, of none.
   const amount = payment?.refundedCents
     ? `In all, ${money(payment.refundedCents, payment.currency)} of ${money(payment.cents, payment.currency)} came back.`
     : null;
   return {
-    title: 'Money given back',
+    title: 'Refund',
     note: sentences(
       amount,
       addedAt === null
-        ? 'The credits that it had paid for went with it, as far as they were left.'
+        ? 'We removed the credits that this payment had bought, if you had not spent them.'
         : `The credits that it had paid for on ${day(addedAt)} went with it, as far as they were left.`,
     ),
   };

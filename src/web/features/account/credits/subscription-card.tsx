@@ -59,10 +59,10 @@ function Subscribed({
       </p>
       <p className="muted">{perMonth(tier)}</p>
       {problem ? (
-        <Notice kind="warning" title="A payment did not go through">
+        <Notice kind="warning" title="A payment failed">
           <p>{problem}</p>
-          <p>Put another card in, or pay the open invoice, in the billing portal. Your credits stay yours.</p>
-          {manage('Pay or change the card', 'primary')}
+          <p>Update your card or pay the open invoice in the billing portal. You keep your credits.</p>
+          {manage('Pay or update card', 'primary')}
         </Notice>
       ) : null}
       {change ? (
@@ -77,12 +77,12 @@ function Subscribed({
         </p>
       ) : null}
       {state === 'cancelled' ? (
-        <p>No further payment is taken, and no more credits come. Those you have stay until they expire.</p>
+        <p>You won’t be charged again or get more credits. You keep the ones you have until they expire.</p>
       ) : null}
       {problem ? null : manage('Manage subscription')}
       <p className="account-aside">
-        Invoices and cards, changing and cancelling: in the billing portal. Upgrades count at once, downgrades
-        from the next cycle.
+        Use the billing portal for invoices and cards, and to change or cancel. Upgrades apply immediately,
+        downgrades from the next cycle.
       </p>
     </>
   );
@@ -94,12 +94,12 @@ function NoSubscription({ children }: { children: React.ReactNode }) {
   return (
     <>
       <p>
-        You have none. Standard brings {credits(STANDARD.creditsPerMonth)} a month for{' '}
+        You don’t have one. Standard gives you {credits(STANDARD.creditsPerMonth)} a month for{' '}
         {dollars(STANDARD.centsPerMonth)}.
       </p>
       <div className="button-row">
         {canOpen('purchaseOptions') ? (
-          <Button onClick={() => open('purchaseOptions')}>See the subscriptions</Button>
+          <Button onClick={() => open('purchaseOptions')}>See subscriptions</Button>
         ) : null}
         {children}
       </div>

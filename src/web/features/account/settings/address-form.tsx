@@ -18,8 +18,8 @@ export function AddressForm() {
       }}
     >
       <p>
-        We send a code to the new email address. Until you enter it here, the present one stays. Once it is
-        changed, we tell the present address.
+        We’ll send a code to the new email address. Your current address stays in use until you enter the code
+        here. We’ll then email the old address about the change.
       </p>
       <AddressFields label="New email address" entry={entry} isBusy={isBusy} failure={failure} />
       <div className="dialog-actions">
@@ -49,8 +49,8 @@ export function CodeForm() {
       }}
     >
       <p>
-        We have sent a code of six digits to <strong data-private>{newAddress}</strong>. Check your spam
-        folder, too.
+        We have sent a six-digit code to <strong data-private>{newAddress}</strong>. Check your spam folder,
+        too.
       </p>
       <CodeField code={code} isBusy={isBusy} error={failure?.message} onChange={setCode} />
       <div className="dialog-actions">

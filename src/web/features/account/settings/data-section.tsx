@@ -13,8 +13,8 @@ export function DataSection() {
         <div>
           <h3>Export everything</h3>
           <p className="account-aside">
-            One archive (zip) with your account, settings and credits, and of every session the notes, the
-            transcript, the result and the recording while it is stored.
+            One zip file with your account, settings and credits, plus the notes, transcript, result and (if
+            still stored) recording of every session.
           </p>
         </div>
         <Button onClick={request} busy={isPreparing}>
@@ -23,15 +23,15 @@ export function DataSection() {
       </div>
       {isPreparing ? (
         <p className="settings-state" role="status">
-          Recordings take their time. You may close this and go on.{' '}
+          Recordings take a while. You can close this dialog and keep working.{' '}
           <button type="button" className="link-button" onClick={cancel}>
-            Stop the export
+            Cancel the export
           </button>
         </p>
       ) : null}
       {isSaved ? (
         <Notice kind="success" announced>
-          Your archive is in the downloads of this device.
+          Your archive is in this device’s downloads.
         </Notice>
       ) : null}
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
@@ -40,8 +40,8 @@ export function DataSection() {
           <div>
             <h3>Delete account</h3>
             <p className="account-aside">
-              Takes away all of it, at once and for good. You confirm it by a phrase and by signing in once
-              more.
+              Deletes everything, immediately and permanently. You’ll type a phrase and sign in again to
+              confirm.
             </p>
           </div>
           <Button kind="danger" onClick={() => open('deleteAccount')}>

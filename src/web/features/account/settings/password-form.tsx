@@ -17,8 +17,11 @@ function rulesFor({ newPassword, currentPassword, address, minimumLength }: Rule
   const isThere = newPassword !== '';
   return [
     { text: `At least ${minimumLength} characters`, isMet: [...newPassword].length >= minimumLength },
-    { text: 'Not your email address', isMet: isThere && newPassword.toLowerCase() !== address.toLowerCase() },
-    { text: 'Another one than now', isMet: isThere && newPassword !== currentPassword },
+    {
+      text: 'Different from your email address',
+      isMet: isThere && newPassword.toLowerCase() !== address.toLowerCase(),
+    },
+    { text: 'Different from your current password', isMet: isThere && newPassword !== currentPassword },
   ];
 }
 
@@ -61,14 +64,14 @@ export function PasswordForm({ address }: { address: string }) {
         readOnly={isBusy}
         onChange={({ target }) => setNewPassword(target.value)}
       />
-      <RuleList label="What it must be" rules={rules} />
+      <RuleList label="Password rules" rules={rules} />
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       <div className="dialog-actions">
         <Button onClick={cancel} disabled={!canCancel}>
-          Leave it as it is
+          Keep my password
         </Button>
         <Button kind="primary" type="submit" busy={isBusy} disabled={!isComplete}>
-          {isBusy ? 'Changing …' : 'Set the new password'}
+          {isBusy ? 'Changing …' : 'Set new password'}
         </Button>
       </div>
     </form>

@@ -12,7 +12,7 @@ import { languages } from './languages.ts';
 const themes: readonly { key: Preferences['theme']; label: string }[] = [
   { key: 'light', label: 'Light' },
   { key: 'dark', label: 'Dark' },
-  { key: 'system', label: 'As my device' },
+  { key: 'system', label: 'Same as my device' },
 ];
 
 const levels: readonly { key: Preferences['default_detail_level']; label: string; text: string }[] = [
@@ -22,8 +22,8 @@ const levels: readonly { key: Preferences['default_detail_level']; label: string
 
 const names: Readonly<Record<keyof PreferenceChange, string>> = {
   theme: 'theme',
-  default_detail_level: 'usual level of detail',
-  default_language: 'language at the table',
+  default_detail_level: 'default level of detail',
+  default_language: 'spoken language',
   auto_copy_analysis_to_notes: 'copying results into empty notes',
   show_alpha_features: 'alpha features',
 };
@@ -85,19 +85,19 @@ export function PreferencesSection() {
         onChoose={(theme) => change({ theme })}
       />
       <Choices
-        legend="Usual level of detail"
+        legend="Default level of detail"
         cards
         choices={levels}
         selected={preferences.default_detail_level}
         onChoose={(level) => change({ default_detail_level: level })}
       />
       <Select
-        label="Language at the table"
-        hint="Where a campaign names none of its own. Its recordings are heard in this language."
+        label="Spoken language"
+        hint="Used to transcribe recordings, unless a campaign sets its own language."
         value={preferences.default_language ?? ''}
         onChange={({ target }) => change({ default_language: target.value || null })}
       >
-        <option value="">Found out from the recording</option>
+        <option value="">Detect from the recording</option>
         {languages(preferences.default_language).map(({ tag, name }) => (
           <option key={tag} value={tag}>
             {name}
@@ -106,14 +106,14 @@ export function PreferencesSection() {
       </Select>
       <Switch
         label="Copy results into empty notes"
-        hint="When an analysis is done. Notes that you have written are never touched."
+        hint="After an analysis. We never change notes that you have written."
         checked={preferences.auto_copy_analysis_to_notes}
         onChange={({ target }) => change({ auto_copy_analysis_to_notes: target.checked })}
       />
       {user?.isAlphaTester ? (
         <Switch
           label="Show alpha features"
-          hint="You are an alpha tester. Turned off, the menu does not lead to them."
+          hint="You are an alpha tester. Turn this off to hide them from the menu."
           checked={preferences.show_alpha_features}
           onChange={({ target }) => change({ show_alpha_features: target.checked })}
         />

@@ -19,12 +19,12 @@ export function SignInSection() {
     <div className="settings-section">
       {step === 'addressChanged' ? (
         <Notice kind="success" announced>
-          Your address is changed. Sign in with the new one from now on.
+          Your email address has changed. Sign in with the new one from now on.
         </Notice>
       ) : null}
       {step === 'passwordChanged' ? (
         <Notice kind="success" announced>
-          Your password is changed. Your other devices are signed out.
+          Your password has changed. Your other devices have been signed out.
         </Notice>
       ) : null}
       <div className="settings-row">
@@ -39,7 +39,7 @@ export function SignInSection() {
           <h3>Password</h3>
           <p className="account-aside">
             {method === 'google'
-              ? 'You sign in with Google, which keeps your email address and your password. Change them there.'
+              ? 'You sign in with Google. Change your email address and password there.'
               : 'Known to you alone; we cannot read it.'}
           </p>
         </div>

@@ -65,7 +65,7 @@ export function JobProgress({ analysis, hasAudio }: { analysis: AnalysisControl;
           </Button>
         </div>
       ) : (
-        <p className="muted">The notes are being written now, so it can no longer be cancelled.</p>
+        <p className="muted">We’re already writing the notes, so you can no longer cancel.</p>
       )}
       <Dialog
         open={asking && can.cancel}
@@ -73,7 +73,7 @@ export function JobProgress({ analysis, hasAudio }: { analysis: AnalysisControl;
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Let it go on</Button>
+            <Button onClick={() => setAsking(false)}>Keep it running</Button>
             <Button
               kind="danger"
               onClick={() => {
@@ -86,7 +86,7 @@ export function JobProgress({ analysis, hasAudio }: { analysis: AnalysisControl;
           </>
         }
       >
-        <p>You will not be charged. The recording stays here, so that you can start again at any time.</p>
+        <p>You won’t be charged. We keep the recording, so you can start again at any time.</p>
       </Dialog>
     </Card>
   );

@@ -6,7 +6,7 @@ const levels = [
   {
     key: 'brief',
     name: 'Brief',
-    text: 'The essentials on a page: both summaries, up to five moments, the names, the open threads.',
+    text: 'The essentials on one page: both summaries, up to five moments, names and open threads.',
   },
   {
     key: 'comprehensive',

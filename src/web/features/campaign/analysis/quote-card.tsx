@@ -27,8 +27,8 @@ interface QuoteCardProps {
 export type OfferCredits = (need: { missing: number }) => void;
 
 const basisTexts: Record<Quote['basis'], string> = {
-  audio: 'measured in the recording',
-  transcript: 'by the times of the transcript',
+  audio: 'measured from the recording',
+  transcript: 'from the transcript’s timestamps',
   words: 'estimated from the number of words',
 };
 
@@ -51,7 +51,7 @@ export function QuoteCard(props: QuoteCardProps) {
         <strong>{clock(quote.durationSeconds)}</strong>{' '}
         <span className="muted">{basisTexts[quote.basis]}</span>
         {quote.reusesTranscript ? (
-          <span className="muted"> · the transcript is there already, so it is quick</span>
+          <span className="muted"> · quick, because we already have the transcript</span>
         ) : null}
       </p>
       <LevelChoice
@@ -64,10 +64,10 @@ export function QuoteCard(props: QuoteCardProps) {
       {short > 0 ? (
         <Notice kind="warning" title={`You need ${credits(short)} more`}>
           <p>
-            Nothing has been charged, and what you brought is kept.{' '}
+            You haven’t been charged, and we kept your file.{' '}
             {quote.levels.some((level) => level.affordable)
-              ? 'Choose the level that your balance covers, or come back with more credits.'
-              : 'Come back with more credits.'}
+              ? 'Choose the level that your balance covers, or buy more credits first.'
+              : 'Buy more credits first.'}
           </p>
           {props.onLackingCredits ? (
             <Button icon="coins" onClick={() => props.onLackingCredits?.({ missing: short })}>
@@ -91,7 +91,7 @@ export function QuoteCard(props: QuoteCardProps) {
           kind="information"
           title={`You already have these notes from ${dayAndTime(existing.finishedAt)}.`}
         >
-          <p>The transcript has not changed since. Analyzing it again costs as much as the first time.</p>
+          <p>The transcript hasn’t changed since. Analyzing it again costs the same as the first time.</p>
           <Button kind="primary" disabled={busy} onClick={props.onOpenExisting}>
             Open them
           </Button>
@@ -114,7 +114,7 @@ export function QuoteCard(props: QuoteCardProps) {
         ) : null}
       </div>
       <p className="muted quote-terms">
-        Credits are taken only when the notes are there. An analysis that fails costs nothing.
+        We charge credits only when the notes are ready. An analysis that fails costs nothing.
       </p>
     </Card>
   );

@@ -23,7 +23,7 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits
   switch (step) {
     case 'recalling':
     case 'quoting':
-      return <Skeleton label="Working out the exact cost" heading />;
+      return <Skeleton label="Calculating the exact cost" heading />;
     case 'choosing':
     case 'starting':
       return quote ? (
@@ -39,7 +39,7 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits
           onLackingCredits={onLackingCredits}
         />
       ) : (
-        <Skeleton label="Working out the exact cost" heading />
+        <Skeleton label="Calculating the exact cost" heading />
       );
     case 'following':
     case 'cancelling':

@@ -59,7 +59,7 @@ export function NotesSectionView({
       {section.body.trim() ? (
         <Markdown below={2} text={section.body} lines={markedLines(section.lines, access)} />
       ) : (
-        <p className="muted">Nothing written here yet.</p>
+        <p className="muted">Nothing here yet.</p>
       )}
     </section>
   );

@@ -152,7 +152,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
         title="No notes yet"
         text={
           onOpenAnalysis
-            ? 'The analysis is finished. Copy it here and make it yours, or write your own.'
+            ? 'The analysis is finished. Copy it here and edit it, or write your own notes.'
             : 'Notes appear here when an analysis is finished, and you can write your own at any time.'
         }
       >

@@ -104,11 +104,11 @@ function Standing({ autosave }: { autosave: Autosave }) {
   const { step, theirs, failure } = autosave;
   if (step === 'conflict') {
     return (
-      <Notice kind="warning" title="This was changed elsewhere in the meantime">
+      <Notice kind="warning" title="This was changed elsewhere while you were editing">
         {theirs === null ? (
           <p>
-            The section was removed there. Save yours to bring it back with your text, or discard your changes
-            to let it go.
+            The section was removed there. Save yours to restore it with your text, or discard your changes to
+            remove it.
           </p>
         ) : (
           <>
@@ -130,7 +130,7 @@ function Standing({ autosave }: { autosave: Autosave }) {
       <Notice kind="warning">
         {failure?.code === 'network'
           ? 'Not saved yet: you are offline. Your changes are kept on this device and will be saved when you are back online.'
-          : 'Not saved yet: the server does not answer. Your changes are kept on this device and will be saved when it is back.'}
+          : 'Not saved yet: the server isn’t responding. Your changes are kept on this device and will be saved when it is back.'}
       </Notice>
     );
   }

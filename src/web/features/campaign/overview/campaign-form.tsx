@@ -66,13 +66,13 @@ export function CampaignForm({
       <TextArea
         label="Description"
         optional
-        hint="What it is about, who plays. Markdown is fine."
+        hint="What it is about and who plays. You can use Markdown."
         value={draft.description}
         onChange={(event) => change({ description: event.target.value })}
       />
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       {theirs ? (
-        <Notice kind="warning" title="This was changed elsewhere in the meantime">
+        <Notice kind="warning" title="This was changed elsewhere while you were editing">
           <p>Your version is above. The one saved there:</p>
           <dl className="versions">
             <dt>Title</dt>
@@ -82,7 +82,7 @@ export function CampaignForm({
             <dt>Description</dt>
             <dd>{theirs.description || '—'}</dd>
           </dl>
-          <Button onClick={() => setDraft(theirs)}>Take over that version</Button>
+          <Button onClick={() => setDraft(theirs)}>Use that version</Button>
         </Notice>
       ) : null}
       <div className="button-row">

@@ -79,8 +79,8 @@ export function CampaignOverview(props: CampaignOverviewProps) {
         onConfirm={props.onDelete}
         onClose={() => setOpen(null)}
       >
-        Its {countOf(campaign.sessionCount, 'session')}, with recordings, transcripts, analyses and notes, go
-        with it. This cannot be undone.
+        Its {countOf(campaign.sessionCount, 'session')} will be deleted with it, including recordings,
+        transcripts, analyses and notes. You can’t undo this.
       </ConfirmDialog>
     </>
   );
@@ -93,7 +93,7 @@ function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOv
       <EmptyState
         illustration={<EmptyShelf />}
         title="No sessions yet"
-        text="Make one for the last evening at the table, and bring its recording or transcript."
+        text="Create a session for your last game night, then add its recording or transcript."
       >
         <Button kind="primary" icon="plus" busy={creating} onClick={onNewSession}>
           New session

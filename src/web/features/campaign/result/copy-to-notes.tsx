@@ -41,7 +41,7 @@ export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProp
       {failure && !asking ? <Notice kind="error">{failure}</Notice> : null}
       <Dialog
         open={asking}
-        title="Your notes already hold text"
+        title="You already have notes"
         onClose={() => setAsking(false)}
         actions={
           <>
@@ -55,7 +55,7 @@ export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProp
           </>
         }
       >
-        <p>What you wrote is never overwritten unasked. What should happen with it?</p>
+        <p>We never overwrite your text without asking. What should happen to it?</p>
         {failure ? <Notice kind="error">{failure}</Notice> : null}
       </Dialog>
     </>

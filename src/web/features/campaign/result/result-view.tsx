@@ -41,8 +41,8 @@ export function ResultView({ analysis, access, actions }: ResultViewProps) {
       </header>
       {analysis.sourceReplaced ? (
         <Notice kind="warning">
-          The recording or transcript of this session was replaced after this run. It describes the earlier
-          one.
+          The recording or transcript of this session was replaced after this analysis. It describes the
+          earlier one.
         </Notice>
       ) : null}
       <Warnings warnings={[...analysis.warnings, ...result.warnings]} />

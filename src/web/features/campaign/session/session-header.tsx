@@ -106,7 +106,7 @@ function EditSessionDialog({
         />
         {failure ? <Notice kind="error">{failure}</Notice> : null}
         {theirs ? (
-          <Notice kind="warning" title="This was changed elsewhere in the meantime">
+          <Notice kind="warning" title="This was changed elsewhere while you were editing">
             <p>
               It says “{theirs.title}”{theirs.playedAt ? `, played ${day(theirs.playedAt)}` : ''} there now.
               Saving replaces that with yours.
@@ -117,7 +117,7 @@ function EditSessionDialog({
                 setPlayedOn(theirs.playedAt?.slice(0, 10) ?? '');
               }}
             >
-              Take over that version
+              Use that version
             </Button>
           </Notice>
         ) : null}

@@ -136,7 +136,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
       {(replacing || isRefused) && hasSource && !uploading ? (
         <div className="button-row">
           <Button kind="quiet" onClick={keepPresentSource}>
-            Keep the present recording
+            Keep the current recording
           </Button>
         </div>
       ) : null}
@@ -164,7 +164,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         }
         onClose={() => setDeleting(false)}
       >
-        Its recording, transcript, analyses and notes go with it. This cannot be undone.
+        Its recording, transcript, analyses and notes will be deleted too. You can’t undo this.
       </ConfirmDialog>
     </div>
   );

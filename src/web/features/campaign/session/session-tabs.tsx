@@ -208,7 +208,7 @@ function TranscriptTab({ transcript, visible, target }: TranscriptTabProps) {
       <EmptyState
         illustration={<MicrophoneAndRecorder />}
         title="No transcript yet"
-        text="It appears here as soon as the recording was written down."
+        text="It appears here once the recording has been transcribed."
       />
     );
   }

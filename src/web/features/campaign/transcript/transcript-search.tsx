@@ -43,7 +43,7 @@ export function TranscriptSearch({
         />
       </label>
       <span className="transcript-hits" role="status">
-        {query.trim() === '' ? '' : hit > 0 ? `${hit} of ${hitCount}` : 'No hits'}
+        {query.trim() === '' ? '' : hit > 0 ? `${hit} of ${hitCount}` : 'No results'}
       </span>
       <Button disabled={hitCount === 0} onClick={onPrevious}>
         Previous

@@ -109,7 +109,7 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
         {loading ? ` · loading, ${wholeNumber(segments.length)} so far …` : ''}
       </p>
       {transcript.timing === 'estimated' ? (
-        <p className="muted">The file had no times, so lines carry numbers.</p>
+        <p className="muted">This file has no timestamps, so lines are numbered instead.</p>
       ) : null}
       <Warnings warnings={transcript.warnings} />
       <div ref={whole} className="transcript-searched">

@@ -92,7 +92,7 @@ export function DropZone({
         </p>
       </div>
       {tooMany ? (
-        <Notice kind="error">One session is one file. Choose a single recording or transcript.</Notice>
+        <Notice kind="error">Each session has one file. Choose a single recording or transcript.</Notice>
       ) : null}
     </div>
   );

@@ -33,7 +33,7 @@ export function EstimateCard({ upload, balance }: { upload: Upload; balance: Bal
       ) : null}
       {estimate ? (
         <>
-          <p>Uploading is free. An analysis of a recording this long costs about:</p>
+          <p>Uploading is free. Analyzing a recording this long costs about:</p>
           <LevelChoice
             costs={{
               brief: costFor(estimate.durationSeconds, estimate.brief, balance),

@@ -14,8 +14,8 @@ export function HearingNotice(props: { hearing: unknown }) {
   if (hearing?.state === 'unavailable')
     return (
       <Notice kind="warning" announced={false} title="This server cannot transcribe recordings yet">
-        Import a transcript of the session instead. You can upload a recording now, but it cannot be analysed
-        until the operator of this server has set up speech recognition.
+        Import a transcript of the session instead. You can upload a recording now, but you can’t analyze it
+        until the operator of this server sets up speech recognition.
       </Notice>
     );
   if (hearing?.state === 'download')

@@ -15,18 +15,18 @@ const words: Partial<Record<Upload['step'], { heading: string; text: string }>> 
   },
   retrying: {
     heading: 'Trying again',
-    text: 'The connection broke off. It goes on by itself, from where it stopped.',
+    text: 'The connection was lost. The upload will resume automatically.',
   },
-  paused: { heading: 'Paused', text: 'What was sent is kept. Go on whenever you like, within seven days.' },
+  paused: { heading: 'Paused', text: 'We kept what you have uploaded. Resume within seven days.' },
   offline: {
     heading: 'You are offline',
-    text: 'The upload goes on by itself as soon as the connection is back. Nothing is lost.',
+    text: 'The upload resumes when you are back online. Nothing is lost.',
   },
   verifying: {
-    heading: 'Listening in',
-    text: 'All bytes have arrived. The server measures the length and checks that it can read the audio.',
+    heading: 'Checking the recording',
+    text: 'The upload is complete. The server is measuring the length and checking that it can read the audio.',
   },
-  discarding: { heading: 'Discarding', text: 'The upload is being removed …' },
+  discarding: { heading: 'Discarding', text: 'Removing the upload …' },
 };
 
 /** A recording on its way: how far, how fast, how long still; pause, resume and discard. */

@@ -57,7 +57,7 @@ export function UploadPanel(props: UploadPanelProps) {
 
   switch (upload.step) {
     case 'restoring':
-      return <Skeleton label="Looking for an upload to go on with" heading />;
+      return <Skeleton label="Looking for an upload to resume" heading />;
     case 'awaitingFile':
       return (
         <div className="upload-step">
@@ -84,7 +84,7 @@ export function UploadPanel(props: UploadPanelProps) {
     case 'discarding':
       return <TransferCard upload={upload} />;
     case 'quoting':
-      return <Skeleton label="Working out the exact cost" heading />;
+      return <Skeleton label="Calculating the exact cost" heading />;
     case 'quoted':
     case 'starting':
       return upload.quote ? (
@@ -101,7 +101,7 @@ export function UploadPanel(props: UploadPanelProps) {
           onLackingCredits={onLackingCredits}
         />
       ) : (
-        <Skeleton label="Working out the exact cost" heading />
+        <Skeleton label="Calculating the exact cost" heading />
       );
     case 'failed':
       return (
@@ -156,14 +156,14 @@ function AwaitedFile({ upload }: { upload: Upload }) {
   return (
     <>
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
-      <Notice kind="information" title="Go on with your upload">
+      <Notice kind="information" title="Resume your upload">
         {openUpload ? (
           <p>
             {byteSize(openUpload.offset)} of {byteSize(openUpload.sizeBytes)} are here already. Choose{' '}
-            <strong>{openUpload.fileName}</strong> again and it goes on from there.
+            <strong>{openUpload.fileName}</strong> again to resume from there.
           </p>
         ) : (
-          <p>Choose the same file again and it goes on from where it stopped.</p>
+          <p>Choose the same file again to resume the upload.</p>
         )}
       </Notice>
       {openUpload ? (

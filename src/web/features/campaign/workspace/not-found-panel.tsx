@@ -24,11 +24,11 @@ export function NotFoundPanel({ what, campaignId, sessionId }: NotFoundPanelProp
       <div className="button-row">
         {campaignId && sessionId ? (
           <Link href={campaignPath({ campaignId, sessionId })} className="button button-primary">
-            Go to this session
+            Open this session
           </Link>
         ) : campaignId ? (
           <Link href={campaignPath({ campaignId })} className="button button-primary">
-            Go to this campaign
+            Open this campaign
           </Link>
         ) : null}
         <Link href="/campaign" className={`button${campaignId ? '' : ' button-primary'}`}>

@@ -32,7 +32,7 @@ function LevelChoices({ cards }: { cards: boolean }) {
           key: 'brief',
           label: 'Brief',
           aside: '207 credits',
-          text: 'The essentials on a page: summaries, names, open threads.',
+          text: 'The essentials on one page: summaries, names, open threads.',
         },
         {
           key: 'comprehensive',
@@ -87,7 +87,7 @@ export const fieldExhibits: readonly Exhibit[] = [
             label="What the password must be"
             rules={[
               { text: 'At least 10 characters', isMet: true },
-              { text: 'Not your email address', isMet: false },
+              { text: 'Different from your email address', isMet: false },
             ]}
           />
         ),

@@ -173,7 +173,7 @@ export const messageExhibits: readonly Exhibit[] = [
         name: 'At work',
         show: () => (
           <div className="exhibit-veiled">
-            <p>What is being worked on.</p>
+            <p>What we are working on.</p>
             <LoadingOverlay visible />
           </div>
         ),

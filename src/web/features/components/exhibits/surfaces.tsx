@@ -51,7 +51,7 @@ function ConfirmInUse() {
         onConfirm={close}
         onClose={close}
       >
-        Its recording, transcript and notes go with it, for good.
+        Its recording, transcript and notes will be permanently deleted too.
       </ConfirmDialog>
     </>
   );

@@ -36,7 +36,7 @@ export const wordExhibits: readonly Exhibit[] = [
           <div className="exhibit-form">
             <p className="eyebrow">For game masters</p>
             <PageHeading title="Less note-taking, more world-building" />
-            <h2>The evening, written down</h2>
+            <h2>Your session, written down</h2>
             <h3>Every line with its evidence</h3>
             <p className="lead">The first words of a page are a little larger, and make one want to go on.</p>
             <p>Plain text of controls and forms.</p>
