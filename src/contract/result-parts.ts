@@ -53,3 +53,11 @@ export const resultParts: readonly CatalogueEntry[] = [
   { key: 'characterMoments', title: 'Character moments', visibility: 'gm', levels: comprehensive },
   { key: 'combats', title: 'Fights', visibility: 'gm', levels: comprehensive },
 ];
+
+/** Whether results of this level have the part. */
+export const hasPart = (level: DetailLevel, part: ResultPartKey): boolean =>
+  resultParts.some(({ key, levels }) => key === part && levels.includes(level));
+
+/** The items of a part; none, and nothing is worked out, where results of this level do not have it. */
+export const itemsOf = <Item>(level: DetailLevel, part: ResultPartKey, find: () => Item[]): Item[] =>
+  hasPart(level, part) ? find() : [];

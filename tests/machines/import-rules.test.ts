@@ -80,7 +80,7 @@ const rules: readonly Rule[] = [
   {
     place: /^src\/web\/ui\//,
     own: [/^src\/web\/ui\//, /^src\/contract\/dates\.ts$/],
-    packages: [react, /^react-markdown$/],
+    packages: [react, /^react-markdown$/, /^dompurify$/],
   },
   {
     place: /^src\/web\/results\//,

@@ -9,7 +9,7 @@ export type ZipEntry = { name: string; modified: Date } & (
 
 const deflate = promisify(deflateRaw);
 
-/** Sizes and places from here on need the fields of Zip64. */
+/** Says that a size or a place is in the fields of Zip64. */
 const longest = 0xffff_ffff;
 const mostEntries = 0xffff;
 /** Names are UTF-8; of a stream, size and sum come behind it. */
@@ -48,11 +48,13 @@ interface Listed {
   packed: number;
   size: number;
   offset: number;
+  /** Its sizes are in the fields of Zip64. */
+  isLong: boolean;
 }
 
 function localHeader(entry: Listed, isStream: boolean): Buffer {
   const { time, date } = dosTime(entry.modified);
-  const isLong = entry.size >= longest;
+  const { isLong } = entry;
   const extra = isLong ? record([2, 1], [2, 16], [8, entry.size], [8, entry.packed]) : Buffer.alloc(0);
   return Buffer.concat([
     record(
@@ -73,9 +75,9 @@ function localHeader(entry: Listed, isStream: boolean): Buffer {
   ]);
 }
 
-function directoryEntry(entry: Listed): Buffer {
+function directoryEntry(entry: Listed, zip64From: number): Buffer {
   const { time, date } = dosTime(entry.modified);
-  const isLong = entry.size >= longest || entry.offset >= longest;
+  const isLong = entry.isLong || entry.offset >= zip64From;
   const extra = isLong
     ? record([2, 1], [2, 24], [8, entry.size], [8, entry.packed], [8, entry.offset])
     : Buffer.alloc(0);
@@ -104,8 +106,8 @@ function directoryEntry(entry: Listed): Buffer {
   ]);
 }
 
-function endOf(count: number, size: number, offset: number): Buffer {
-  const isLong = count >= mostEntries || size >= longest || offset >= longest;
+function endOf(count: number, size: number, offset: number, zip64From: number): Buffer {
+  const isLong = count >= mostEntries || size >= zip64From || offset >= zip64From;
   const long = isLong
     ? Buffer.concat([
         record(
@@ -141,9 +143,13 @@ function endOf(count: number, size: number, offset: number): Buffer {
 
 /**
  * A zip archive, made while it is read; no more than one entry's content or one piece of a stream is in memory. Archives
- * of any size (Zip64). An entry's stream that has not as many bytes as was said breaks it off.
+ * of any size (Zip64, for sizes and places from `zip64From` on). An entry's stream that has not as many bytes as was said
+ * breaks it off.
  */
-export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* zip(
+  entries: AsyncIterable<ZipEntry>,
+  { zip64From = longest } = {},
+): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
   let offset = 0;
   for await (const entry of entries) {
@@ -151,9 +157,10 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
     const text = isStream ? null : Buffer.from(entry.content);
     const packed = text === null ? null : await deflate(text);
     const size = isStream ? entry.size : text!.byteLength;
+    const isLong = size >= zip64From;
     const listed: Listed = {
       name: Buffer.from(entry.name),
-      version: size >= longest ? 45 : 20,
+      version: isLong ? 45 : 20,
       flags: utf8Names | (isStream ? sumsBehind : 0),
       method: isStream ? 0 : 8,
       modified: entry.modified,
@@ -161,6 +168,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
       packed: packed?.byteLength ?? size,
       size,
       offset,
+      isLong,
     };
     const header = localHeader(listed, isStream);
     yield header;
@@ -174,14 +182,14 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
         yield piece;
       }
       if (seen !== size) throw new Error(`${entry.name} has ${seen} bytes, not ${size}.`);
-      const bytes = size >= longest ? 8 : 4;
+      const bytes = isLong ? 8 : 4;
       const sums = record([4, 0x0807_4b50], [4, listed.sum], [bytes, size], [bytes, size]);
       yield sums;
       offset += sums.byteLength;
     }
-    directory.push(directoryEntry(listed));
+    directory.push(directoryEntry(listed, zip64From));
   }
   const end = Buffer.concat(directory);
   yield end;
-  yield endOf(directory.length, end.byteLength, offset);
+  yield endOf(directory.length, end.byteLength, offset, zip64From);
 }

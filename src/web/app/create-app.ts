@@ -35,7 +35,6 @@ import type { LastingFlowActors, SignInEntries } from '#web/hooks/app-port.ts';
 import type { MutationMeta } from '#web/hooks/data-hooks.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from '#web/hooks/paths.ts';
-import type { AdaptMachine } from '#web/hooks/shared-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import { type ComposedSite, createSite, type SiteDependencies, type SiteOptions } from './create-site.ts';
 import { createTracking } from './create-tracking.ts';
@@ -80,8 +79,7 @@ function ownSite(dependencies: AppDependencies, options: SiteOptions): ComposedS
 export function createApp(dependencies: AppDependencies, options: SiteOptions = {}) {
   const { identity, storage, page } = dependencies;
   const site = dependencies.site ?? ownSite(dependencies, options);
-  const { clock: timers, notices } = site;
-  const adapt: AdaptMachine = options.adapt ?? ((machine) => machine);
+  const { clock: timers, notices, adapt } = site;
 
   const queryClient = new QueryClient({
     defaultOptions: {

@@ -32,7 +32,7 @@ const mostRecords = 200;
  */
 export function createTracking(
   deps: TrackingDependencies,
-  options: { clock: Timers; inspect?: ((event: InspectionEvent) => void) | undefined; adapt?: AdaptMachine },
+  options: { clock: Timers; inspect?: ((event: InspectionEvent) => void) | undefined; adapt: AdaptMachine },
 ) {
   const { page, storage } = deps;
   const { location, document } = page;
@@ -68,9 +68,8 @@ export function createTracking(
     void trackers.identify(email);
   }
 
-  const adapt: AdaptMachine = options.adapt ?? ((machine) => machine);
   const consent = createActor(
-    adapt(
+    options.adapt(
       provideConsent({
         calls: deps.calls,
         storage,

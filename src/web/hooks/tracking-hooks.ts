@@ -1,8 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useTracking } from './tracking-provider.tsx';
-
-const noUpdates = () => () => {};
+import { noUpdates } from './use-snapshot.ts';
 
 /** Tells the trackers of every change of the route, and of the first (R2.21). Once in the frame of all pages. */
 export function usePageViews(): void {

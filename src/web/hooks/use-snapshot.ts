@@ -1,17 +1,27 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** The part of an actor that is looked at. */
-interface Told<Snapshot> {
+interface Subscribable<Snapshot> {
   getSnapshot(): Snapshot;
   subscribe(changed: () => void): { unsubscribe: () => void };
 }
 
-const noUpdates = () => () => {};
+/** Subscribes to what never changes. */
+export const noUpdates = () => () => {};
 
-/** What an actor says, on every page: `@xstate/react` would be a large part of what a visitor may load. */
-export function useSnapshot<Snapshot>(actor: Told<Snapshot>): Snapshot;
-export function useSnapshot<Snapshot>(actor: Told<Snapshot> | undefined): Snapshot | undefined;
-export function useSnapshot<Snapshot>(actor: Told<Snapshot> | undefined): Snapshot | undefined {
+/**
+ * The snapshot of an actor, on every page: `@xstate/react` would be a large part of what a visitor may load. `atFirst` is
+ * the snapshot on pages that are made in advance, and while the browser takes them over.
+ */
+export function useSnapshot<Snapshot>(actor: Subscribable<Snapshot>): Snapshot;
+export function useSnapshot<Snapshot>(
+  actor: Subscribable<Snapshot> | undefined,
+  atFirst?: () => Snapshot | undefined,
+): Snapshot | undefined;
+export function useSnapshot<Snapshot>(
+  actor: Subscribable<Snapshot> | undefined,
+  atFirst?: () => Snapshot | undefined,
+): Snapshot | undefined {
   const subscribe = useMemo(
     () =>
       actor === undefined
@@ -23,5 +33,5 @@ export function useSnapshot<Snapshot>(actor: Told<Snapshot> | undefined): Snapsh
     [actor],
   );
   const read = () => actor?.getSnapshot();
-  return useSyncExternalStore(subscribe, read, read);
+  return useSyncExternalStore(subscribe, read, atFirst ?? read);
 }

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
+import type { Line, Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
@@ -30,6 +31,24 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   );
 }
 
+/** What shows the items; null where there are none. */
+export const unlessEmpty = <Item,>(
+  items: readonly Item[],
+  show: (items: readonly Item[]) => ReactNode,
+): ReactNode => (items.length > 0 ? show(items) : null);
+
+export const plainLines = (lines: readonly Line[], access: EvidenceAccess) =>
+  unlessEmpty(lines, () => (
+    <ul className="plain-lines">
+      {lines.map((line) => (
+        <li key={`${line.text}${line.evidence.startMs}`}>
+          {line.text}
+          <Chip evidence={line.evidence} access={access} />
+        </li>
+      ))}
+    </ul>
+  ));
+
 export function SceneList({ scenes, access }: { scenes: Scenes; access: ResultSetting }) {
   const { Prose } = access;
   return (
@@ -44,16 +63,7 @@ export function SceneList({ scenes, access }: { scenes: Scenes; access: ResultSe
           {scene.description ? (
             <Prose text={scene.description} lines={markedLines(scene.lines, access)} />
           ) : null}
-          {scene.keyEvents.length > 0 ? (
-            <ul className="plain-lines">
-              {scene.keyEvents.map((event) => (
-                <li key={`${event.text}${event.evidence.segmentIds[0]}`}>
-                  {event.text}
-                  <Chip evidence={event.evidence} access={access} />
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          {plainLines(scene.keyEvents, access)}
         </li>
       ))}
     </ol>
@@ -120,16 +130,7 @@ export function QuestList({ quests, access }: { quests: Quests; access: Evidence
             {quest.name} <span className="badge">{questWords[quest.status]}</span>
             <Chip evidence={quest.evidence} access={access} />
           </h4>
-          {quest.progress.length > 0 ? (
-            <ul className="plain-lines">
-              {quest.progress.map((step) => (
-                <li key={`${step.text}${step.evidence.segmentIds[0]}`}>
-                  {step.text}
-                  <Chip evidence={step.evidence} access={access} />
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          {plainLines(quest.progress, access)}
         </li>
       ))}
     </ul>

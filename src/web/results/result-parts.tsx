@@ -4,7 +4,7 @@ import { type ResultPartKey, resultParts } from '#contract/result-parts.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Chip, markedLines, type ResultSetting } from './evidence.tsx';
-import { MomentList, NameList, QuestList, SceneList } from './result-lists.tsx';
+import { MomentList, NameList, plainLines, QuestList, SceneList, unlessEmpty } from './result-lists.tsx';
 import '#web/ui/more-icons.ts';
 
 /** A part of a result under its heading. */
@@ -60,12 +60,11 @@ function contentsOf(result: AnalysisResult, access: ResultSetting): Record<Resul
     text ? <access.Prose text={text} lines={markedLines(statements, access)} /> : null;
   const previously = prose(result.previouslyOn, lines.previouslyOn);
   const names = (items: AnalysisResult['npcs']) =>
-    items.length > 0 ? <NameList names={items} access={access} /> : null;
+    unlessEmpty(items, () => <NameList names={items} access={access} />);
   return {
-    toConfirm:
-      result.toConfirm.length > 0 ? (
-        <Notice kind="information">{plainLines(result.toConfirm, access)}</Notice>
-      ) : null,
+    toConfirm: unlessEmpty(result.toConfirm, () => (
+      <Notice kind="information">{plainLines(result.toConfirm, access)}</Notice>
+    )),
     shortSummary: prose(result.shortSummary, lines.shortSummary),
     previouslyOn: previously && (
       <div className="read-aloud">
@@ -74,58 +73,41 @@ function contentsOf(result: AnalysisResult, access: ResultSetting): Record<Resul
       </div>
     ),
     summary: prose(result.summary, lines.summary),
-    scenes: result.scenes.length > 0 ? <SceneList scenes={result.scenes} access={access} /> : null,
-    memorableMoments:
-      result.memorableMoments.length > 0 ? (
-        <MomentList moments={result.memorableMoments} access={access} />
-      ) : null,
+    scenes: unlessEmpty(result.scenes, (scenes) => <SceneList scenes={scenes} access={access} />),
+    memorableMoments: unlessEmpty(result.memorableMoments, (moments) => (
+      <MomentList moments={moments} access={access} />
+    )),
     npcs: names(result.npcs),
     locations: names(result.locations),
     items: names(result.items),
     factions: names(result.factions),
-    quests: result.quests.length > 0 ? <QuestList quests={result.quests} access={access} /> : null,
+    quests: unlessEmpty(result.quests, (quests) => <QuestList quests={quests} access={access} />),
     openThreads: plainLines(result.openThreads, access),
     decisions: plainLines(result.decisions, access),
-    characterMoments:
-      result.characterMoments.length > 0 ? (
-        <ul className="plain-lines">
-          {result.characterMoments.map((moment) => (
-            <li key={`${moment.character}${moment.text}`}>
-              <strong>{moment.character}</strong> — {moment.text}
-              <Chip evidence={moment.evidence} access={access} />
-            </li>
-          ))}
-        </ul>
-      ) : null,
-    combats:
-      result.combats.length > 0 ? (
-        <dl className="names">
-          {result.combats.map((combat) => (
-            <Fragment key={`${combat.title}${combat.evidence.startMs}`}>
-              <dt>
-                {combat.title}
-                <Chip evidence={combat.evidence} access={access} />
-              </dt>
-              <dd>
-                {combat.description} {combat.outcome ? <em>{combat.outcome}</em> : null}
-              </dd>
-            </Fragment>
-          ))}
-        </dl>
-      ) : null,
+    characterMoments: unlessEmpty(result.characterMoments, (moments) => (
+      <ul className="plain-lines">
+        {moments.map((moment) => (
+          <li key={`${moment.character}${moment.text}`}>
+            <strong>{moment.character}</strong> — {moment.text}
+            <Chip evidence={moment.evidence} access={access} />
+          </li>
+        ))}
+      </ul>
+    )),
+    combats: unlessEmpty(result.combats, (combats) => (
+      <dl className="names">
+        {combats.map((combat) => (
+          <Fragment key={`${combat.title}${combat.evidence.startMs}`}>
+            <dt>
+              {combat.title}
+              <Chip evidence={combat.evidence} access={access} />
+            </dt>
+            <dd>
+              {combat.description} {combat.outcome ? <em>{combat.outcome}</em> : null}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    )),
   };
-}
-
-function plainLines(lines: readonly Line[], access: ResultSetting): ReactNode {
-  if (lines.length === 0) return null;
-  return (
-    <ul className="plain-lines">
-      {lines.map((line) => (
-        <li key={`${line.text}${line.evidence.startMs}`}>
-          {line.text}
-          <Chip evidence={line.evidence} access={access} />
-        </li>
-      ))}
-    </ul>
-  );
 }

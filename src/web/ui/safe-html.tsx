@@ -1,16 +1,5 @@
-import { createElement, type ReactNode, useMemo } from 'react';
-import { cutText, type HtmlNode, parseHtml } from './parse-html.ts';
-
-const external = { rel: 'noopener noreferrer nofollow', target: '_blank' };
-
-function show(nodes: readonly HtmlNode[]): ReactNode[] {
-  return nodes.map((node, index) => {
-    if (typeof node === 'string') return node;
-    const { tag, href, children } = node;
-    const link = href === undefined ? {} : { href, ...(/^[#/]/.test(href) ? {} : external) };
-    return createElement(tag, { key: index, ...link }, ...show(children));
-  });
-}
+import { useLayoutEffect, useRef } from 'react';
+import { safeFragment } from './safe-fragment.ts';
 
 interface SafeHtmlProps {
   html: string;
@@ -20,9 +9,7 @@ interface SafeHtmlProps {
 
 /** HTML of others as a page: known elements only, no scripts, images or styles; its tags stay balanced when it is cut (R9.12). */
 export function SafeHtml({ html, limit }: SafeHtmlProps) {
-  const nodes = useMemo(() => {
-    const all = parseHtml(html);
-    return limit === undefined ? all : cutText(all, limit);
-  }, [html, limit]);
-  return <div className="prose">{show(nodes)}</div>;
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(safeFragment(html, limit)), [html, limit]);
+  return <div ref={place} className="prose" />;
 }

@@ -327,13 +327,13 @@ async function createPresser(
     path: readonly Control[],
     control: Control,
     before: Shown,
-    pressed: Pressed,
+    result: Pressed,
     address: string,
   ): Promise<Shown | null> {
     const isSame = (one: Shown, other: Shown) => one.lines.join('\n') === other.lines.join('\n');
     if (requests.some(isChange)) return null;
-    if (!pressed.isAway && page.url() === address && isSame(pressed.shown, before)) return pressed.shown;
-    if (!(await takeBack(control, before, pressed, address))) return null;
+    if (!result.isAway && page.url() === address && isSame(result.shown, before)) return result.shown;
+    if (!(await takeBack(control, before, result, address))) return null;
     await resting.untilIdle();
     let back = await readPage();
     if (path.length > 0 && opened !== null && isSame(back, opened)) back = await follow(screen, path, back);

@@ -315,7 +315,10 @@ describe('a zip archive', () => {
     for (const text of texts) yield Buffer.from(text);
   }
 
-  it('is read by other programs: texts packed, streams as they are, names in any letters', async () => {
+  it.each([
+    ['', undefined],
+    [' with 64-bit sizes and places', 1],
+  ])('is read by other programs: texts packed, streams as they are, names in any letters%s', async (_, zip64From) => {
     const archive = await read(
       zip(
         of(
@@ -323,6 +326,7 @@ describe('a zip archive', () => {
           { name: 'a.wav', size: 10, stream: sound('01234', '56789'), modified },
           { name: 'empty.txt', content: '', modified },
         ),
+        zip64From === undefined ? {} : { zip64From },
       ),
     );
     expect(archive.byteLength).toBeLessThan(1000);

@@ -59,7 +59,7 @@ async function open(trackers: Trackers | Error = all, over: Partial<TrackingDepe
       now: () => new Date(0),
       ...over,
     },
-    { clock: new SimulatedClock() },
+    { clock: new SimulatedClock(), adapt: (machine) => machine },
   );
   tracking.start();
   // The trackers' code is a chunk of its own.

@@ -24,7 +24,7 @@ async function show() {
       build: null,
       keepsRecords: true,
     },
-    { clock: new SimulatedClock() },
+    { clock: new SimulatedClock(), adapt: (machine) => machine },
   );
   render(
     <TrackingProvider tracking={tracking}>

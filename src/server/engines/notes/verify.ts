@@ -1,10 +1,14 @@
 import type { AnalysisResult, Evidence, Line, Moment, Scene } from '#contract/analysis-result.ts';
+import { hasPart, itemsOf } from '#contract/result-parts.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { quoteIn, TranscriptIndex } from './quotes.ts';
 
 const LONGEST_SUMMARY = { brief: 6000, comprehensive: 50_000 };
 const LONGEST_SHORT_SUMMARY = 1200;
-const MOST_BRIEF = { memorableMoments: 5, openThreads: 5 };
+const MOST = {
+  brief: { memorableMoments: 5, openThreads: 5 },
+  comprehensive: { memorableMoments: Infinity, openThreads: Infinity },
+};
 /** A third of the session with fewer words than this has nothing that must be covered. */
 const WORDS_WORTH_COVERING = 60;
 /** A statement whose evidence is lost keeps a segment that holds this share of its words. */
@@ -17,7 +21,7 @@ const SAME_WORDS = 0.7;
  */
 export function verifyResult(result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult {
   const check = new Check(transcript);
-  const brief = result.detailLevel === 'brief';
+  const level = result.detailLevel;
   const named = <Item extends { name: string; description: string; evidence: Evidence }>(
     items: Item[],
   ): Item[] =>
@@ -28,7 +32,7 @@ export function verifyResult(result: AnalysisResult, transcript: TranscriptDocum
         description: check.quotesInside(item.description, item.evidence),
       }));
   const shortSummary = check.markdown(result.shortSummary, result.lines.shortSummary, LONGEST_SHORT_SUMMARY);
-  const summary = check.markdown(result.summary, result.lines.summary, LONGEST_SUMMARY[result.detailLevel]);
+  const summary = check.markdown(result.summary, result.lines.summary, LONGEST_SUMMARY[level]);
   const previouslyOn = check.markdown(result.previouslyOn, result.lines.previouslyOn, LONGEST_SUMMARY.brief);
   const moments = check
     .items(result.memorableMoments, (moment) => moment.description)
@@ -38,42 +42,44 @@ export function verifyResult(result: AnalysisResult, transcript: TranscriptDocum
     ...result,
     shortSummary: shortSummary.markdown,
     summary: summary.markdown,
-    previouslyOn: brief ? '' : previouslyOn.markdown,
+    previouslyOn: hasPart(level, 'previouslyOn') ? previouslyOn.markdown : '',
     lines: {
       shortSummary: shortSummary.lines,
       summary: summary.lines,
-      previouslyOn: brief ? [] : previouslyOn.lines,
+      previouslyOn: itemsOf(level, 'previouslyOn', () => previouslyOn.lines),
     },
-    memorableMoments: brief ? moments.slice(0, MOST_BRIEF.memorableMoments) : moments,
+    memorableMoments: moments.slice(0, MOST[level].memorableMoments),
     npcs: named(result.npcs),
     locations: named(result.locations),
     items: named(result.items),
     factions: named(result.factions),
-    openThreads: brief ? openThreads.slice(0, MOST_BRIEF.openThreads) : openThreads,
-    scenes: brief ? [] : result.scenes.flatMap((scene) => check.scene(scene)),
-    quests: brief
-      ? []
-      : check
-          .items(result.quests, (quest) => quest.name)
-          .map((quest) => ({ ...quest, progress: check.lines(quest.progress) })),
-    decisions: brief ? [] : check.lines(result.decisions),
-    characterMoments: brief
-      ? []
-      : check
-          .items(result.characterMoments, (moment) => moment.text)
-          .map((moment) => ({
-            ...moment,
-            text: check.quotesInside(moment.text, moment.evidence) || moment.text,
-          })),
-    combats: brief
-      ? []
-      : check
-          .items(result.combats, (combat) => `${combat.title} ${combat.description}`)
-          .map((combat) => ({
-            ...combat,
-            description: check.quotesInside(combat.description, combat.evidence),
-          })),
-    toConfirm: brief ? [] : check.items(result.toConfirm, (confirmation) => confirmation.text),
+    openThreads: openThreads.slice(0, MOST[level].openThreads),
+    scenes: itemsOf(level, 'scenes', () => result.scenes.flatMap((scene) => check.scene(scene))),
+    quests: itemsOf(level, 'quests', () =>
+      check
+        .items(result.quests, (quest) => quest.name)
+        .map((quest) => ({ ...quest, progress: check.lines(quest.progress) })),
+    ),
+    decisions: itemsOf(level, 'decisions', () => check.lines(result.decisions)),
+    characterMoments: itemsOf(level, 'characterMoments', () =>
+      check
+        .items(result.characterMoments, (moment) => moment.text)
+        .map((moment) => ({
+          ...moment,
+          text: check.quotesInside(moment.text, moment.evidence) || moment.text,
+        })),
+    ),
+    combats: itemsOf(level, 'combats', () =>
+      check
+        .items(result.combats, (combat) => `${combat.title} ${combat.description}`)
+        .map((combat) => ({
+          ...combat,
+          description: check.quotesInside(combat.description, combat.evidence),
+        })),
+    ),
+    toConfirm: itemsOf(level, 'toConfirm', () =>
+      check.items(result.toConfirm, (confirmation) => confirmation.text),
+    ),
   };
   return {
     ...verified,

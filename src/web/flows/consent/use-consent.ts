@@ -1,35 +1,15 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { selectConsent } from '#machines/consent/consent.selectors.ts';
 import { useTracking } from '#web/hooks/tracking-provider.tsx';
+import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 
-const noUpdates = () => () => {};
-
-/** What an actor says; `otherwise` where pages are made in advance, and while they are taken over from there. */
-function useTold<Snapshot, Value>(
-  actor: Subscribable<Snapshot> | undefined,
-  select: (snapshot: Snapshot) => Value,
-  otherwise: Value,
-): Value {
-  const subscribe = useMemo(
-    () => (changed: () => void) => actor?.subscribe(changed).unsubscribe ?? noUpdates(),
-    [actor],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => (actor === undefined ? otherwise : select(actor.getSnapshot())),
-    () => otherwise,
-  );
-}
-
-interface Subscribable<Snapshot> {
-  getSnapshot(): Snapshot;
-  subscribe(changed: () => void): { unsubscribe: () => void };
-}
+const unknown = () => undefined;
 
 /** Whether trackers may run (R7.15), and how to say so. */
 export function useConsent() {
   const consent = useTracking()?.consent();
-  const status = useTold(consent, selectConsent, 'nothing');
+  const snapshot = useSnapshot(consent, unknown);
+  const status = snapshot === undefined ? 'nothing' : selectConsent(snapshot);
   const commands = useMemo(
     () => ({
       grant: () => consent?.send({ type: 'choice.made', choice: 'granted' }),

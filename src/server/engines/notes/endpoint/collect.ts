@@ -1,4 +1,5 @@
 import type { AnalysisResult, Moment, NamedItem } from '#contract/analysis-result.ts';
+import { itemsOf } from '#contract/result-parts.ts';
 import type { Prepared } from '../highlights/prepare.ts';
 import { confirmations } from '../highlights/world.ts';
 import type { NotesRequest } from '../port.ts';
@@ -6,16 +7,11 @@ import type { Extracted } from './extract.ts';
 import { flat, type Ground } from './ground.ts';
 import type { Found } from './schema.ts';
 
-const MOST = {
-  moments: 10,
-  openThreads: 12,
-  decisions: 15,
-  characterMoments: 12,
-  combats: 12,
-  quests: 15,
-  names: 60,
+const MOST = { decisions: 15, characterMoments: 12, combats: 12, quests: 15 };
+const MOST_OF_LEVEL = {
+  brief: { moments: 5, openThreads: 5, names: 12 },
+  comprehensive: { moments: 10, openThreads: 12, names: 60 },
 };
-const MOST_BRIEF = { moments: 5, openThreads: 5, names: 12 };
 
 /** Ids of the segments from..to (exclusive). */
 export const idsOf = (request: NotesRequest, from: number, to: number): Set<string> =>
@@ -23,7 +19,8 @@ export const idsOf = (request: NotesRequest, from: number, to: number): Set<stri
 
 /** All of the result that needs no writing: gathered over the chunks, aliases merged, each with evidence that holds. */
 export function collect(request: NotesRequest, prepared: Prepared, ground: Ground, extracted: Extracted) {
-  const brief = request.detailLevel === 'brief';
+  const level = request.detailLevel;
+  const most = MOST_OF_LEVEL[level];
   const chunks = extracted.chunks.map(({ from, to, found }) => ({
     found,
     allowed: idsOf(request, from, to),
@@ -60,57 +57,57 @@ export function collect(request: NotesRequest, prepared: Prepared, ground: Groun
           (name) => `a ${name.name} ${name.description}`,
         ),
       ),
-      brief ? MOST_BRIEF.names : MOST.names,
+      most.names,
     );
-  const lines = (read: (found: Found) => { text: string; ids: string[] }[], most: number) =>
+  const lines = (read: (found: Found) => { text: string; ids: string[] }[], atMost: number) =>
     evenly(
       distinct(
         all((found, allowed) => ground.lines(read(found), allowed)),
         (line) => line.text,
       ),
-      most,
+      atMost,
     );
   return {
-    memorableMoments: evenly(moments, brief ? MOST_BRIEF.moments : MOST.moments),
+    memorableMoments: evenly(moments, most.moments),
     npcs: names(['npc']),
     locations: names(['location']),
     items: names(['item']),
     factions: names(['faction']),
-    quests: brief
-      ? []
-      : mergeQuests(all((found, allowed) => evidenced(found.quests, allowed, (quest) => quest.text))),
-    openThreads: lines((found) => found.openThreads, brief ? MOST_BRIEF.openThreads : MOST.openThreads),
-    decisions: brief ? [] : lines((found) => found.decisions, MOST.decisions),
-    characterMoments: brief
-      ? []
-      : evenly(
-          all((found, allowed) =>
-            evidenced(found.characterMoments, allowed, (moment) => moment.text).map(
-              ({ character, text, evidence }) => ({
-                character,
-                text: flat(text),
-                evidence,
-              }),
-            ),
+    quests: itemsOf(level, 'quests', () =>
+      mergeQuests(all((found, allowed) => evidenced(found.quests, allowed, (quest) => quest.text))),
+    ),
+    openThreads: lines((found) => found.openThreads, most.openThreads),
+    decisions: itemsOf(level, 'decisions', () => lines((found) => found.decisions, MOST.decisions)),
+    characterMoments: itemsOf(level, 'characterMoments', () =>
+      evenly(
+        all((found, allowed) =>
+          evidenced(found.characterMoments, allowed, (moment) => moment.text).map(
+            ({ character, text, evidence }) => ({
+              character,
+              text: flat(text),
+              evidence,
+            }),
           ),
-          MOST.characterMoments,
         ),
-    combats: brief
-      ? []
-      : evenly(
-          all((found, allowed) =>
-            evidenced(found.combats, allowed, (combat) => combat.description).map(
-              ({ title, description, outcome, evidence }) => ({
-                title: flat(title),
-                description: flat(description),
-                outcome: outcome && flat(outcome),
-                evidence,
-              }),
-            ),
+        MOST.characterMoments,
+      ),
+    ),
+    combats: itemsOf(level, 'combats', () =>
+      evenly(
+        all((found, allowed) =>
+          evidenced(found.combats, allowed, (combat) => combat.description).map(
+            ({ title, description, outcome, evidence }) => ({
+              title: flat(title),
+              description: flat(description),
+              outcome: outcome && flat(outcome),
+              evidence,
+            }),
           ),
-          MOST.combats,
         ),
-    toConfirm: brief ? [] : confirmations(prepared),
+        MOST.combats,
+      ),
+    ),
+    toConfirm: itemsOf(level, 'toConfirm', () => confirmations(prepared)),
   };
 }
 
