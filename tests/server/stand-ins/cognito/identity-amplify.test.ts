@@ -17,6 +17,7 @@ import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase, silentLog } from '#tests/support/database.ts';
 import { identityPortSuite } from '#tests/support/identity-port-suite.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { useNativePowers } from '#tests/support/native-powers.ts';
 import { createAmplifyIdentity } from '#web/identity/amplify-identity.ts';
 import { callbackChannelName } from '#web/identity/callback-channel.ts';
 import type { IdentityEvent } from '#web/identity/port.ts';
@@ -30,6 +31,7 @@ let server: Server;
 let now: Date;
 let storage: MemoryStorage;
 let provider: ReturnType<typeof createIdentityProvider>;
+let useOwnPowers: () => void;
 const outbox = createMailOutbox({ clock: () => now });
 
 async function start(): Promise<void> {
@@ -133,10 +135,12 @@ const newAddress = () => {
 };
 
 beforeAll(async () => {
+  useOwnPowers = await useNativePowers();
   database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-idp-'));
 });
 afterAll(async () => {
+  useOwnPowers();
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -155,6 +159,15 @@ identityPortSuite({
 });
 
 describe('aws-amplify with the embedded provider', () => {
+  it('signs in by the library’s own arithmetic, too', async () => {
+    useOwnPowers();
+    const { identity } = openTab();
+    const email = newAddress();
+    await identity.signUp({ email, password });
+    useOwnPowers = await useNativePowers();
+    expect(await identity.session()).not.toBeNull();
+  });
+
   it('renews tokens by the refresh token', async () => {
     const { identity } = openTab();
     await identity.signUp({ email: newAddress(), password });
