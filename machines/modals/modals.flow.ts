@@ -7,8 +7,8 @@ export const modalsFlow = defineFlow({
   title: 'Which dialog is on top',
   group: 'The page',
   paragraph:
-    'One modal at a time. What must be answered goes first: agreements, email verification, signing in once more, a ' +
-    'notice. What the user opened waits beneath and comes back. The loading overlay is a flow of its own and covers any ' +
+    'One modal at a time. Required ones come first: agreements, email verification, signing in again, a ' +
+    'notice. A dialog that the user opened waits behind them and returns. The loading overlay is a separate flow and covers any ' +
     'of them; the sign-in dialog is none of them, for nobody is signed in while it is open.',
   requirements: ['R2.34'],
   machine: modalsMachine,
@@ -20,7 +20,7 @@ export const modalsFlow = defineFlow({
         name: 'the email address is unconfirmed',
         event: { type: 'modal.demanded', modal: 'emailVerification' },
       },
-      { name: 'signing in once more is needed', event: { type: 'modal.demanded', modal: 'reSignIn' } },
+      { name: 'signing in again is required', event: { type: 'modal.demanded', modal: 'reSignIn' } },
       { name: 'the notice is due', event: { type: 'modal.demanded', modal: 'copylessNotice' } },
     ],
     'modal.settled': [
@@ -29,7 +29,7 @@ export const modalsFlow = defineFlow({
         name: 'the email address is confirmed',
         event: { type: 'modal.settled', modal: 'emailVerification' },
       },
-      { name: 'the user has signed in once more', event: { type: 'modal.settled', modal: 'reSignIn' } },
+      { name: 'the user has signed in again', event: { type: 'modal.settled', modal: 'reSignIn' } },
       { name: 'the notice is dismissed', event: { type: 'modal.settled', modal: 'copylessNotice' } },
     ],
     'modal.opened': [
@@ -45,7 +45,7 @@ export const modalsFlow = defineFlow({
   outcomes: {},
   guards: {
     isDemanded: 'This dialog must be answered.',
-    isOpened: 'The user has opened a dialog, which waits beneath.',
+    isOpened: 'The user has opened a dialog, which waits behind.',
   },
   invariants: modalsInvariants,
 });

@@ -2,9 +2,9 @@ import { tag } from '../kit/tags.ts';
 import { modalsSetup } from './modals.setup.ts';
 
 /**
- * Which one modal is on top (R2.34): what the app demands goes before what the user opened, which comes back once
- * that is settled. The loading overlay is a flow of its own and covers any of them; the sign-in dialog is none of
- * them, for nobody is signed in while it is open, and whoever leaves takes all of these along.
+ * Which modal is on top (R2.34): required ones before those the user opened, which return afterwards. The
+ * loading overlay is a separate flow and covers all of them. The sign-in dialog is not included, because
+ * these modals need a signed-in user.
  */
 export const modalsMachine = modalsSetup.createMachine({
   id: 'modals',
@@ -27,7 +27,7 @@ export const modalsMachine = modalsSetup.createMachine({
   },
   states: {
     deciding: {
-      description: 'The first of these that is wanted is on top.',
+      description: 'Shows the first of these that is requested.',
       always: [
         { guard: { type: 'isDemanded', params: { modal: 'agreements' } }, target: 'agreements' },
         {
@@ -45,11 +45,11 @@ export const modalsMachine = modalsSetup.createMachine({
       tags: tag.modal,
     },
     emailVerification: {
-      description: 'The email address is to be confirmed.',
+      description: 'The user must confirm the email address.',
       tags: tag.modal,
     },
     reSignIn: {
-      description: 'The user is to sign in once more, to go on with what they asked for.',
+      description: 'The user must sign in again to continue.',
       tags: tag.modal,
     },
     copylessNotice: {

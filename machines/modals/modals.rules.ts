@@ -1,16 +1,15 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 import type { ModalsContext } from './modals.setup.ts';
 
-/** What holds in every state of the modals. */
 export const modalsInvariants: readonly Invariant<ModalsContext>[] = [
   {
-    name: 'the first of what is wanted is on top, and nothing else',
+    name: 'shows only the first requested modal',
     requirement: 'R2.34',
     holds: ({ isIn, context }) =>
       isIn(context.demanded[0] ?? (context.opened === null ? 'closed' : 'opened')),
   },
   remembering<ModalsContext, { demanded: readonly string[]; wasClosed: boolean }>({
-    name: 'closing settles nothing that must be answered',
+    name: 'closing never settles a required modal',
     requirement: 'R2.34',
     start: { demanded: [], wasClosed: false },
     after: ({ demanded }, { cause, context }) => ({

@@ -5,18 +5,18 @@ import { type DemandedModal, demandedModals, type ModalName } from './modals.set
 
 type ModalsSnapshot = SnapshotFrom<typeof modalsMachine>;
 
-/** The one modal on top; null while none covers the page. */
+/** The modal on top, or null. */
 export function selectTopModal(snapshot: ModalsSnapshot): ModalName | null {
   if (!snapshot.hasTag(tag.modal)) return null;
   return snapshot.matches('opened') ? snapshot.context.opened : (snapshot.value as DemandedModal);
 }
 
-/** Every modal that is wanted, in the order of precedence; the first is on top. */
+/** Every requested modal, in order of precedence; the first is on top. */
 export function selectWantedModals({ context: { demanded, opened } }: ModalsSnapshot): readonly ModalName[] {
   return opened === null ? demanded : [...demanded, opened];
 }
 
-/** Whether it is one that the app demands, and that only an answer puts away. */
+/** Whether it is required, and only an answer closes it. */
 export function isDemandedModal(modal: ModalName): modal is DemandedModal {
   return demandedModals.some((one) => one === modal);
 }

@@ -51,7 +51,7 @@ function headTags({ path, head }: RenderedPage): string[] {
   ];
 }
 
-/** A page that can be read leaves the start of its code to public/start.js. */
+/** A page that can be read leaves the start of its code to start.js (src/web/public). */
 function startedOnceDrawn(html: string): string {
   const modules = [...html.matchAll(/\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g)];
   if (modules.length === 0) throw new Error('index.html names no module.');

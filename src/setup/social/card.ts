@@ -7,7 +7,7 @@ const TAGLINE = 'Less note-taking, more world-building';
 
 /** The words of a picture that others show with a link to a page. */
 export interface SocialCard {
-  /** Path of the picture below public/. */
+  /** Path of the image below src/web/public/. */
   file: string;
   kicker: string;
   title: string;

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** The part of an actor that is looked at. */
+/** The used part of an actor. */
 interface Told<Snapshot> {
   getSnapshot(): Snapshot;
   subscribe(changed: () => void): { unsubscribe: () => void };
@@ -8,7 +8,7 @@ interface Told<Snapshot> {
 
 const noUpdates = () => () => {};
 
-/** What an actor says, on every page: `@xstate/react` would be a large part of what a visitor may load. */
+/** An actor's snapshot. `@xstate/react` would be a large part of a public page's budget. */
 export function useSnapshot<Snapshot>(actor: Told<Snapshot>): Snapshot;
 export function useSnapshot<Snapshot>(actor: Told<Snapshot> | undefined): Snapshot | undefined;
 export function useSnapshot<Snapshot>(actor: Told<Snapshot> | undefined): Snapshot | undefined {

@@ -32,7 +32,7 @@ function characterOf(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** Writes out `&amp;`, `&#8230;`, `&#x2026;` and the like; a name that it does not know stays as it is. */
+/** Decodes `&amp;`, `&#8230;`, `&#x2026;` and the like; leaves unknown names unchanged. */
 export function decodeReferences(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]\w{1,9}));/g,

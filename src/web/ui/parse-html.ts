@@ -2,19 +2,19 @@ import { decodeReferences } from './character-references.ts';
 
 export interface HtmlElement {
   tag: string;
-  /** Only of links, and only one that is safe to follow. */
+  /** Only for links, and only safe ones. */
   href?: string;
   children: HtmlNode[];
 }
 
-/** A text, or an element with what stands in it. */
+/** A text, or an element with its content. */
 export type HtmlNode = string | HtmlElement;
 
 const blocks = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre ul ol li dl dt dd hr'.split(' '));
 const inline = 'a b strong i em u s small sub sup mark code abbr q br'.split(' ');
 const kept = new Set([...blocks, ...inline]);
 const empty = new Set(['br', 'hr']);
-/** What stands in these is no text for readers. */
+/** Their content is not readable text. */
 const dropped = new Set(
   'script style template iframe object embed noscript title textarea select svg math head audio video canvas'.split(
     ' ',
@@ -22,17 +22,17 @@ const dropped = new Set(
 );
 const headings = /^h[1-6]$/;
 const lists = /^(?:ul|ol|dl)$/;
-/** Deeper than anybody writes; what is nested further keeps its text only. */
+/** Deeper nesting keeps only its text. */
 const deepest = 40;
 
-/** An address that is safe to follow, cleaned of what browsers ignore in it; null for any other. */
+/** A safe address, cleaned of what browsers ignore in it; otherwise null. */
 export function safeAddress(address: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in addresses.
   const clean = address.replaceAll(/[\u0000-\u0020\u007f-\u009f]/g, '');
   return /^(?:https?:\/\/|mailto:|#|\/(?![/\\]))/i.test(clean) ? clean : null;
 }
 
-/** The index behind the `>` that ends the tag begun at `from`; -1 where it never ends. */
+/** The index after the `>` of the tag that begins at `from`; -1 if it never ends. */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at += 1) {
@@ -51,8 +51,8 @@ function hrefOf(tag: string): string | null {
 }
 
 /**
- * Builds a tree of known elements from HTML that may be broken or hostile. Whatever it misreads, nothing but the
- * elements, link addresses and texts named here comes out of it; every element that is opened is closed.
+ * Builds a tree of known elements from broken or hostile HTML. It can only return the elements, link
+ * addresses and texts allowed here; every opened element is closed.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', children: [] };
@@ -132,7 +132,7 @@ const lengthOf = (nodes: readonly HtmlNode[]): number =>
     0,
   );
 
-/** Its first `limit` visible characters and an ellipsis; the whole where there are no more (R9.12). */
+/** The first `limit` visible characters and an ellipsis, or the whole if shorter (R9.12). */
 export function cutText(nodes: readonly HtmlNode[], limit: number): HtmlNode[] {
   if (lengthOf(nodes) <= limit) return [...nodes];
   let left = limit;
@@ -145,7 +145,7 @@ export function cutText(nodes: readonly HtmlNode[], limit: number): HtmlNode[] {
         continue;
       }
       const letters = [...node];
-      // The text that reaches the limit is not the last one, so it carries the ellipsis.
+      // The text that reaches the limit is not the last one, so it gets the ellipsis.
       if (letters.length >= left) {
         result.push(`${letters.slice(0, left).join('').trimEnd()}…`);
         left = -1;

@@ -4,7 +4,7 @@ import { useTracking } from '#web/hooks/tracking-provider.tsx';
 
 const noUpdates = () => () => {};
 
-/** What an actor says; `otherwise` where pages are made in advance, and while they are taken over from there. */
+/** An actor's value; `otherwise` during prerendering and hydration. */
 function useTold<Snapshot, Value>(
   actor: Subscribable<Snapshot> | undefined,
   select: (snapshot: Snapshot) => Value,
@@ -26,7 +26,7 @@ interface Subscribable<Snapshot> {
   subscribe(changed: () => void): { unsubscribe: () => void };
 }
 
-/** Whether trackers may run (R7.15), and how to say so. */
+/** Whether trackers may run (R7.15), and how to answer. */
 export function useConsent() {
   const consent = useTracking()?.consent();
   const status = useTold(consent, selectConsent, 'nothing');
