@@ -33,8 +33,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       },
     },
     reauthenticating: {
-      description:
-        'The user signs in again, within five minutes of confirming the phrase (R4.15).',
+      description: 'The user signs in again, within five minutes of confirming the phrase (R4.15).',
       tags: tag.cancellable,
       entry: 'demandReSignIn',
       exit: 'settleReSignIn',

@@ -80,7 +80,11 @@ export const authFlow = defineFlow({
         type: 'emits',
         event: { type: 'identity.changed' },
       },
-      { name: 'watching breaks', type: 'error', error: { code: 'unexpected', message: 'The listener failed.' } },
+      {
+        name: 'watching breaks',
+        type: 'error',
+        error: { code: 'unexpected', message: 'The listener failed.' },
+      },
     ],
   },
   guards: {

@@ -54,7 +54,6 @@ export const authEquivalents: readonly EquivalentMutants[] = [
   {
     mutants: ['stay: auth.signedIn.landing --always#0[cameFromSignIn]--> auth.signedIn.current'],
     reason:
-      'The machine leaves landing at once: the second eventless transition ' +
-      'goes to the same state.',
+      'The machine leaves landing at once: the second eventless transition ' + 'goes to the same state.',
   },
 ];

@@ -15,9 +15,7 @@ export const billingPortalFlow = defineFlow({
   scenarios: [{ name: 'signed in' }],
   events: {
     'portal.requested': [{ name: 'the user asks for the portal', event: { type: 'portal.requested' } }],
-    'return.found': [
-      { name: 'the page loads on return from the portal', event: { type: 'return.found' } },
-    ],
+    'return.found': [{ name: 'the page loads on return from the portal', event: { type: 'return.found' } }],
     'page.restored': 'sentByActor',
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },

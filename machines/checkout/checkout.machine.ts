@@ -326,8 +326,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     processing: {
-      description:
-        'The user paid with a slow method, such as a bank transfer: the credits arrive later.',
+      description: 'The user paid with a slow method, such as a bank transfer: the credits arrive later.',
       tags: tag.done,
       entry: ['forgetCheckout', 'showOptions'],
       on: {

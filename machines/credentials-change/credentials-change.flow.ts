@@ -19,7 +19,9 @@ export const credentialsChangeFlow = defineFlow({
   machine: credentialsChangeMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
-    'address.requested': [{ name: 'the user starts to change the address', event: { type: 'address.requested' } }],
+    'address.requested': [
+      { name: 'the user starts to change the address', event: { type: 'address.requested' } },
+    ],
     'password.requested': [
       { name: 'the user starts to change the password', event: { type: 'password.requested' } },
     ],

@@ -22,7 +22,9 @@ export const emailVerificationFlow = defineFlow({
       { name: 'the user follows the link', event: { type: 'user.arrived', hasLinkedCode: true } },
     ],
     'mail.requested': [{ name: 'the user asks for another email', event: { type: 'mail.requested' } }],
-    'address.requested': [{ name: 'the user says the address is wrong', event: { type: 'address.requested' } }],
+    'address.requested': [
+      { name: 'the user says the address is wrong', event: { type: 'address.requested' } },
+    ],
     'address.submitted': [
       {
         name: 'the user enters another address',

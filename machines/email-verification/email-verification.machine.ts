@@ -26,8 +26,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       },
     },
     following: {
-      description:
-        'Checks the code from the link first, because sending another email would replace it.',
+      description: 'Checks the code from the link first, because sending another email would replace it.',
       tags: tag.busy,
       invoke: {
         id: 'confirmCode',
@@ -159,8 +158,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           initial: 'resting',
           states: {
             resting: {
-              description:
-                'Waits 10 seconds before the next poll (R4.13).',
+              description: 'Waits 10 seconds before the next poll (R4.13).',
               after: { pollInterval: 'asking' },
             },
             asking: {

@@ -20,8 +20,7 @@ export const releaseWatchEquivalents: readonly EquivalentMutants[] = [
     mutants: [
       'reorder: releaseWatch.notice --release.seen#0[hasIssues]--> releaseWatch.notice.issues after the next',
     ],
-    reason:
-      'A build counts as outdated only if no issues are flagged: at most one of the guards is true.',
+    reason: 'A build counts as outdated only if no issues are flagged: at most one of the guards is true.',
   },
   {
     mutants: [

@@ -46,7 +46,9 @@ export const signInFlow = defineFlow({
     'credentials.submitted': [{ name: 'the user sends the form', event: { type: 'credentials.submitted' } }],
     'google.chosen': [{ name: 'the user chooses Google', event: { type: 'google.chosen' } }],
     'redirect.chosen': [{ name: 'the user continues in this window', event: { type: 'redirect.chosen' } }],
-    'password.forgotten': [{ name: 'the user has forgotten the password', event: { type: 'password.forgotten' } }],
+    'password.forgotten': [
+      { name: 'the user has forgotten the password', event: { type: 'password.forgotten' } },
+    ],
     'mail.requested': [{ name: 'the user asks for the email', event: { type: 'mail.requested' } }],
     'code.requested': [{ name: 'the user asks for a new code', event: { type: 'code.requested' } }],
     'code.submitted': [{ name: 'the user enters the code', event: { type: 'code.submitted' } }],

@@ -41,8 +41,7 @@ export const signInMachine = signInSetup.createMachine({
           exit: 'forgetFailure',
         },
         accepted: {
-          description:
-            'The code was right, but the sign-in after it failed: the user is asked to sign in.',
+          description: 'The code was right, but the sign-in after it failed: the user is asked to sign in.',
           tags: tag.idle,
           entry: 'showSignIn',
         },
@@ -137,8 +136,7 @@ export const signInMachine = signInSetup.createMachine({
       },
     },
     confirming: {
-      description:
-        'The provider requires a confirmed address: the form asks for the code that it has sent.',
+      description: 'The provider requires a confirmed address: the form asks for the code that it has sent.',
       initial: 'entering',
       on: { back: 'choosing' },
       states: {

@@ -90,8 +90,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
                   },
                 },
                 failing: {
-                  description:
-                    'A payment failed. Stripe retries, and the user has two weeks to pay.',
+                  description: 'A payment failed. Stripe retries, and the user has two weeks to pay.',
                   tags: tag.failed,
                   initial: 'told',
                   after: { gracePeriod: { target: 'overdue', actions: 'endAtStripe' } },
@@ -130,8 +129,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
       },
     },
     credits: {
-      description:
-        'The credits that paid invoices grant, each once, even if the payment event arrives late.',
+      description: 'The credits that paid invoices grant, each once, even if the payment event arrives late.',
       initial: 'none',
       on: {
         'month.paid': [

@@ -55,7 +55,8 @@ const drawn = (existsSync(drawnFile) ? JSON.parse(readFileSync(drawnFile, 'utf8'
   string
 >;
 const stale = all.filter(
-  (card) => drawn[card.file] !== fingerprintOf(card) || !existsSync(join(projectRoot, 'src/web/public', card.file)),
+  (card) =>
+    drawn[card.file] !== fingerprintOf(card) || !existsSync(join(projectRoot, 'src/web/public', card.file)),
 );
 
 if (stale.length > 0) {
