@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { browserAliases } from './src/setup/aliases.ts';
 import { blogPosts } from './src/setup/blog/plugin.ts';
+import { callbackPage, callbackSource } from './src/setup/callback-page.ts';
 import { flowsInDevelopment } from './src/setup/flows-site/plugin.ts';
 import { everyPagesChunk, withoutDescriptions } from './src/setup/light-build.ts';
 import { precompress } from './src/setup/precompress.ts';
@@ -12,12 +13,21 @@ import { prerender } from './src/setup/prerender/plugin.ts';
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
-/** Files of one project follow each other in the same process: what they import is read once. They replace no modules. */
+/** Test files share a process, so imports are loaded once. They must not replace modules. */
 const sharedProcess = { environment: 'node' as const, isolate: false };
 
 export default defineConfig({
-  plugins: [react(), blogPosts(), withoutDescriptions(), prerender(), precompress(), flowsInDevelopment()],
-  // React has it since version 18: what wouter brings for older ones is left out.
+  publicDir: 'src/web/public',
+  plugins: [
+    react(),
+    blogPosts(),
+    withoutDescriptions(),
+    callbackPage(),
+    prerender(),
+    precompress(),
+    flowsInDevelopment(),
+  ],
+  // Drops wouter's polyfill of a hook that React has since version 18.
   resolve: {
     alias: [
       ...browserAliases,
@@ -25,7 +35,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
-  // The page compares it with what the server says it runs (R4.8).
+  // The page compares it with the server's version (R4.8).
   define: { __BUILD__: JSON.stringify(process.env.HEARTHSCRIBE_BUILD ?? '') },
   build: {
     outDir: 'dist/web',
@@ -33,14 +43,14 @@ export default defineConfig({
     manifest: true,
     sourcemap: true,
     // Trusted Types and a strict script-src: no inline module preload polyfill.
-    // What a chunk imports the browser finds in it; naming it ahead in every page's code would cost each visitor.
+    // Browsers find a chunk's imports themselves; listing them in every page would cost each visitor.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === 'js' ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
     },
     rolldownOptions: {
-      input: ['index.html', 'auth/callback/index.html'],
+      input: ['index.html', callbackSource],
       output: {
         codeSplitting: {
           groups: [
@@ -53,9 +63,9 @@ export default defineConfig({
     },
   },
   test: {
-    // Vitest leaves one core to itself; it needs none, and two cores are what there is.
+    // Vitest reserves a core that it does not need.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // How long a test may take says nothing of the code: the machine may be busy.
+    // The computer may be busy.
     testTimeout: 60_000,
     projects: [
       {
@@ -72,7 +82,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           ...sharedProcess,
-          // Optimising the code of the embedded database takes longer than these tests run.
+          // Optimising the embedded database's code takes longer than these tests.
           execArgv: ['--liftoff-only'],
           globalSetup: ['tests/support/pack-programs.ts'],
           hookTimeout: 120_000,

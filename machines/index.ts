@@ -28,7 +28,7 @@ import { signInFlow } from './sign-in/sign-in.flow.ts';
 import { subscriptionFlow } from './subscription/subscription.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
 
-/** Every flow of the product, in the order in which people read them. */
+/** Every flow of the product, in reading order. */
 export const catalogue: readonly AnyCatalogueEntry[] = [
   authFlow,
   signInFlow,

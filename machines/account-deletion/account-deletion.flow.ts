@@ -8,7 +8,7 @@ export const accountDeletionFlow = defineFlow({
   title: 'Deleting the account',
   group: 'Account',
   paragraph:
-    'The user types a phrase, proves once more who they are within five minutes, and the account is deleted with ' +
+    'The user types a phrase, signs in again within five minutes, and the account is deleted with ' +
     'everything in it. Whoever lets the five minutes pass starts again; nothing is deleted then.',
   requirements: ['R4.15', 'R4.16', 'R5.7', 'R7.9', 'R8.6', 'R8.7', 'R8.8'],
   machine: accountDeletionMachine,
@@ -26,7 +26,7 @@ export const accountDeletionFlow = defineFlow({
       },
     ],
     'deletion.confirmed': [{ name: 'the user confirms', event: { type: 'deletion.confirmed' } }],
-    'proof.given': [{ name: 'the user proves who they are', event: { type: 'proof.given' } }],
+    'proof.given': [{ name: 'the user signs in again', event: { type: 'proof.given' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
@@ -36,13 +36,13 @@ export const accountDeletionFlow = defineFlow({
       { name: 'the user signs in with Google', type: 'done', output: 'google' },
       { name: 'the user signs in by password', type: 'done', output: 'password' },
       {
-        name: 'it cannot be told',
+        name: 'the check fails',
         type: 'error',
         error: { code: 'network', message: 'The server cannot be reached.' },
       },
     ],
     reauthenticate: [
-      { name: 'it is the user', type: 'done', output: undefined },
+      { name: 'the user is confirmed', type: 'done', output: undefined },
       {
         name: 'the password is wrong',
         type: 'error',
@@ -68,14 +68,14 @@ export const accountDeletionFlow = defineFlow({
     leave: [
       { name: 'signed out', type: 'done', output: undefined },
       {
-        name: 'the provider cannot be told',
+        name: 'the provider cannot be reached',
         type: 'error',
         error: { code: 'network', message: 'The server cannot be reached.' },
       },
     ],
   },
   guards: {
-    phraseMatches: 'What was typed is DELETE ACCOUNT, in capital letters and with nothing around it.',
+    phraseMatches: 'The user has typed exactly DELETE ACCOUNT.',
     isSignInTooOld: 'The server finds that the sign-in is older than five minutes.',
   },
   invariants: accountDeletionInvariants,

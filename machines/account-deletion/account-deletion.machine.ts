@@ -1,17 +1,17 @@
 import { tag } from '../kit/tags.ts';
 import { accountDeletionSetup } from './account-deletion.setup.ts';
 
-/** Whoever is signed out meanwhile, here or in another tab, deletes nothing. */
+/** A user who signs out meanwhile, here or in another tab, deletes nothing. */
 const gone = { 'user.left': { target: '#accountDeletion.idle', actions: 'forgetPhrase' } } as const;
 
-/** Deleting one's account: a phrase, a sign-in of the last five minutes, the deletion (R4.15, R4.16, R5.7, R8.6–8.8). */
+/** Deleting the account: a phrase, a fresh sign-in, the deletion (R4.15, R4.16, R5.7, R8.6–8.8). */
 export const accountDeletionMachine = accountDeletionSetup.createMachine({
   id: 'accountDeletion',
   context: { phrase: '', method: 'password', failure: null },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nobody is deleting an account.',
+      description: 'No deletion is in progress.',
       tags: tag.idle,
       on: { 'deletion.requested': 'awaitingPhrase' },
     },
@@ -33,8 +33,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       },
     },
     reauthenticating: {
-      description:
-        'The user proves once more who they are, within five minutes of confirming the phrase (R4.15).',
+      description: 'The user signs in again, within five minutes of confirming the phrase (R4.15).',
       tags: tag.cancellable,
       entry: 'demandReSignIn',
       exit: 'settleReSignIn',
@@ -43,7 +42,7 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
       initial: 'asking',
       states: {
         asking: {
-          description: 'The user gives the password, or chooses Google.',
+          description: 'The user enters the password, or chooses Google.',
           tags: tag.waiting,
           on: { 'proof.given': 'proving' },
         },
@@ -106,12 +105,12 @@ export const accountDeletionMachine = accountDeletionSetup.createMachine({
     },
     leaving: {
       description:
-        'The account is gone: this browser signs out and forgets what it kept (R4.16). The session ends by that.',
+        'The account is deleted: this browser signs out, which ends the session, and clears what it stored (R4.16).',
       tags: tag.busy,
       invoke: { id: 'leave', src: 'leave', onDone: 'deleted', onError: 'deleted' },
     },
     deleted: {
-      description: 'The account is gone, and the visitor is on the landing page.',
+      description: 'The account is deleted, and the visitor is on the landing page.',
       tags: tag.done,
       entry: ['forgetPhrase', 'goHome'],
       on: { 'deletion.requested': 'awaitingPhrase' },

@@ -4,10 +4,9 @@ import { type AccountDeletionContext, deletionPhrase } from './account-deletion.
 
 const windowLength = minutes(5);
 
-/** What holds in every state of a deletion. */
 export const accountDeletionInvariants: readonly Invariant<AccountDeletionContext>[] = [
   remembering<AccountDeletionContext, { spent: number; isUnfounded: boolean }>({
-    name: 'nothing is deleted unless the user has signed in once more within five minutes',
+    name: 'deletes nothing unless the user has signed in again within five minutes',
     requirement: 'R4.15',
     start: { spent: 0, isUnfounded: false },
     after: ({ spent }, { isIn, started, cause, waited }) => {
@@ -21,18 +20,18 @@ export const accountDeletionInvariants: readonly Invariant<AccountDeletionContex
     holds: (_, { isUnfounded }) => !isUnfounded,
   }),
   {
-    name: 'nobody is asked to sign in once more who has not typed the phrase',
+    name: 'asks users to sign in again only after they have typed the phrase',
     requirement: 'R5.7',
     holds: ({ isIn, context }) => !isIn('reauthenticating') || context.phrase === deletionPhrase,
   },
   {
-    name: 'what the browser keeps is cleared only once the account is gone',
+    name: 'clears the browser’s data only after the account is deleted',
     requirement: 'R4.16',
     holds: ({ started, cause }) =>
       !started.includes('leave') || cause === 'deleteAccount: the account is deleted',
   },
   demandedWhile<AccountDeletionContext>({
-    name: 'the modal of the re-sign-in is on top exactly while the user is asked for it',
+    name: 'shows the re-sign-in modal exactly while it asks the user to sign in',
     state: 'reauthenticating',
     demand: 'demandReSignIn',
     settle: 'settleReSignIn',

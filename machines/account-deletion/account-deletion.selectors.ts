@@ -5,7 +5,6 @@ type AccountDeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine>;
 
 export type DeletionStep = 'idle' | 'confirming' | 'proving' | 'deleting' | 'failed';
 
-/** What the user has before them. */
 export function selectDeletionStep(snapshot: AccountDeletionSnapshot): DeletionStep {
   if (snapshot.matches('awaitingPhrase')) return 'confirming';
   if (snapshot.matches('reauthenticating')) return 'proving';
@@ -14,11 +13,11 @@ export function selectDeletionStep(snapshot: AccountDeletionSnapshot): DeletionS
 }
 
 export const selectPhrase = (snapshot: AccountDeletionSnapshot) => snapshot.context.phrase;
-/** Whether what was typed is the phrase, to the letter (R5.7). */
+/** R5.7 */
 export const selectCanConfirm = (snapshot: AccountDeletionSnapshot) =>
   snapshot.can({ type: 'deletion.confirmed' });
-/** Why the proof was not accepted, or the account not deleted; null while nothing is wrong. */
+/** Why the proof or the deletion failed, or null. */
 export const selectDeletionFailure = (snapshot: AccountDeletionSnapshot) => snapshot.context.failure;
 export const selectSignInMethod = (snapshot: AccountDeletionSnapshot) => snapshot.context.method;
-/** Whether one may begin again where it failed or the time was over. */
+/** Whether the user can retry after a failure or timeout. */
 export const selectCanRetry = (snapshot: AccountDeletionSnapshot) => snapshot.can({ type: 'retry' });

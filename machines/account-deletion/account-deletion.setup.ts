@@ -4,10 +4,10 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** What is typed to confirm, to the letter (R5.7). */
+/** R5.7 */
 export const deletionPhrase = 'DELETE ACCOUNT';
 
-/** How the user proves once more who they are. */
+/** How the user signs in again. */
 export type ProofMethod = 'password' | 'google';
 
 export interface AccountDeletionContext {
@@ -20,22 +20,21 @@ export type AccountDeletionEvent =
   | { type: 'deletion.requested' }
   | { type: 'phrase.changed'; phrase: string }
   | { type: 'deletion.confirmed' }
-  /** The password lies with the effect that needs it; no event carries it. */
+  /** The effect has the password; no event carries it. */
   | { type: 'proof.given' }
   | { type: 'retry' }
   | { type: 'cancel' }
-  /** Nobody is signed in any more. */
   | { type: 'user.left' };
 
 export const accountDeletionSetup = setup({
   types: {} as { context: AccountDeletionContext; events: AccountDeletionEvent; tags: Tag },
   actors: {
-    /** How the user signs in, and so how they prove it once more. */
+    /** How the user signs in, and therefore how they re-authenticate. */
     readSignInMethod: notProvidedActor<ProofMethod>('readSignInMethod'),
     /** Keeps the fresh token to itself, for `deleteAccount`. */
     reauthenticate: notProvidedActor<void, { method: ProofMethod }>('reauthenticate'),
     deleteAccount: notProvidedActor<void>('deleteAccount'),
-    /** Signs out and clears what this browser keeps (R4.16). */
+    /** Signs out and clears the browser's data (R4.16). */
     leave: notProvidedActor<void>('leave'),
   },
   actions: {
@@ -48,7 +47,7 @@ export const accountDeletionSetup = setup({
       failure: { code: 'timedOut', message: 'Reauthentication timed out. Please try again.', details: null },
     }),
     forgetPhrase: assign({ phrase: '' }),
-    /** Brings the modal of the re-sign-in to the top, and takes it away. */
+    /** Requests and withdraws the re-sign-in modal. */
     demandReSignIn: notProvidedAction('demandReSignIn'),
     settleReSignIn: notProvidedAction('settleReSignIn'),
     goHome: notProvidedAction('goHome'),

@@ -7,8 +7,8 @@ export const accountPartFlow = defineFlow({
   group: 'The page',
   title: 'The light page and the account part',
   paragraph:
-    'A visitor loads only what the public pages need. What belongs to an account (sign-in, campaigns, uploads) is loaded once: ' +
-    'when a sign-in is remembered, on the way to the campaigns, or when one wants to join. The page stays as it is meanwhile.',
+    'A visitor loads only what the public pages need. The account part (sign-in, campaigns, uploads) loads once: ' +
+    'for a remembered sign-in, on the way to the campaigns, or when the visitor wants to join. Meanwhile the page does not change.',
   requirements: ['R2.1', 'R2.23', 'R4.1'],
   machine: accountPartMachine,
   scenarios: [{ name: 'page opened' }],

@@ -3,7 +3,7 @@ import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** Loads the part of the app that only people with an account need; a visitor of the public pages goes without. */
+/** Loads the account part; visitors of public pages don't need it. */
 export const accountPartMachine = setup({
   types: {} as {
     context: { readonly failure: Failure | null };

@@ -20,7 +20,7 @@ export const agreementsFlow = defineFlow({
   title: 'Accepting agreements',
   group: 'Account',
   paragraph:
-    'Whoever has not accepted the terms and the privacy policy in their present version is asked to, before anything ' +
+    'Users who have not accepted the current terms and privacy policy are asked to, before anything ' +
     'else. What is new is said; each is accepted at the server; then the page is loaded anew. Declining signs the user ' +
     'out and keeps nothing in the browser; the account stays, and the next sign-in asks again.',
   requirements: ['R3.6', 'R4.20', 'R5.8', 'R7.5', 'R7.6'],
@@ -33,7 +33,7 @@ export const agreementsFlow = defineFlow({
         event: { type: 'user.arrived', agreementsAccepted: true },
       },
       {
-        name: 'a user arrives who has yet to accept',
+        name: 'a user arrives who has not accepted everything',
         event: { type: 'user.arrived', agreementsAccepted: false },
       },
     ],
@@ -48,9 +48,9 @@ export const agreementsFlow = defineFlow({
   },
   outcomes: {
     listAgreements: [
-      { name: 'two are to be accepted', type: 'done', output: [terms, privacy] },
-      { name: 'one is to be accepted', type: 'done', output: [privacy] },
-      { name: 'nothing is left to accept', type: 'done', output: [] },
+      { name: 'two are due', type: 'done', output: [terms, privacy] },
+      { name: 'one is due', type: 'done', output: [privacy] },
+      { name: 'nothing is due', type: 'done', output: [] },
       { name: 'the server cannot be reached', type: 'error', error: offline },
     ],
     acceptAgreement: [
@@ -64,11 +64,11 @@ export const agreementsFlow = defineFlow({
     ],
   },
   guards: {
-    areAccepted: 'The server says that the user has accepted everything.',
-    areNone: 'Nothing is left to accept: another tab was faster.',
+    areAccepted: 'The server reports that the user has accepted everything.',
+    areNone: 'Nothing is due: another tab was faster.',
     isBoxChecked: 'The box is checked.',
-    isLast: 'No other agreement is left to accept.',
-    hasChanged: 'The agreement that was shown is not the present version.',
+    isLast: 'This is the last agreement.',
+    hasChanged: 'The agreement on screen is not the current version.',
   },
   invariants: agreementsInvariants,
 });

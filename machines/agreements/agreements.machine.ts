@@ -1,7 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { agreementsSetup } from './agreements.setup.ts';
 
-/** Agreements that are to be accepted before all else, again when a version rises (R4.20, R5.8, R7.5, R7.6). */
+/** Agreements that must be accepted first, and again after a new version (R4.20, R5.8, R7.5, R7.6). */
 export const agreementsMachine = agreementsSetup.createMachine({
   id: 'agreements',
   context: { pending: [], isBoxChecked: false, failure: null },
@@ -9,7 +9,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
   on: { 'user.left': { target: '.idle', actions: 'forgetAll' } },
   states: {
     idle: {
-      description: 'Nothing is to be accepted, as far as is known.',
+      description: 'No agreement is known to be due.',
       tags: tag.idle,
       on: {
         'user.arrived': [{ guard: { type: 'areAccepted', params: ({ event }) => event } }, { target: 'due' }],
@@ -23,14 +23,14 @@ export const agreementsMachine = agreementsSetup.createMachine({
       initial: 'loading',
       states: {
         loading: {
-          description: 'The server is asked what is to be accepted, and what is new in it.',
+          description: 'Reads which agreements are due, and what is new in them.',
           tags: tag.busy,
           invoke: {
             id: 'listAgreements',
             src: 'listAgreements',
             onDone: [
               {
-                // Another tab, or another device, was faster.
+                // Another tab or device was faster.
                 guard: { type: 'areNone', params: ({ event }) => ({ pending: event.output }) },
                 target: '#agreements.accepted',
               },
@@ -52,7 +52,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
           on: { retry: 'loading', 'agreements.declined': 'declining' },
         },
         reading: {
-          description: 'The user reads, and may accept once the box is checked (R5.8).',
+          description: 'The user reads, and can accept once the box is checked (R5.8).',
           tags: tag.waiting,
           on: {
             'box.changed': { actions: { type: 'keepBox', params: ({ event }) => event } },
@@ -61,7 +61,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
           },
         },
         accepting: {
-          description: 'Each agreement is accepted at the server, one after the other.',
+          description: 'Sends each acceptance to the server, one after the other.',
           tags: tag.busy,
           invoke: {
             id: 'acceptAgreement',
@@ -76,7 +76,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
             ],
             onError: [
               {
-                // Nobody accepts what they have not read.
+                // Users must not accept what they have not read.
                 guard: { type: 'hasChanged', params: ({ event }) => ({ error: event.error }) },
                 target: 'loading',
               },
@@ -95,7 +95,7 @@ export const agreementsMachine = agreementsSetup.createMachine({
         },
         declining: {
           description:
-            'The user does not agree: they are signed out, and this browser keeps nothing of them. The next sign-in asks again.',
+            'The user declines: they are signed out, and this browser deletes their data. The next sign-in asks again.',
           tags: tag.busy,
           entry: 'leaveAccount',
         },

@@ -12,7 +12,6 @@ export type AgreementsStep =
   | 'declining'
   | 'none';
 
-/** What the user has before them. */
 export function selectAgreementsStep(snapshot: AgreementsSnapshot): AgreementsStep {
   const { value } = snapshot;
   return typeof value === 'object' ? value.due : 'none';

@@ -5,18 +5,17 @@ import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export interface AgreementsContext {
-  /** Those that are still to be accepted, in the order in which they are shown and accepted. */
+  /** Agreements that are due, in display order. */
   readonly pending: readonly Agreement[];
   readonly isBoxChecked: boolean;
   readonly failure: Failure | null;
 }
 
 export type AgreementsEvent =
-  /** Somebody is signed in; whether they have accepted everything stands in what the server says of them. */
+  /** A user is signed in; the server says whether they have accepted everything. */
   | { type: 'user.arrived'; agreementsAccepted: boolean }
   | { type: 'box.changed'; isChecked: boolean }
   | { type: 'agreements.accepted' }
-  /** The user does not agree, and goes. */
   | { type: 'agreements.declined' }
   | { type: 'retry' }
   | { type: 'user.left' };
@@ -40,7 +39,7 @@ export const agreementsSetup = setup({
     demandModal: notProvidedAction('demandModal'),
     settleModal: notProvidedAction('settleModal'),
     reloadPage: notProvidedAction('reloadPage'),
-    /** Forgets what this browser has of the user, and signs them out. */
+    /** Clears the user's data in this browser, and signs them out. */
     leaveAccount: notProvidedAction('leaveAccount'),
   },
   guards: {

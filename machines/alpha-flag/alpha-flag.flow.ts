@@ -4,11 +4,11 @@ import { alphaFlagInvariants } from './alpha-flag.rules.ts';
 
 export const alphaFlagFlow = defineFlow({
   name: 'alpha-flag',
-  title: 'Switch for features under trial',
+  title: 'Switch for alpha features',
   group: 'The page',
   paragraph:
-    'Whoever knows of it sets, clears or toggles a switch in the console of the browser, `alphaFeatures`, and sees screens ' +
-    'under trial. The browser keeps it. It opens nothing that the server guards.',
+    'Testers set, clear or toggle a switch in the browser’s console, `alphaFeatures`, to see alpha ' +
+    'features. The browser stores it. It gives no access to anything that the server protects.',
   requirements: ['R4.21', 'R6.3'],
   machine: alphaFlagMachine,
   scenarios: [

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** Whether screens under trial are shown: a switch in the console of the browser (R4.21, R6.3). */
+/** Whether alpha features are shown: a switch in the browser's console (R4.21, R6.3). */
 export const alphaFlagMachine = setup({
   types: {} as {
     context: { readonly isOn: boolean };
@@ -22,11 +22,11 @@ export const alphaFlagMachine = setup({
   initial: 'recalling',
   states: {
     recalling: {
-      description: 'What the switch was set to on this browser counts.',
+      description: 'Uses the setting stored in this browser.',
       always: [{ guard: 'wasOn', target: 'on' }, { target: 'off' }],
     },
     off: {
-      description: 'Screens under trial are hidden.',
+      description: 'Alpha features are hidden.',
       tags: tag.idle,
       on: {
         'flag.set': { target: 'on', actions: { type: 'keepFlag', params: { isOn: true } } },

@@ -28,15 +28,15 @@ export const authFlow = defineFlow({
   title: 'Session (who is signed in)',
   group: 'Account',
   paragraph:
-    'Asks on load who the user is. Where a token exists that the server does not know, it logs in and asks again. ' +
-    'Any answer "unauthorized" leads to the landing page, and nothing of the user is kept.',
+    'Reads the user on load. If the browser has a token that the server does not know, it logs in and reads again. ' +
+    'Any 401 response clears the user’s data and goes to the landing page.',
   requirements: ['R1.6', 'R2.18', 'R4.1', 'R4.2', 'R4.3', 'R7.1', 'R7.2', 'R7.3', 'R8.1', 'R8.5'],
   machine: authMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
     'login.completed': [{ name: 'the sign-in form is done', event: { type: 'login.completed' } }],
     'logout.requested': [{ name: 'the user signs out', event: { type: 'logout.requested' } }],
-    unauthorized: [{ name: 'a call is answered with 401', event: { type: 'unauthorized' } }],
+    unauthorized: [{ name: 'a call returns 401', event: { type: 'unauthorized' } }],
     'identity.changed': 'sentByActor',
     'refresh.requested': [{ name: 'balances may have changed', event: { type: 'refresh.requested' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
@@ -64,7 +64,7 @@ export const authFlow = defineFlow({
         },
       },
       {
-        name: 'the server refuses the token',
+        name: 'the server rejects the token',
         type: 'error',
         error: { code: 'unexpected', message: 'Something went wrong. Please try again.' },
       },
@@ -80,15 +80,19 @@ export const authFlow = defineFlow({
         type: 'emits',
         event: { type: 'identity.changed' },
       },
-      { name: 'watching breaks', type: 'error', error: { code: 'unexpected', message: 'Watching broke.' } },
+      {
+        name: 'watching breaks',
+        type: 'error',
+        error: { code: 'unexpected', message: 'The listener failed.' },
+      },
     ],
   },
   guards: {
     isAuthenticated: 'The server knows who the user is.',
-    hasToken: 'The browser holds a token of an earlier sign-in.',
+    hasToken: 'The browser has a token from an earlier sign-in.',
     cameFromSignIn: 'The user has just signed in and wants to go to the campaigns.',
     isTaken: 'The email address belongs to another account.',
-    passesByItself: 'The server could not be reached: asking again may help.',
+    passesByItself: 'The server could not be reached: a retry may help.',
   },
   invariants: authInvariants,
   equivalents: authEquivalents,

@@ -2,8 +2,8 @@ import { tag } from '../kit/tags.ts';
 import { authSetup } from './auth.setup.ts';
 
 /**
- * Whether the user is signed in: asked on load, after signing in, and after any answer that says otherwise
- * (R4.1–4.3, R2.18, R8.1, R8.5).
+ * Whether the user is signed in: checked on load, after signing in, and after any 401 (R4.1–4.3, R2.18, R8.1,
+ * R8.5).
  */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
@@ -20,7 +20,7 @@ export const authMachine = authSetup.createMachine({
   },
   states: {
     checking: {
-      description: 'The server is asked who this is.',
+      description: 'Asks the server who the user is.',
       tags: tag.busy,
       on: { 'login.completed': { target: 'checking', reenter: true, actions: 'noteLogin' } },
       invoke: {
@@ -42,7 +42,7 @@ export const authMachine = authSetup.createMachine({
       },
     },
     loggingIn: {
-      description: 'A token is there but the server does not know the session yet: it is opened (R4.2).',
+      description: 'There is a token, but the server has no session for it yet: opens one (R4.2).',
       tags: tag.busy,
       invoke: {
         id: 'login',
@@ -74,7 +74,7 @@ export const authMachine = authSetup.createMachine({
       },
     },
     rechecking: {
-      description: 'The server is asked once more, now that its session is open (R4.2).',
+      description: 'Asks the server again, now that the session is open (R4.2).',
       tags: tag.busy,
       invoke: {
         id: 'checkSession',
@@ -123,7 +123,7 @@ export const authMachine = authSetup.createMachine({
           ],
         },
         current: {
-          description: 'What is known of the user is up to date.',
+          description: 'The user’s data is up to date.',
           on: { 'refresh.requested': 'refreshing' },
         },
         refreshing: {
@@ -146,7 +146,7 @@ export const authMachine = authSetup.createMachine({
       },
     },
     signingOut: {
-      description: 'The session is ended, at the server and in this browser.',
+      description: 'Ends the session, on the server and in this browser.',
       tags: tag.busy,
       entry: 'forgetFailure',
       invoke: {
@@ -160,7 +160,7 @@ export const authMachine = authSetup.createMachine({
       },
     },
     signedOut: {
-      description: 'Nobody is signed in, and nothing of a user is kept (R4.3).',
+      description: 'No user is signed in, and no user data is stored (R4.3).',
       tags: tag.idle,
       entry: ['forgetUser', 'clearUserData'],
       exit: 'forgetFailure',

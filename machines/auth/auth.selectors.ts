@@ -4,7 +4,7 @@ import type { authMachine } from './auth.machine.ts';
 
 type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
-/** `unreachable`: the server cannot be asked at the moment. */
+/** `unreachable`: the server cannot be reached right now. */
 export type AuthStatus = 'checking' | 'signedIn' | 'signedOut' | 'unreachable';
 
 export function selectAuthStatus(snapshot: AuthSnapshot): AuthStatus {
@@ -17,6 +17,6 @@ export const selectUser = (snapshot: AuthSnapshot) => snapshot.context.user;
 export const selectAuthFailure = (snapshot: AuthSnapshot) => snapshot.context.failure;
 export const selectIsAuthBusy = (snapshot: AuthSnapshot) => snapshot.hasTag(tag.busy);
 
-/** Whether the user waits for it: signing in or out, not the look-up that every page begins with. */
+/** Whether the user is waiting for it: signing in or out, not the check on every page load. */
 export const selectIsAuthAwaited = (snapshot: AuthSnapshot) =>
   snapshot.hasTag(tag.busy) && (snapshot.context.landsOnCampaign || snapshot.matches('signingOut'));

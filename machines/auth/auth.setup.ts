@@ -8,23 +8,22 @@ import type { Tag } from '../kit/tags.ts';
 export interface AuthContext {
   readonly user: SignedInSession | null;
   readonly failure: Failure | null;
-  /** The user has just come through the sign-in form, which leads to the campaigns (R1.6). */
+  /** The user comes from the sign-in form, which continues to the campaigns (R1.6). */
   readonly landsOnCampaign: boolean;
 }
 
 export type AuthEvent =
-  /** The sign-in form has reached its end; a token is there. */
+  /** The sign-in form is done; there is a token. */
   | { type: 'login.completed' }
   | { type: 'logout.requested' }
-  /** Any call was answered with 401. */
+  /** A call returned 401. */
   | { type: 'unauthorized' }
-  /** Signed in or out elsewhere, e.g. in another tab. */
+  /** For example in another tab. */
   | { type: 'identity.changed' }
-  /** Balances may have changed. */
   | { type: 'refresh.requested' }
   | { type: 'retry' };
 
-/** What the server says of the bearer, and whether there is a token to log in with. */
+/** The server's response, and whether there is a token to log in with. */
 export interface SessionCheck {
   readonly user: SignedInSession | null;
   readonly hasToken: boolean;
@@ -36,17 +35,17 @@ export const authSetup = setup({
     checkSession: notProvidedActor<SessionCheck>('checkSession'),
     /** Opens the server's session with the identity token. */
     login: notProvidedActor<void>('login'),
-    /** Ends the server's session and the identity's. */
+    /** Ends the sessions of the server and the identity provider. */
     signOut: notProvidedActor<void>('signOut'),
     watchIdentity: notProvidedCallback('watchIdentity'),
   },
   actions: {
-    /** Forgets everything read on behalf of the user, and the identity's tokens. */
+    /** Clears the user's data and the identity's tokens. */
     clearUserData: notProvidedAction('clearUserData'),
     goHome: notProvidedAction('goHome'),
-    /** Goes to `/` from /campaign; stays on public views and pages (R4.3). */
+    /** Goes from /campaign to `/`; stays on public views and pages (R4.3). */
     leaveCampaign: notProvidedAction('leaveCampaign'),
-    /** Opens the sign-in dialog, which shows the failure and the other ways to sign in, unless it is open. */
+    /** Opens the sign-in dialog, which shows the failure and the other ways to sign in. */
     openSignIn: notProvidedAction('openSignIn'),
     goToCampaign: notProvidedAction('goToCampaign'),
     keepUser: assign({ user: (_, params: SessionCheck) => params.user }),
@@ -64,7 +63,7 @@ export const authSetup = setup({
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
   },
   delays: {
-    /** After which the server is asked again when it could not be reached. */
+    /** Delay before asking an unreachable server again. */
     nextAttempt: seconds(10),
   },
 });

@@ -8,23 +8,21 @@ export const billingPortalFlow = defineFlow({
   title: 'Billing portal',
   group: 'Money',
   paragraph:
-    'Cards, invoices and changes of a subscription are matters of the billing portal. The server opens it for the user, ' +
-    'the browser goes there, and on the way back the page shows what has changed.',
+    'Users manage cards, invoices and subscriptions in the billing portal. The server opens it, ' +
+    'the browser goes there, and when the user returns, the page shows what has changed.',
   requirements: ['R4.11', 'R7.12', 'R8.4'],
   machine: billingPortalMachine,
   scenarios: [{ name: 'signed in' }],
   events: {
     'portal.requested': [{ name: 'the user asks for the portal', event: { type: 'portal.requested' } }],
-    'return.found': [
-      { name: 'the page is loaded on the way back from the portal', event: { type: 'return.found' } },
-    ],
+    'return.found': [{ name: 'the page loads on return from the portal', event: { type: 'return.found' } }],
     'page.restored': 'sentByActor',
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
     openPortal: [
       { name: 'the portal is open', type: 'done', output: 'https://portal.example/1' },
-      { name: 'the address is none of the web', type: 'done', output: 'javascript:void(0)' },
+      { name: 'the address is not http(s)', type: 'done', output: 'javascript:void(0)' },
       { name: 'the answer has no address', type: 'error', error: noPortalUrl },
       {
         name: 'the server cannot be reached',
@@ -39,12 +37,12 @@ export const billingPortalFlow = defineFlow({
         event: { type: 'page.restored' },
       },
       {
-        name: 'the browser cannot tell',
+        name: 'the browser reports an error',
         type: 'error',
         error: { code: 'unexpected', message: 'Something went wrong.' },
       },
     ],
   },
-  guards: { isWebAddress: 'The address is one of the web: http or https.' },
+  guards: { isWebAddress: 'The address begins with http or https.' },
   invariants: billingPortalInvariants,
 });

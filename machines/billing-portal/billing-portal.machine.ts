@@ -1,7 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { billingPortalSetup, noPortalUrl } from './billing-portal.setup.ts';
 
-/** Going to the billing portal, and coming back from it (R4.11, R7.12, R8.4). */
+/** Going to the billing portal and returning (R4.11, R7.12, R8.4). */
 export const billingPortalMachine = billingPortalSetup.createMachine({
   id: 'billingPortal',
   context: { address: null, failure: null },
@@ -9,7 +9,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
   on: { 'user.left': '.idle' },
   states: {
     idle: {
-      description: 'Nobody goes to the portal (R4.11).',
+      description: 'The portal is not open (R4.11).',
       tags: tag.idle,
       on: {
         'portal.requested': 'loading',
@@ -37,7 +37,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
       },
     },
     loaded: {
-      description: 'The address is there and the browser goes to it (R4.11). Whoever stays may ask again.',
+      description: 'The address is known and the browser goes there (R4.11). A user who stays can ask again.',
       tags: tag.busy,
       entry: [
         'rememberPortalVisit',
@@ -57,7 +57,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
     },
     returned: {
       description:
-        'The user is back: the subscription is read anew at once, and once more when its change has reached the server.',
+        'The user is back: reloads the subscription at once, and again when its change has reached the server.',
       tags: tag.idle,
       entry: 'refreshUser',
       on: { 'portal.requested': 'loading' },

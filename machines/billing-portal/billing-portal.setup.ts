@@ -12,28 +12,28 @@ export interface BillingPortalContext {
 
 export type BillingPortalEvent =
   | { type: 'portal.requested' }
-  /** The page was loaded anew on the way back from the portal. */
+  /** The page was loaded on return from the portal. */
   | { type: 'return.found' }
-  /** The browser shows the page that it had left, as it was. */
+  /** The browser restored the page (Back button). */
   | { type: 'page.restored' }
   | { type: 'user.left' };
 
 /** R8.4 */
 const portalFailure = 'Error accessing billing portal. Please try again later.';
-/** R8.4: raised where an answer names no address that one can go to. */
+/** R8.4: the response has no usable address. */
 export const noPortalUrl = { code: 'noPortalUrl', message: 'No portal URL found in the response' } as const;
 
 export const billingPortalSetup = setup({
   types: {} as { context: BillingPortalContext; events: BillingPortalEvent; tags: Tag },
   actors: {
-    /** Gives the portal's address (R7.12); fails with `noPortalUrl` where the answer has none. */
+    /** Returns the portal's address (R7.12); fails with `noPortalUrl` if there is none. */
     openPortal: notProvidedActor<string>('openPortal'),
-    /** Tells when the browser shows this page again as it was left. */
+    /** Reports when the browser restores this page. */
     watchReturn: notProvidedCallback<AnyEventObject>('watchReturn'),
   },
   actions: {
     keepAddress: assign({ address: (_, params: { address: string }) => params.address }),
-    /** Keeps why it failed in the code; the words are those of R8.4. */
+    /** The code has the reason; the text is from R8.4. */
     keepFailure: assign({
       failure: (_, params: { error: unknown }) => ({
         code: failureOf(params.error).code,
@@ -42,24 +42,23 @@ export const billingPortalSetup = setup({
       }),
     }),
     forgetAll: assign({ address: null, failure: null }),
-    /** Shows the failure as an alert where no dialog is open that does, and logs an address that is missing. */
+    /** Shows an alert if no open dialog shows the failure, and logs a missing address. */
     tellFailure: notProvidedAction<{ failure: Failure | null }>('tellFailure'),
-    /** Keeps in this tab what page was shown. */
+    /** Stores the current page in this tab. */
     rememberPortalVisit: notProvidedAction('rememberPortalVisit'),
-    /** Sends the browser to the portal. */
     leavePage: notProvidedAction<{ address: string | null }>('leavePage'),
-    /** Shows the page again that was shown when the browser left, and the subscription on it. */
+    /** Restores the page from before, with the subscription. */
     returnToPlace: notProvidedAction('returnToPlace'),
-    /** What the page knows of the user is read anew. */
+    /** Reloads the user. */
     refreshUser: notProvidedAction('refreshUser'),
   },
   guards: {
     isWebAddress: (_, params: { address: string }) => isWebAddress(params.address),
   },
   delays: {
-    /** Who is still on the page then has stayed. */
+    /** A user who is still on the page then has stayed. */
     leaveLimit: seconds(10),
-    /** What was changed in the portal may reach the server a moment later. */
+    /** Changes in the portal may take a moment to reach the server. */
     settlingTime: seconds(3),
   },
 });

@@ -12,8 +12,8 @@ export const checkoutFlow = defineFlow({
   group: 'Money',
   paragraph:
     'The user chooses what to buy and confirms it; the browser goes to the checkout and comes back. Then the server is ' +
-    'asked until the payment is there, and the page says what it has brought. What a visitor chose on a public page is ' +
-    'chosen here already. Whoever has a subscription is led to the billing portal to change it. Nothing is charged by a click alone, and none buys twice.',
+    'asked until the payment arrives, and the page shows what was bought. What a visitor chose on a public page is ' +
+    'preselected here. A user with a subscription goes to the billing portal to change it. A click alone never charges, and a double click never buys twice.',
   requirements: ['R2.34', 'R5.12', 'R5.13', 'R7.10', 'R7.11', 'R8.2', 'R8.3'],
   machine: checkoutMachine,
   scenarios: [{ name: 'signed in' }],
@@ -35,7 +35,7 @@ export const checkoutFlow = defineFlow({
       },
     ],
     'choice.withdrawn': [
-      { name: 'the user goes back from what they chose', event: { type: 'choice.withdrawn' } },
+      { name: 'the user goes back from their choice', event: { type: 'choice.withdrawn' } },
     ],
     'purchase.confirmed': [
       {
@@ -51,19 +51,19 @@ export const checkoutFlow = defineFlow({
     'options.closed': [{ name: 'the user closes the options', event: { type: 'options.closed' } }],
     'return.found': [
       {
-        name: 'the page is loaded after the checkout was completed',
+        name: 'the page loads after the checkout was completed',
         event: { type: 'return.found', way: 'completed', checkoutId },
       },
       {
-        name: 'the page is loaded after the checkout was given up',
+        name: 'the page loads after the checkout was abandoned',
         event: { type: 'return.found', way: 'abandoned', checkoutId },
       },
       {
-        name: 'the page is loaded after a checkout in another tab was completed',
+        name: 'the page loads after a checkout in another tab was completed',
         event: { type: 'return.found', way: 'completed', checkoutId: null },
       },
       {
-        name: 'the page is loaded after a checkout in another tab was given up',
+        name: 'the page loads after a checkout in another tab was abandoned',
         event: { type: 'return.found', way: 'abandoned', checkoutId: null },
       },
     ],
@@ -78,12 +78,12 @@ export const checkoutFlow = defineFlow({
         output: { address: 'https://checkout.example/pay/1', checkoutId },
       },
       {
-        name: 'the address is none of the web',
+        name: 'the address is not http(s)',
         type: 'done',
         output: { address: 'javascript:void(0)', checkoutId },
       },
       {
-        name: 'there is a subscription already',
+        name: 'there is already a subscription',
         type: 'error',
         error: {
           code: 'redirectToPortal',
@@ -92,24 +92,24 @@ export const checkoutFlow = defineFlow({
         },
       },
       {
-        name: 'there is a subscription already, but no address of the portal',
+        name: 'there is already a subscription, but no portal address',
         type: 'error',
         error: { code: 'redirectToPortal', message: 'You have a subscription already.', details: {} },
       },
       {
-        name: 'no payments are taken here',
+        name: 'payments are off',
         type: 'error',
         error: { code: 'paymentsUnavailable', message: 'Payments cannot be taken right now.' },
       },
     ],
     readCheckout: [
       { name: 'it is not paid', type: 'done', output: { state: 'open', ...notYet } },
-      { name: 'the bank takes its time', type: 'done', output: { state: 'processing', ...notYet } },
+      { name: 'the bank is still processing it', type: 'done', output: { state: 'processing', ...notYet } },
       { name: 'it is paid', type: 'done', output: { state: 'paid', credits: 2500, tier: null } },
       { name: 'it has expired', type: 'done', output: { state: 'expired', ...notYet } },
       { name: 'the server cannot be reached', type: 'error', error: offline },
       {
-        name: 'nothing is known of it',
+        name: 'it is unknown',
         type: 'error',
         error: { code: 'notFound', message: 'There is nothing here, or it is not yours.' },
       },
@@ -121,23 +121,23 @@ export const checkoutFlow = defineFlow({
         event: { type: 'page.restored' },
       },
       {
-        name: 'the browser cannot tell',
+        name: 'the browser reports an error',
         type: 'error',
         error: { code: 'unexpected', message: 'Something went wrong.' },
       },
     ],
   },
   guards: {
-    hasChoice: 'The options show what the user chose on a public page.',
-    isWebAddress: 'The address is one of the web: http or https.',
-    leadsToPortal: 'There is a subscription already, and the server says where the portal is.',
+    hasChoice: 'The options show the user’s choice from a public page.',
+    isWebAddress: 'The address begins with http or https.',
+    leadsToPortal: 'There is already a subscription, and the server returned the portal’s address.',
     isPaid: 'The checkout is paid.',
-    isProcessing: 'It was paid by a means that takes its time.',
+    isProcessing: 'The user paid with a slow method.',
     isExpired: 'The checkout has ended without a payment.',
     isUnknown: 'The server knows no such checkout of this user.',
-    isCompleted: 'The checkout says that it is done, and the tab knows which one it is.',
-    isNamed: 'The tab knows which checkout it had left for.',
-    isClaimed: 'The checkout says that it is done.',
+    isCompleted: 'The checkout redirected back as complete, and the tab knows which one it is.',
+    isNamed: 'The tab knows which checkout it went to.',
+    isClaimed: 'The checkout redirected back as complete.',
   },
   invariants: checkoutInvariants,
   equivalents: checkoutEquivalents,

@@ -1,7 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { checkoutSetup, noPurchase } from './checkout.setup.ts';
 
-/** Buying credits or a subscription, from the choice to the credits in the balance (R7.10, R7.11, R8.2, R8.3). */
+/** Buying credits or a subscription, from the choice to the balance (R7.10, R7.11, R8.2, R8.3). */
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
   context: noPurchase,
@@ -139,7 +139,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     leaving: {
       description:
-        'The browser goes to the checkout. Whoever comes back by its Back button finds the page as it was, and not busy.',
+        'The browser goes to the checkout. After the Back button the page is as it was, and not busy.',
       tags: [tag.busy, tag.cancellable],
       entry: { type: 'leavePage', params: ({ context }) => ({ address: context.checkout?.address ?? null }) },
       invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
@@ -153,7 +153,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     leavingForPortal: {
       description:
-        'There is a subscription already: the browser goes to the billing portal, where it is changed (R8.2).',
+        'There is already a subscription: the browser goes to the billing portal, where the user can change it (R8.2).',
       tags: [tag.busy, tag.cancellable],
       entry: [
         'rememberPortalVisit',
@@ -170,7 +170,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     lookingBack: {
       description:
-        'The browser is back without word of a payment: the server is asked once whether there was one after all.',
+        'The browser is back without news of a payment: asks the server once whether there was one.',
       tags: tag.busy,
       on: {
         'purchase.chosen': {
@@ -209,7 +209,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
     confirming: {
       description:
-        'The checkout says that it is done: the server is asked every two seconds until the payment is there.',
+        'The checkout redirected back as complete: polls the server every two seconds until the payment arrives.',
       tags: tag.busy,
       entry: 'showOptions',
       initial: 'asking',
@@ -254,15 +254,15 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         resting: {
-          description: 'The payment is not there yet, or the server could not be asked.',
+          description: 'The payment has not arrived, or the server could not be reached.',
           after: { pollInterval: 'asking' },
         },
       },
     },
     aside: {
       description:
-        'It takes longer than usual, or the user has gone on: the page says that nothing is lost, may be used, and tells ' +
-        'what has come. The server is still asked for a while.',
+        'It takes longer than usual, or the user continued: the page says that nothing is lost, is usable, and shows ' +
+        'the payment when it arrives. Polling continues for a while.',
       tags: tag.waiting,
       initial: 'resting',
       after: { asideLimit: { target: 'choosing', actions: ['forgetCheckout', 'forgetPurchase'] } },
@@ -280,7 +280,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
       states: {
         asking: {
-          description: 'The server is asked behind the page.',
+          description: 'Polls the server in the background.',
           invoke: {
             id: 'readCheckout',
             src: 'readCheckout',
@@ -320,14 +320,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         resting: {
-          description: 'The next question comes after ten seconds.',
+          description: 'Waits ten seconds before the next poll.',
           after: { slowPollInterval: 'asking' },
         },
       },
     },
     processing: {
-      description:
-        'It was paid by a means that takes its time, such as a bank transfer: the credits come by themselves later.',
+      description: 'The user paid with a slow method, such as a bank transfer: the credits arrive later.',
       tags: tag.done,
       entry: ['forgetCheckout', 'showOptions'],
       on: {
@@ -335,7 +334,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     credited: {
-      description: 'What was bought is there: the balance is read anew, and the page says what has come.',
+      description: 'The purchase has arrived: reloads the balance, and the page shows what was bought.',
       tags: tag.done,
       entry: ['forgetCheckout', 'refreshUser', 'showOptions'],
       on: { 'options.closed': { target: 'choosing', actions: ['forgetShown', 'dropChoice'] } },

@@ -1,44 +1,43 @@
 import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
 import { type CheckoutContext, isWebAddress } from './checkout.setup.ts';
 
-/** What holds in every state of a purchase. */
 export const checkoutInvariants: readonly Invariant<CheckoutContext>[] = [
   {
-    name: 'a checkout is opened only for what was confirmed, once for each time',
+    name: 'opens a checkout only for what was confirmed, once each time',
     requirement: 'R7.10',
     holds: ({ started, cause }) =>
       !started.includes('openCheckout') || cause === 'purchase.confirmed' || cause === 'retry',
   },
   {
-    name: 'the browser leaves only for an address of the web, and only when the server has just named it',
+    name: 'leaves only for an http(s) address that the server has just returned',
     requirement: 'R8.2',
     holds: ({ actions, context, cause }) =>
       !actions.includes('leavePage') ||
       (isWebAddress(context.checkout?.address ?? null) && cause?.startsWith('openCheckout: ') === true),
   },
   {
-    name: 'whoever goes to a checkout can be told what became of it',
+    name: 'stores the checkout before leaving, so its outcome can be shown',
     holds: ({ actions, isIn }) =>
       isIn('leavingForPortal') || actions.includes('leavePage') === actions.includes('rememberCheckout'),
   },
   {
-    name: 'nothing counts as bought that the server does not call paid',
+    name: 'nothing counts as bought until the server reports it as paid',
     holds: ({ actions, cause }) => !actions.includes('keepBrought') || cause === 'readCheckout: it is paid',
   },
   {
-    name: 'whatever has come is shown: the balance is read anew',
+    name: 'reloads the balance after every purchase',
     holds: ({ isIn, context, actions }) =>
       (!isIn('credited') || context.news?.kind === 'brought') &&
       (!actions.includes('keepBrought') || actions.includes('refreshUser')),
   },
   {
-    name: 'an alert stands exactly where the checkout could not be opened, and what was chosen is kept',
+    name: 'shows an alert exactly when the checkout could not be opened, and keeps the choice',
     requirement: 'R8.3',
     holds: ({ isIn, context }) =>
       (context.failure !== null) === isIn('refused') && (!isIn('refused') || context.purchase !== null),
   },
   {
-    name: 'what was chosen on a public page is shown at once, and the address asks for it until it is bought or put away',
+    name: 'shows the choice from a public page at once, and keeps it in the address until it is bought or dismissed',
     requirement: 'R2.1',
     holds: ({ actions, context, cause }) =>
       (cause !== 'purchase.chosen' ||
@@ -47,11 +46,11 @@ export const checkoutInvariants: readonly Invariant<CheckoutContext>[] = [
       (context.shown.chosen === null || !actions.includes('dropChoice')),
   },
   {
-    name: 'going back closes the options only where the address had asked for them',
+    name: 'going back closes the options only if the address had opened them',
     holds: ({ actions, cause }) => !actions.includes('hideOptions') || cause === 'choice.withdrawn',
   },
   {
-    name: 'a paid checkout is forgotten only once that is told',
+    name: 'forgets a paid checkout only after showing it',
     holds: ({ actions, isIn, cause }) =>
       cause !== 'readCheckout: it is paid' ||
       !actions.includes('forgetCheckout') ||
@@ -59,7 +58,7 @@ export const checkoutInvariants: readonly Invariant<CheckoutContext>[] = [
       actions.includes('tellNews'),
   },
   remembering<CheckoutContext, { spent: number; isLate: boolean }>({
-    name: 'whoever waits may use the page again after 20 seconds',
+    name: 'the page is usable again after 20 seconds of waiting',
     start: { spent: 0, isLate: false },
     after: ({ spent }, { isIn, waited }) => {
       const now = isIn('confirming') ? spent + waited : 0;
@@ -68,7 +67,7 @@ export const checkoutInvariants: readonly Invariant<CheckoutContext>[] = [
     holds: (_, { isLate }) => !isLate,
   }),
   {
-    name: 'nothing is asked and nothing is bought for whoever has gone',
+    name: 'reads and buys nothing for a user who has signed out',
     holds: ({ cause, running, context }) =>
       cause !== 'user.left' ||
       (!running.includes('openCheckout') && !running.includes('readCheckout') && context.checkout === null),
@@ -88,10 +87,10 @@ export const checkoutEquivalents: readonly EquivalentMutants[] = [
       answered('aside.asking', '0[isPaid]', 'choosing'),
       answered('aside.asking', '1[isProcessing]', 'choosing'),
     ],
-    reason: 'a checkout stands in one way only, so at most one of the guards holds',
+    reason: 'a checkout has one state, so at most one of the guards is true',
   },
   {
     mutants: [after('checkout.choosing --return.found#1[isNamed]--> checkout.lookingBack')],
-    reason: 'what is both named and claimed has been taken by the guard before',
+    reason: 'the previous guard takes what is both named and claimed',
   },
 ];

@@ -8,19 +8,19 @@ import type { Tag } from '../kit/tags.ts';
 
 export type { Purchase } from '#contract/choices.ts';
 
-/** The parts of the purchase options (R2.34). */
+/** The tabs of the purchase options (R2.34). */
 export type OptionsPart = 'subscription' | 'payAsYouGo' | 'faq';
 
-/** How the page was come back to: by the checkout's own ways, or by the browser's. */
+/** How the user returned: by the checkout's links, or by the browser's Back button. */
 export type WayBack = 'completed' | 'abandoned' | 'unsaid';
 
-/** Where the server sends the browser to pay, and how the checkout is called afterwards. */
+/** The checkout's address and id. */
 export interface OpenedCheckout {
   readonly address: string;
   readonly checkoutId: string;
 }
 
-/** How a checkout stands, as the server says. */
+/** The state of a checkout according to the server. */
 export interface CheckoutReport {
   readonly state: 'open' | 'processing' | 'paid' | 'expired';
   readonly credits: number;
@@ -28,67 +28,62 @@ export interface CheckoutReport {
 }
 
 /**
- * What became of a checkout: what it has brought, or that it has brought nothing yet. `takenIn`: it was completed, but
- * this tab cannot tell which it was.
+ * The outcome of a checkout: what was bought, or that it is pending. `takenIn`: it is complete, but this tab
+ * does not know which it was.
  */
 export type CheckoutNews =
   | ({ readonly kind: 'brought' } & Pick<CheckoutReport, 'credits' | 'tier'>)
   | { readonly kind: 'nothingBought' | 'processing' | 'takenIn' };
 
 export interface CheckoutContext {
-  /**
-   * The part that is shown, the credits that an analysis lacks, and what the user chose on a public page before; null
-   * where there is no such thing.
-   */
+  /** The open tab, the credits missing for an analysis, and the choice from a public page. */
   readonly shown: {
     readonly part: OptionsPart;
     readonly missing: number | null;
     readonly chosen: Purchase | null;
   };
-  /** What was confirmed, until it is bought or given up. */
+  /** The confirmed purchase, until it is bought or abandoned. */
   readonly purchase: Purchase | null;
-  /** The checkout that was opened for it; no id where the browser is sent to the portal, no address once it is back. */
+  /** Its checkout; no id if the browser goes to the portal, no address once it is back. */
   readonly checkout: { readonly address: string | null; readonly checkoutId: string | null } | null;
-  /** What became of the last one, until the user goes on. */
+  /** The outcome of the last one, until the user continues. */
   readonly news: CheckoutNews | null;
   readonly failure: Failure | null;
 }
 
 export type CheckoutEvent =
   | { type: 'part.chosen'; part: OptionsPart }
-  /** An analysis lacks credits. */
+  /** Credits are missing for an analysis. */
   | { type: 'credits.needed'; missing: number }
-  /** The address asks for what the user chose on a public page. */
+  /** The address has the user's choice from a public page. */
   | { type: 'purchase.chosen'; purchase: Purchase }
-  /** The address no longer asks for it: the user has gone back. */
+  /** The choice is no longer in the address: the user has gone back. */
   | { type: 'choice.withdrawn' }
   | { type: 'purchase.confirmed'; purchase: Purchase }
   | { type: 'retry' }
-  /** The purchase options are put away. */
   | { type: 'options.closed' }
-  /** The page was loaded anew after the browser had left for a checkout; null: which one is not known any more. */
+  /** The page was loaded after leaving for a checkout; null: its id is unknown. */
   | { type: 'return.found'; way: WayBack; checkoutId: string | null }
-  /** The browser shows the page that it had left, as it was. */
+  /** The browser restored the page (Back button). */
   | { type: 'page.restored' }
   | { type: 'user.left' };
 
-/** Of the web and of nothing else: no `javascript:`, no address within a page. */
+/** http(s) only: no `javascript:`, no address within a page. */
 export const isWebAddress = (address: string | null): address is string =>
   address !== null && /^https?:\/\/\S+$/i.test(address);
 
 const atFirst = { part: 'subscription', missing: null, chosen: null } as const;
-/** Nothing of a purchase is under way. */
 const nothing = { purchase: null, checkout: null, failure: null } as const;
 
 export const noPurchase: CheckoutContext = { shown: atFirst, ...nothing, news: null };
 
-/** R8.3, and the like for credits. */
+/** R8.3, and the same for credits. */
 const refusals = {
   subscription: 'Error initiating Stripe subscription checkout. Please try again later.',
   credits: 'Error initiating Stripe checkout. Please try again later.',
 } as const;
 
-/** The address of the portal beside a refusal (R8.2); null where there is none. */
+/** The portal's address next to a refusal (R8.2), or null. */
 const portalOf = (error: unknown): string | null => {
   const address = failureOf(error).details?.portalUrl;
   return typeof address === 'string' ? address : null;
@@ -97,10 +92,10 @@ const portalOf = (error: unknown): string | null => {
 export const checkoutSetup = setup({
   types: {} as { context: CheckoutContext; events: CheckoutEvent; tags: Tag },
   actors: {
-    /** Looks up the visitor's id for at most 200 ms (R9.11), then opens the checkout at the server (R7.10, R7.11). */
+    /** Waits up to 200 ms for the analytics id (R9.11), then opens the checkout (R7.10, R7.11). */
     openCheckout: notProvidedActor<OpenedCheckout, { purchase: Purchase }>('openCheckout'),
     readCheckout: notProvidedActor<CheckoutReport, { checkoutId: string }>('readCheckout'),
-    /** Tells when the browser shows this page again as it was left. */
+    /** Reports when the browser restores this page. */
     watchReturn: notProvidedCallback<AnyEventObject>('watchReturn'),
   },
   actions: {
@@ -141,7 +136,7 @@ export const checkoutSetup = setup({
       news: (_, { credits, tier }: CheckoutReport) => ({ kind: 'brought', credits, tier }) as const,
     }),
     keepNews: assign({ ...nothing, news: (_, params: CheckoutNews) => params }),
-    /** In the words of R8.3; why stays in the code. */
+    /** The text is from R8.3; the code has the reason. */
     keepRefusal: assign({
       failure: ({ context }, params: { error: unknown }) => ({
         ...failureOf(params.error),
@@ -150,30 +145,26 @@ export const checkoutSetup = setup({
     }),
     forgetFailure: assign({ failure: null }),
     forgetPurchase: assign(nothing),
-    /** The options open anew the next time. */
+    /** The options open fresh the next time. */
     forgetShown: assign({ shown: atFirst, news: null }),
     forgetAll: assign(noPurchase),
-    /** Keeps in this tab which checkout the browser leaves for, whose it is, and what page was shown. */
+    /** Stores the checkout, its user and the current page in this tab. */
     rememberCheckout: notProvidedAction<OpenedCheckout>('rememberCheckout'),
-    /** The tab forgets the checkout. */
     forgetCheckout: notProvidedAction('forgetCheckout'),
-    /** Sends the browser to the checkout, or to the portal. */
     leavePage: notProvidedAction<{ address: string | null }>('leavePage'),
-    /** Who is sent to the portal comes back from there by the ways of that flow. */
+    /** A user sent to the portal returns as in that flow. */
     rememberPortalVisit: notProvidedAction('rememberPortalVisit'),
-    /** Stops the browser where it is still on its way. */
+    /** Stops a navigation in progress. */
     stayOnPage: notProvidedAction('stayOnPage'),
-    /** Shows the page again that was shown when the browser left. */
+    /** Restores the page from before. */
     returnToPlace: notProvidedAction<{ way: WayBack }>('returnToPlace'),
-    /** Opens the purchase options, where they are not open. */
     showOptions: notProvidedAction('showOptions'),
-    /** Closes the purchase options. */
     hideOptions: notProvidedAction('hideOptions'),
-    /** Takes the choice out of the address, so that neither a reload nor the way back from the checkout asks for it again. */
+    /** Removes the choice from the address, so that a reload or return does not repeat it. */
     dropChoice: notProvidedAction('dropChoice'),
-    /** What the page knows of the user is read anew. */
+    /** Reloads the user. */
     refreshUser: notProvidedAction('refreshUser'),
-    /** Says in a notice what has become of it, unless the options are open and say it themselves. */
+    /** Shows the outcome as a notice, unless the open options show it. */
     tellNews: notProvidedAction<CheckoutNews>('tellNews'),
   },
   guards: {
@@ -191,13 +182,13 @@ export const checkoutSetup = setup({
     isClaimed: (_, params: { way: WayBack }) => params.way === 'completed',
   },
   delays: {
-    /** Between two questions while somebody waits for the answer. */
+    /** While the user waits. */
     pollInterval: seconds(2),
-    /** How long one waits before the page says that it takes longer, and may be used meanwhile. */
+    /** Then the page says that it takes longer, and is usable meanwhile. */
     patience: seconds(20),
-    /** Between two questions when nobody waits for the answer. */
+    /** In the background. */
     slowPollInterval: seconds(10),
-    /** After it nobody asks any more; the server hears of the payment by itself. */
+    /** Then polling stops; the server learns of the payment by itself. */
     asideLimit: minutes(10),
   },
 });

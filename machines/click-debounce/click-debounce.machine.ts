@@ -3,7 +3,7 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** A double click is one click (R5.10). The first passes at once, so that nothing feels slow. */
+/** Makes a double click one click (R5.10). The first passes at once, so that nothing feels slow. */
 export const clickDebounceMachine = setup({
   types: {} as { events: { type: 'click' }; tags: Tag },
   actions: {
@@ -18,7 +18,7 @@ export const clickDebounceMachine = setup({
   initial: 'ready',
   states: {
     ready: {
-      description: 'The next click does what the button is for.',
+      description: 'The next click triggers the button.',
       tags: tag.idle,
       on: { click: { target: 'settling', actions: 'passClick' } },
     },

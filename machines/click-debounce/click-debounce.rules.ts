@@ -1,9 +1,8 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 
-/** What holds in every state of a button. */
 export const clickDebounceInvariants: readonly Invariant<object>[] = [
   remembering({
-    name: 'no click passes within 300 ms of the one before',
+    name: 'passes no click within 300 ms of the last one',
     requirement: 'R5.10',
     start: { since: 300, passedTooSoon: false },
     after: ({ since }, { actions, waited }) => {
@@ -14,7 +13,7 @@ export const clickDebounceInvariants: readonly Invariant<object>[] = [
     holds: (_, { passedTooSoon }) => !passedTooSoon,
   }),
   {
-    name: 'every click either passes or is swallowed',
+    name: 'every click either passes or is ignored',
     requirement: 'R5.10',
     holds: ({ cause, actions }) => cause !== 'click' || actions.length === 1,
   },

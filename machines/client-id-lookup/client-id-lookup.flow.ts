@@ -7,8 +7,8 @@ export const clientIdLookupFlow = defineFlow({
   title: 'Visitor id for the statistics',
   group: 'The page',
   paragraph:
-    'A checkout tells which visit it came from, if the analytics script has named it. The id is looked for every ' +
-    '100 milliseconds, and after 200 the checkout goes on without it.',
+    'A checkout includes the analytics visitor id, if there is one. The machine looks for the id every ' +
+    '100 milliseconds, and after 200 the checkout continues without it.',
   requirements: ['R9.11'],
   machine: clientIdLookupMachine,
   scenarios: [{ name: 'checkout started' }],
@@ -17,11 +17,11 @@ export const clientIdLookupFlow = defineFlow({
     readClientId: [
       { name: 'the id is set', type: 'done', output: '1234567890.1700000000' },
       { name: 'the id is not set', type: 'done', output: null },
-      { name: 'reading fails', type: 'error', error: new Error('Cookies are shut off.') },
+      { name: 'reading fails', type: 'error', error: new Error('Cookies are disabled.') },
     ],
   },
   guards: {
-    isSet: 'The id is there.',
+    isSet: 'There is an id.',
   },
   invariants: clientIdLookupInvariants,
 });

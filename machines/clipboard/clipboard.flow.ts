@@ -7,7 +7,7 @@ export const clipboardFlow = defineFlow({
   title: 'Copy to the clipboard',
   group: 'The page',
   paragraph:
-    'Copies a text and says so for three seconds. Where the browser refuses, the page says that, and one may try again.',
+    'Copies a text and confirms it for three seconds. If the browser refuses, the page says so, and the user can try again.',
   requirements: ['R8.10', 'R9.8'],
   machine: clipboardMachine,
   scenarios: [{ name: 'page opened' }],

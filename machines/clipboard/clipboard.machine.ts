@@ -3,7 +3,7 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** Copies a text and says so for a while (R9.8), or says that it failed (R8.10). */
+/** Copies a text and confirms it for a while (R9.8), or reports a failure (R8.10). */
 export const clipboardMachine = setup({
   types: {} as {
     context: { readonly text: string };
@@ -36,7 +36,7 @@ export const clipboardMachine = setup({
       tags: tag.idle,
     },
     copying: {
-      description: 'The text is handed to the clipboard.',
+      description: 'Writes the text to the clipboard.',
       tags: tag.busy,
       invoke: {
         id: 'writeText',
@@ -47,7 +47,7 @@ export const clipboardMachine = setup({
       },
     },
     copied: {
-      description: 'The text is in the clipboard, and the page says so (R9.8).',
+      description: 'The text is in the clipboard, and the page confirms it (R9.8).',
       tags: tag.done,
       after: { copiedDisplay: 'ready' },
     },

@@ -1,9 +1,8 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 
-/** What holds in every state of copying. */
 export const clipboardInvariants: readonly Invariant<object>[] = [
   remembering({
-    name: 'says copied only of a text that is in the clipboard, and no longer than 3000 ms',
+    name: 'confirms only a text that is in the clipboard, for at most 3000 ms',
     requirement: 'R9.8',
     start: { isWritten: false, shown: 0 },
     after: ({ isWritten, shown }, { cause, isIn, started, waited }) => ({
@@ -13,7 +12,7 @@ export const clipboardInvariants: readonly Invariant<object>[] = [
     holds: ({ isIn }, { isWritten, shown }) => !isIn('copied') || (isWritten && shown < 3000),
   }),
   {
-    name: 'a refusal of the browser is told',
+    name: 'shows when the browser refuses',
     requirement: 'R8.10',
     holds: ({ cause, isIn }) => cause !== 'writeText: the browser refuses' || isIn('failed'),
   },

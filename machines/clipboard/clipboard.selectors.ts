@@ -9,6 +9,6 @@ const refusal = 'Failed to copy text to clipboard';
 
 export const selectIsCopied = (snapshot: ClipboardSnapshot) => snapshot.hasTag(tag.done);
 
-/** Why the last try failed, ready to be shown; null otherwise. */
+/** Why the last attempt failed, or null. */
 export const selectCopyFailure = (snapshot: ClipboardSnapshot) =>
   snapshot.hasTag(tag.failed) ? refusal : null;

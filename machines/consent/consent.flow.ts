@@ -10,9 +10,9 @@ export const consentFlow = defineFlow({
   title: 'Consent to trackers',
   group: 'The page',
   paragraph:
-    'Trackers that the operator has set up run only once the visitor agrees. They are asked once, with two equal ' +
-    'answers, and may answer differently at any time on the cookie page. Another set of trackers is another question. A ' +
-    'browser that says no for its user has answered, and without trackers nobody is asked.',
+    'The operator’s trackers run only with the visitor’s consent. The banner asks once, with two equal ' +
+    'answers, and the visitor can change the answer on the cookie page at any time. A different set of trackers needs new consent. A ' +
+    'browser’s opt-out signal counts as a no. Without trackers there is no banner.',
   requirements: ['R7.15'],
   machine: consentMachine,
   scenarios: [{ name: 'page opened' }],
@@ -25,7 +25,7 @@ export const consentFlow = defineFlow({
   },
   outcomes: {
     readSurroundings: [
-      { name: 'trackers are set up, and nobody was asked so far', type: 'done', output: unanswered },
+      { name: 'trackers are set up, and the visitor has not answered yet', type: 'done', output: unanswered },
       {
         name: 'the visitor agreed on an earlier visit',
         type: 'done',
@@ -47,7 +47,7 @@ export const consentFlow = defineFlow({
         output: { ...unanswered, kept: { choice: 'refused', question: '1 analytics' } },
       },
       {
-        name: 'the visitor agreed, and their browser says no since',
+        name: 'the visitor agreed, but their browser now sends an opt-out',
         type: 'done',
         output: { question, kept: { choice: 'granted', question }, isOptedOut: true },
       },
@@ -65,7 +65,7 @@ export const consentFlow = defineFlow({
         event: { type: 'choice.heard', choice: 'granted' },
       },
       {
-        name: 'the visitor takes it back in another tab',
+        name: 'the visitor withdraws consent in another tab',
         type: 'emits',
         event: { type: 'choice.heard', choice: 'refused' },
       },
@@ -74,13 +74,13 @@ export const consentFlow = defineFlow({
         type: 'emits',
         event: { type: 'choice.heard', choice: null },
       },
-      { name: 'other tabs cannot be heard', type: 'error', error: new Error('shut off') },
+      { name: 'the listener for other tabs fails', type: 'error', error: new Error('shut off') },
     ],
   },
   guards: {
     nothingToAsk: 'No tracker is set up on this server.',
     isOptedOut: 'The browser says that its user does not want to be tracked.',
-    isKept: 'The visitor has answered this very question before, in this way.',
+    isKept: 'The visitor has given this answer to the same question before.',
     isChoice: 'This is the answer.',
   },
   invariants: consentInvariants,

@@ -4,19 +4,19 @@ import { type Tag, tag } from '../kit/tags.ts';
 
 export type Choice = 'granted' | 'refused';
 
-/** What there is to know before anybody is asked. */
+/** What must be known before asking. */
 export interface ConsentSurroundings {
-  /** Names what is asked: which trackers are set up, in which words. Null where none is. */
+  /** Identifies the trackers and the wording. Null without trackers. */
   readonly question: string | null;
-  /** What was answered before, and to which question. */
+  /** The stored answer, and to which question. */
   readonly kept: { readonly choice: Choice; readonly question: string } | null;
-  /** The browser says for its user that they do not want to be tracked (Global Privacy Control, Do Not Track). */
+  /** The browser sends an opt-out (Global Privacy Control, Do Not Track). */
   readonly isOptedOut: boolean;
 }
 
 export type ConsentEvent =
   | { type: 'choice.made'; choice: Choice }
-  /** The visitor has chosen in another tab; null: their choice was deleted there. */
+  /** The visitor has chosen in another tab; null: the choice was deleted there. */
   | { type: 'choice.heard'; choice: Choice | null };
 
 type Known = { surroundings: ConsentSurroundings };
@@ -28,7 +28,7 @@ const chosen = (choice: Choice) =>
     target: `.${choice}`,
   }) as const;
 
-/** Whether trackers may run on this page: asked once, answered freely, changed at any time (R7.15). */
+/** Whether trackers may run on this page: asked once, changeable at any time (R7.15). */
 export const consentMachine = setup({
   types: {} as {
     context: { readonly question: string | null };
@@ -37,7 +37,7 @@ export const consentMachine = setup({
   },
   actors: {
     readSurroundings: notProvidedActor<ConsentSurroundings>('readSurroundings'),
-    /** Hears of choices in other tabs. */
+    /** Reports choices in other tabs. */
     watchOtherTabs: notProvidedCallback('watchOtherTabs'),
   },
   actions: {
@@ -99,7 +99,7 @@ export const consentMachine = setup({
       },
     },
     notNeeded: {
-      description: 'No tracker is set up, or none can be known of: nobody is asked and nothing runs.',
+      description: 'No trackers are set up or known: no banner, and nothing runs.',
       type: 'final',
     },
     optedOut: {
@@ -109,7 +109,7 @@ export const consentMachine = setup({
       type: 'final',
     },
     deciding: {
-      description: 'There is a question, and the visitor may answer it, now or differently later.',
+      description: 'The visitor can answer, and can change the answer later.',
       initial: 'asked',
       invoke: { id: 'watchOtherTabs', src: 'watchOtherTabs', onError: {} },
       on: {
@@ -138,13 +138,13 @@ export const consentMachine = setup({
           tags: tag.waiting,
         },
         granted: {
-          description: 'The visitor agrees: what is set up runs.',
+          description: 'The visitor agrees: trackers run.',
           tags: tag.done,
           entry: 'startTracking',
           exit: 'stopTracking',
         },
         refused: {
-          description: 'The visitor does not agree: nothing runs, and nobody asks again.',
+          description: 'The visitor declines: nothing runs, and the banner does not return.',
           tags: tag.idle,
         },
       },

@@ -2,7 +2,6 @@ import { type EquivalentMutants, type Invariant, remembering } from '../kit/cata
 
 type Context = { readonly question: string | null };
 
-/** What holds in every state of consent. */
 export const consentInvariants: readonly Invariant<Context>[] = [
   remembering<Context, boolean>({
     name: 'trackers run exactly while the visitor agrees',
@@ -16,12 +15,12 @@ export const consentInvariants: readonly Invariant<Context>[] = [
     holds: ({ isIn }, runs) => runs === isIn('deciding.granted'),
   }),
   {
-    name: 'an answer is kept exactly when it is given on this page',
+    name: 'stores an answer exactly when it is given on this page',
     requirement: 'R7.15',
     holds: ({ cause, actions }) => actions.includes('keepChoice') === (cause === 'choice.made'),
   },
   {
-    name: 'nobody is asked where nothing is set up, or where the browser has answered',
+    name: 'shows no banner without trackers, or if the browser sends an opt-out',
     requirement: 'R7.15',
     holds: ({ isIn, context }) => isIn('deciding') === (context.question !== null),
   },
@@ -33,10 +32,10 @@ export const consentEquivalents: readonly EquivalentMutants[] = [
       'reorder: consent.unknown --done(readSurroundings)#2[isKept]--> consent.deciding.granted after the next',
       'reorder: consent.deciding --choice.heard#0[isChoice]--> consent.deciding.granted after the next',
     ],
-    reason: 'An answer is yes or no: at most one of the two guards holds.',
+    reason: 'An answer is yes or no: at most one of the two guards is true.',
   },
   {
     mutants: ['other initial: granted of consent.deciding'],
-    reason: 'Whatever leads into deciding names the state within.',
+    reason: 'Every transition into deciding names the inner state.',
   },
 ];

@@ -4,7 +4,7 @@ import type { consentMachine } from './consent.machine.ts';
 
 type ConsentSnapshot = SnapshotFrom<typeof consentMachine>;
 
-/** `nothing`: there is no tracker to agree to, as far as is known; `optedOut`: the browser has answered. */
+/** `nothing`: no trackers are known; `optedOut`: the browser sends an opt-out. */
 export type ConsentStatus = 'nothing' | 'optedOut' | 'asked' | 'granted' | 'refused';
 
 export function selectConsent(snapshot: ConsentSnapshot): ConsentStatus {

@@ -10,19 +10,19 @@ export const copylessNoticeFlow = defineFlow({
   title: 'Notice: no more copying',
   group: 'Account',
   paragraph:
-    'Users who joined before 30 September 2025 copied results into their notes by hand. They are told once, in each ' +
-    'browser, that results go into empty notes by themselves.',
+    'Users who joined before 30 September 2025 copied results into their notes by hand. Each browser tells them once ' +
+    'that results are now copied into empty notes.',
   requirements: ['R4.17'],
   machine: copylessNoticeMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [
       {
-        name: 'a user of before 30 September 2025 arrives',
+        name: 'a user who joined before 30 September 2025 arrives',
         event: { type: 'user.arrived', userCreatedAt: lastMomentBefore, wasShown: false },
       },
       {
-        name: 'a user of 30 September 2025 arrives',
+        name: 'a user who joined on 30 September 2025 arrives',
         event: { type: 'user.arrived', userCreatedAt: firstMomentAfter, wasShown: false },
       },
       {
@@ -30,7 +30,7 @@ export const copylessNoticeFlow = defineFlow({
         event: { type: 'user.arrived', userCreatedAt: lastMomentBefore, wasShown: true },
       },
     ],
-    'notice.dismissed': [{ name: 'the user puts it away', event: { type: 'notice.dismissed' } }],
+    'notice.dismissed': [{ name: 'the user dismisses it', event: { type: 'notice.dismissed' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {},

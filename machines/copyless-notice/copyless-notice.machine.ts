@@ -2,16 +2,16 @@ import { setup } from 'xstate';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** R4.17: whoever joined before this day knew the product when analyses had to be copied by hand. */
+/** R4.17: users who joined before this day had to copy analyses by hand. */
 export const copylessSince = '2025-09-30';
 
 export type CopylessNoticeEvent =
-  /** Who is signed in is known: since when (ISO 8601, UTC), and whether this browser has shown the notice. */
+  /** The user, when they joined (ISO 8601, UTC), and whether this browser has shown the notice. */
   | { type: 'user.arrived'; userCreatedAt: string; wasShown: boolean }
   | { type: 'notice.dismissed' }
   | { type: 'user.left' };
 
-/** The notice that results need no copying any more: once, to users of old (R4.17). */
+/** Tells long-time users once that results are now copied automatically (R4.17). */
 export const copylessNoticeMachine = setup({
   types: {} as { context: Record<string, never>; events: CopylessNoticeEvent; tags: Tag },
   actions: {
@@ -30,7 +30,7 @@ export const copylessNoticeMachine = setup({
   on: { 'user.left': '.deciding' },
   states: {
     deciding: {
-      description: 'Who is signed in, and since when, is not known yet.',
+      description: 'The user, and when they joined, is not known yet.',
       tags: tag.idle,
       on: {
         'user.arrived': [
@@ -40,14 +40,14 @@ export const copylessNoticeMachine = setup({
       },
     },
     shown: {
-      description: 'The notice covers the page: results go into the notes by themselves now.',
+      description: 'The notice covers the page: results are now copied into the notes.',
       tags: tag.modal,
       entry: 'demandNotice',
       exit: 'settleNotice',
       on: { 'notice.dismissed': { target: 'dismissed', actions: 'rememberShown' } },
     },
     dismissed: {
-      description: 'There is nothing to tell, or it has been told.',
+      description: 'The notice is not needed, or has been shown.',
       tags: tag.done,
     },
   },

@@ -12,32 +12,34 @@ export const credentialsChangeFlow = defineFlow({
   title: 'Changing address and password',
   group: 'Account',
   paragraph:
-    'In the account settings a user changes the email address: the password is asked, a code goes to the new address, and ' +
+    'In the account settings a user changes the email address: they enter the password, a code goes to the new address, and ' +
     'the present one holds until the code is given. Or the password, for which the present one is asked; other devices are ' +
-    'signed out by that. Neither password nor code is kept.',
+    'signed out. Neither password nor code is stored.',
   requirements: ['R2.34'],
   machine: credentialsChangeMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
-    'address.requested': [{ name: 'the user wants another address', event: { type: 'address.requested' } }],
+    'address.requested': [
+      { name: 'the user starts to change the address', event: { type: 'address.requested' } },
+    ],
     'password.requested': [
-      { name: 'the user wants another password', event: { type: 'password.requested' } },
+      { name: 'the user starts to change the password', event: { type: 'password.requested' } },
     ],
     'address.submitted': [
       {
-        name: 'the user gives the new address',
+        name: 'the user enters the new address',
         event: { type: 'address.submitted', address: 'new@example.com' },
       },
     ],
-    'mail.requested': [{ name: 'the user asks for another mail', event: { type: 'mail.requested' } }],
-    'code.submitted': [{ name: 'the user gives the code', event: { type: 'code.submitted' } }],
+    'mail.requested': [{ name: 'the user asks for another email', event: { type: 'mail.requested' } }],
+    'code.submitted': [{ name: 'the user enters the code', event: { type: 'code.submitted' } }],
     'password.submitted': [
       {
-        name: 'the user gives both passwords',
+        name: 'the user enters both passwords',
         event: { type: 'password.submitted' },
       },
     ],
-    cancel: [{ name: 'the user leaves it', event: { type: 'cancel' } }],
+    cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
   },
   outcomes: {
@@ -59,7 +61,7 @@ export const credentialsChangeFlow = defineFlow({
       },
     ],
     tellServer: [
-      { name: 'the server knows', type: 'done', output: undefined },
+      { name: 'the server has recorded it', type: 'done', output: undefined },
       { name: 'the server cannot be reached', type: 'error', error: offline },
     ],
     endOtherSessions: [
@@ -69,7 +71,7 @@ export const credentialsChangeFlow = defineFlow({
     changePassword: [
       { name: 'the password is changed', type: 'done', output: undefined },
       {
-        name: 'the present password is wrong',
+        name: 'the current password is wrong',
         type: 'error',
         error: { code: 'wrongPassword', message: 'The current password is incorrect.' },
       },

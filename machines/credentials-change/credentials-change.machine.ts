@@ -1,7 +1,10 @@
 import { tag } from '../kit/tags.ts';
 import { credentialsChangeSetup } from './credentials-change.setup.ts';
 
-/** Changing the email address, by the password and a code that is mailed to the new one, and the password, by the present one (R2.34). */
+/**
+ * Changes the email address, with the password and a code mailed to the new one, and the password, with the
+ * current one (R2.34).
+ */
 export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
   id: 'credentialsChange',
   context: { address: null, failure: null },
@@ -14,7 +17,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
       on: { 'address.requested': 'address', 'password.requested': 'password' },
       initial: 'resting',
       states: {
-        resting: { description: 'Address and password are as they were.' },
+        resting: { description: 'Address and password are unchanged.' },
         addressChanged: {
           description: 'The new address holds; the page says so.',
           tags: tag.done,
@@ -106,7 +109,7 @@ export const credentialsChangeMachine = credentialsChangeSetup.createMachine({
           on: { 'password.submitted': 'changing', cancel: '#credentialsChange.idle' },
         },
         changing: {
-          description: 'The identity provider checks the present password and takes the new one.',
+          description: 'The identity provider checks the current password and sets the new one.',
           tags: tag.busy,
           entry: 'forgetFailure',
           invoke: {

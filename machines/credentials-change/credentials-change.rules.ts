@@ -1,17 +1,16 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 import type { CredentialsChangeContext } from './credentials-change.setup.ts';
 
-/** What holds in every state of changing address and password. */
 export const credentialsChangeInvariants: readonly Invariant<CredentialsChangeContext>[] = [
   {
-    name: 'a code is taken only after one was mailed, and a mail goes only when it is asked for',
+    name: 'accepts a code only after mailing one, and mails one only on request',
     holds: ({ started, cause }) =>
       (!started.includes('changeAddress') || cause === 'address.submitted' || cause === 'mail.requested') &&
       (!started.includes('confirmCode') || cause === 'code.submitted') &&
       (!started.includes('changePassword') || cause === 'password.submitted'),
   },
   remembering<CredentialsChangeContext, { mailed: string | null; isRight: boolean }>({
-    name: 'the code that is asked for was mailed to the address that is shown',
+    name: 'asks for the code that was mailed to the address on screen',
     start: { mailed: null, isRight: true },
     after: ({ mailed }, { cause, context, isIn }) => {
       const now = cause === 'changeAddress: the code is mailed' ? context.address : mailed;
@@ -20,12 +19,12 @@ export const credentialsChangeInvariants: readonly Invariant<CredentialsChangeCo
     holds: (_, { isRight }) => isRight,
   }),
   {
-    name: 'the server is told once the identity provider has taken the code, and not before',
+    name: 'notifies the server only after the identity provider accepts the code',
     holds: ({ started, cause }) =>
       !started.includes('tellServer') || cause === 'confirmCode: the code is right',
   },
   {
-    name: 'the page says that something was changed only when it was',
+    name: 'confirms a change only after it is made',
     holds: ({ isIn, cause }) =>
       cause === null ||
       cause === 'cancel' ||
@@ -33,17 +32,17 @@ export const credentialsChangeInvariants: readonly Invariant<CredentialsChangeCo
         (!isIn('idle.passwordChanged') || cause.startsWith('endOtherSessions: '))),
   },
   {
-    name: 'other devices are signed out once the password is changed, and not before',
+    name: 'signs out other devices only after the password has changed',
     holds: ({ started, cause }) =>
       started.includes('endOtherSessions') === (cause === 'changePassword: the password is changed'),
   },
   {
-    name: 'what was changed is read anew',
+    name: 'reloads what has changed',
     holds: ({ actions, cause }) =>
       actions.includes('refreshUser') === (cause?.startsWith('tellServer: ') === true),
   },
   {
-    name: 'a reason stands in the form that it is about, and only there',
+    name: 'shows a failure only in the form it belongs to',
     holds: ({ isIn, context }) =>
       context.failure === null ||
       isIn('address.editing') ||
@@ -52,7 +51,7 @@ export const credentialsChangeInvariants: readonly Invariant<CredentialsChangeCo
       isIn('idle.resting'),
   },
   {
-    name: 'whoever has gone leaves no address behind',
+    name: 'keeps no address of a user who has signed out',
     holds: ({ cause, context, isIn }) =>
       cause !== 'user.left' || (isIn('idle.resting') && context.address === null && context.failure === null),
   },

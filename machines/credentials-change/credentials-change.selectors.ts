@@ -6,7 +6,7 @@ type CredentialsChangeSnapshot = SnapshotFrom<typeof credentialsChangeMachine>;
 
 export type CredentialsStep = 'idle' | 'addressChanged' | 'passwordChanged' | 'address' | 'code' | 'password';
 
-/** Which form is shown, or what was last done. */
+/** The open form, or the last result. */
 export function selectCredentialsStep(snapshot: CredentialsChangeSnapshot): CredentialsStep {
   const isAboutAddress = snapshot.context.address !== null;
   if (snapshot.hasTag(tag.done)) return isAboutAddress ? 'addressChanged' : 'passwordChanged';

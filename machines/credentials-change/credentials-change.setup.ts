@@ -4,7 +4,7 @@ import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export interface CredentialsChangeContext {
-  /** The address that is to take the place of the present one; null while none was given. */
+  /** The new address, or null. */
   readonly address: string | null;
   readonly failure: Failure | null;
 }
@@ -12,13 +12,13 @@ export interface CredentialsChangeContext {
 export type CredentialsChangeEvent =
   | { type: 'address.requested' }
   | { type: 'password.requested' }
-  /** The password lies with the effect that needs it. */
+  /** The effect has the password. */
   | { type: 'address.submitted'; address: string }
-  /** The user asks for another mail to the same address. */
+  /** Sends another email to the same address. */
   | { type: 'mail.requested' }
-  /** The code lies with the effect that needs it; no event carries it. */
+  /** The effect has the code; no event carries it. */
   | { type: 'code.submitted' }
-  /** So do both passwords. */
+  /** The effect has both passwords. */
   | { type: 'password.submitted' }
   | { type: 'cancel' }
   | { type: 'user.left' };
@@ -26,13 +26,13 @@ export type CredentialsChangeEvent =
 export const credentialsChangeSetup = setup({
   types: {} as { context: CredentialsChangeContext; events: CredentialsChangeEvent; tags: Tag },
   actors: {
-    /** Mails a code to the new address; the present one holds until the code is given. */
+    /** Mails a code to the new address; the current one stays until the code is entered. */
     changeAddress: notProvidedActor<void, { address: string }>('changeAddress'),
     confirmCode: notProvidedActor<void>('confirmCode'),
     /** The server learns the new address from a new token. */
     tellServer: notProvidedActor<void>('tellServer'),
     changePassword: notProvidedActor<void>('changePassword'),
-    /** The server ends the sessions of other devices; with a hosted pool it learns it in no other way. */
+    /** Ends the sessions of other devices; with a hosted pool the server does not learn of it otherwise. */
     endOtherSessions: notProvidedActor<void>('endOtherSessions'),
   },
   actions: {
@@ -40,7 +40,7 @@ export const credentialsChangeSetup = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
     forgetAll: assign({ address: null, failure: null }),
-    /** What the page knows of the user is read anew. */
+    /** Reloads the user. */
     refreshUser: notProvidedAction('refreshUser'),
   },
 });

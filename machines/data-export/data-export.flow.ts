@@ -7,7 +7,7 @@ export const dataExportFlow = defineFlow({
   title: 'Export of all data',
   group: 'Account',
   paragraph:
-    'In the account settings a user takes along everything that is kept of them, as one archive: account, settings, ' +
+    'In the account settings a user downloads all their data as one archive: account, settings, ' +
     'credits, campaigns, sessions, transcripts, results, notes and the recordings that are still stored.',
   requirements: ['R2.34'],
   machine: dataExportMachine,

@@ -5,11 +5,11 @@ import { type Tag, tag } from '../kit/tags.ts';
 
 export type DataExportEvent = { type: 'export.requested' } | { type: 'cancel' } | { type: 'user.left' };
 
-/** All of a user's data as one archive, saved on their device. */
+/** Exports a user's data as one archive, saved on their device. */
 export const dataExportMachine = setup({
   types: {} as { context: { readonly failure: Failure | null }; events: DataExportEvent; tags: Tag },
   actors: {
-    /** Reads the archive and hands it to the browser to save. Ends when all of it is there; gives up when it is stopped. */
+    /** Downloads the archive and saves it. Aborts when stopped. */
     saveArchive: notProvidedActor<void>('saveArchive'),
   },
   actions: {
@@ -23,12 +23,12 @@ export const dataExportMachine = setup({
   on: { 'user.left': '.idle' },
   states: {
     idle: {
-      description: 'No archive is being made.',
+      description: 'No export is running.',
       tags: tag.idle,
       on: { 'export.requested': 'preparing' },
     },
     preparing: {
-      description: 'The server puts everything together, and the browser receives it.',
+      description: 'The server builds the archive, and the browser downloads it.',
       tags: tag.busy,
       invoke: {
         id: 'saveArchive',

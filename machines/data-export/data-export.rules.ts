@@ -1,23 +1,22 @@
 import type { Invariant } from '../kit/catalogue.ts';
 import type { Failure } from '../kit/failure.ts';
 
-/** What holds in every state of the export. */
 export const dataExportInvariants: readonly Invariant<{ readonly failure: Failure | null }>[] = [
   {
-    name: 'an archive is made only when the user asks for one',
+    name: 'creates an archive only when the user asks for one',
     holds: ({ started, cause }) => !started.includes('saveArchive') || cause === 'export.requested',
   },
   {
-    name: 'it counts as saved only once all of it is there',
+    name: 'counts as saved only after the complete download',
     holds: ({ isIn, cause }) => !isIn('saved') || cause === 'saveArchive: the archive is saved',
   },
   {
-    name: 'nothing is read for whoever has gone, or has given up',
+    name: 'reads nothing after the user has signed out or cancelled',
     holds: ({ cause, running }) =>
       !(cause === 'user.left' || cause === 'cancel') || !running.includes('saveArchive'),
   },
   {
-    name: 'a reason is told exactly when it has failed',
+    name: 'shows a reason exactly when the export has failed',
     holds: ({ isIn, context }) => (context.failure !== null) === isIn('failed'),
   },
 ];

@@ -9,28 +9,30 @@ export const emailVerificationFlow = defineFlow({
   title: 'Confirming the email address',
   group: 'Account',
   paragraph:
-    'Whoever is signed in with an address that is not confirmed gets a mail with a code and is asked for it. The ' +
-    'identity provider is asked every 10 seconds whether the address was confirmed elsewhere, but not while the page ' +
-    'is hidden. Once it is confirmed, the page is loaded anew. A mistyped address can be corrected by the password: a new ' +
-    'code goes to the right one, and the old code is void.',
+    'A signed-in user with an unverified email address gets a code by email and is asked to enter it. The ' +
+    'machine polls the identity provider every 10 seconds in case the address was confirmed elsewhere, but not while the page ' +
+    'is hidden. Once it is confirmed, the page reloads. The user can correct a mistyped address with their password: a new ' +
+    'code goes to the right address, and the old code is void.',
   requirements: ['R4.12', 'R4.13', 'R4.14', 'R5.2', 'R8.9'],
   machine: emailVerificationMachine,
   scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [
-      { name: 'somebody is signed in', event: { type: 'user.arrived', hasLinkedCode: false } },
-      { name: 'somebody follows the link', event: { type: 'user.arrived', hasLinkedCode: true } },
+      { name: 'a user is signed in', event: { type: 'user.arrived', hasLinkedCode: false } },
+      { name: 'the user follows the link', event: { type: 'user.arrived', hasLinkedCode: true } },
     ],
-    'mail.requested': [{ name: 'the user asks for another mail', event: { type: 'mail.requested' } }],
-    'address.requested': [{ name: 'the address was mistyped', event: { type: 'address.requested' } }],
+    'mail.requested': [{ name: 'the user asks for another email', event: { type: 'mail.requested' } }],
+    'address.requested': [
+      { name: 'the user says the address is wrong', event: { type: 'address.requested' } },
+    ],
     'address.submitted': [
       {
-        name: 'the user gives another address',
+        name: 'the user enters another address',
         event: { type: 'address.submitted', address: 'right@example.com' },
       },
     ],
     cancel: [{ name: 'the user keeps the address', event: { type: 'cancel' } }],
-    'code.submitted': [{ name: 'the user gives the code', event: { type: 'code.submitted' } }],
+    'code.submitted': [{ name: 'the user enters the code', event: { type: 'code.submitted' } }],
     'page.hidden': 'sentByActor',
     'page.shown': 'sentByActor',
     'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
@@ -39,12 +41,12 @@ export const emailVerificationFlow = defineFlow({
     isVerified: [
       { name: 'the address is confirmed', type: 'done', output: true },
       { name: 'the address is not confirmed', type: 'done', output: false },
-      { name: 'the provider cannot be asked', type: 'error', error: offline },
+      { name: 'the provider cannot be reached', type: 'error', error: offline },
     ],
     sendMail: [
-      { name: 'the mail is on its way', type: 'done', output: { destination: 'g***@e***' } },
+      { name: 'the email is sent', type: 'done', output: { destination: 'g***@e***' } },
       {
-        name: 'the mail cannot be sent',
+        name: 'the email cannot be sent',
         type: 'error',
         error: { code: 'mailFailed', message: 'Failed to send verification email. Please try again.' },
       },
@@ -70,22 +72,22 @@ export const emailVerificationFlow = defineFlow({
       },
     ],
     recheckAuth: [
-      { name: 'the server knows', type: 'done', output: undefined },
+      { name: 'the server has recorded it', type: 'done', output: undefined },
       { name: 'the server cannot be reached', type: 'error', error: offline },
     ],
     watchVisibility: [
       { name: 'the page is hidden', type: 'emits', event: { type: 'page.hidden' } },
       { name: 'the page is shown', type: 'emits', event: { type: 'page.shown' } },
       {
-        name: 'the browser cannot tell',
+        name: 'the browser reports an error',
         type: 'error',
         error: { code: 'unexpected', message: 'Something went wrong.' },
       },
     ],
   },
   guards: {
-    hasLinkedCode: 'The page was opened by the link in the mail.',
-    isVerified: 'The identity provider says that the address is confirmed.',
+    hasLinkedCode: 'The link in the email opened the page.',
+    isVerified: 'The identity provider reports the address as confirmed.',
   },
   invariants: emailVerificationInvariants,
 });

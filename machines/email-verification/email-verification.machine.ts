@@ -16,7 +16,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
   on: { 'user.left': { target: '.idle', actions: 'forgetAll' } },
   states: {
     idle: {
-      description: 'Nobody is signed in, or the address is confirmed.',
+      description: 'No user is signed in, or the address is confirmed.',
       tags: tag.idle,
       on: {
         'user.arrived': [
@@ -26,8 +26,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       },
     },
     following: {
-      description:
-        'The code of the link in the mail is checked first, for another mail would take its place.',
+      description: 'Checks the code from the link first, because sending another email would replace it.',
       tags: tag.busy,
       invoke: {
         id: 'confirmCode',
@@ -63,18 +62,18 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
       after: { pollInterval: 'checking' },
     },
     unverified: {
-      description: 'The modal asks for the code in the mail.',
+      description: 'The modal asks for the code in the email.',
       tags: tag.modal,
       entry: 'demandModal',
       exit: 'settleModal',
       type: 'parallel',
       states: {
         mail: {
-          description: 'The mail with the code, and the address that it goes to.',
+          description: 'The email with the code, and its address.',
           initial: 'sending',
           states: {
             sending: {
-              description: 'The first mail is being sent (R4.12).',
+              description: 'Sends the first email (R4.12).',
               tags: tag.busy,
               invoke: {
                 id: 'sendMail',
@@ -96,7 +95,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
               after: { resendCoolDown: 'resendable' },
             },
             resendable: {
-              description: 'Another mail may be asked for.',
+              description: 'The user can request another email.',
               on: { 'mail.requested': 'resending', 'address.requested': '#emailVerification.correcting' },
             },
             notSent: {
@@ -123,7 +122,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           },
         },
         code: {
-          description: 'The code that the user types, or that the link in the mail brings.',
+          description: 'The code, typed by the user or taken from the link.',
           initial: 'entering',
           states: {
             entering: {
@@ -149,7 +148,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           },
         },
         watch: {
-          description: 'Whether the address was confirmed elsewhere: on the telephone, in another tab.',
+          description: 'Watches for a confirmation elsewhere: on the phone, in another tab.',
           invoke: {
             id: 'watchVisibility',
             src: 'watchVisibility',
@@ -159,12 +158,11 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
           initial: 'resting',
           states: {
             resting: {
-              description:
-                'The provider was asked a moment ago, and is asked again after 10 seconds (R4.13).',
+              description: 'Waits 10 seconds before the next poll (R4.13).',
               after: { pollInterval: 'asking' },
             },
             asking: {
-              description: 'The identity provider is asked. An answer that does not come is asked for again.',
+              description: 'Asks the identity provider. Without an answer, asks again.',
               invoke: {
                 id: 'isVerified',
                 src: 'isVerified',
@@ -179,7 +177,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
               },
             },
             paused: {
-              description: 'Nobody looks at the page, so nobody asks.',
+              description: 'The page is hidden, so polling stops.',
               on: { 'page.shown': 'asking' },
             },
           },
@@ -231,7 +229,7 @@ export const emailVerificationMachine = emailVerificationSetup.createMachine({
     },
     verified: {
       description:
-        'The address is confirmed: the server learns of it (R4.14). The modal says so, for what is pressed now would be lost.',
+        'The address is confirmed: notifies the server (R4.14). The modal says so, because clicks would now be lost.',
       tags: [tag.busy, tag.modal],
       entry: ['forgetAll', 'demandModal'],
       exit: 'settleModal',

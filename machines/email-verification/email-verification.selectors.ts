@@ -6,20 +6,19 @@ type EmailVerificationSnapshot = SnapshotFrom<typeof emailVerificationMachine>;
 export const selectDestination = (snapshot: EmailVerificationSnapshot) => snapshot.context.destination;
 export const selectMailFailure = (snapshot: EmailVerificationSnapshot) => snapshot.context.mailFailure;
 export const selectCodeFailure = (snapshot: EmailVerificationSnapshot) => snapshot.context.codeFailure;
-/** Whether another mail may be asked for. */
+/** Whether the user can request another email. */
 export const selectCanResend = (snapshot: EmailVerificationSnapshot) =>
   snapshot.can({ type: 'mail.requested' });
 export const selectIsSendingMail = (snapshot: EmailVerificationSnapshot) =>
   snapshot.children.sendMail !== undefined;
 export const selectIsConfirming = (snapshot: EmailVerificationSnapshot) =>
   snapshot.children.confirmCode !== undefined;
-/** Whether the address can be corrected. */
 export const selectCanCorrect = (snapshot: EmailVerificationSnapshot) =>
   snapshot.can({ type: 'address.requested' });
-/** Whether the address is confirmed, and the page about to be loaded anew. */
+/** Whether the address is confirmed, and the page is about to reload. */
 export const selectIsConfirmed = (snapshot: EmailVerificationSnapshot) =>
   snapshot.matches('verified') || snapshot.matches('reloading');
-/** Whether the right address is being entered or changed to. */
+/** Whether the user is correcting the address. */
 export const selectIsCorrecting = (snapshot: EmailVerificationSnapshot) => snapshot.matches('correcting');
 export const selectIsChangingAddress = (snapshot: EmailVerificationSnapshot) =>
   snapshot.children.changeAddress !== undefined;

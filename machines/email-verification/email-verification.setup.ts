@@ -5,29 +5,27 @@ import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit
 import type { Tag } from '../kit/tags.ts';
 
 export interface EmailVerificationContext {
-  /** Where the last mail went, masked; null before, or where the provider does not say. */
+  /** The masked address of the last email, or null. */
   readonly destination: string | null;
-  /** Why the last mail could not be sent. */
   readonly mailFailure: Failure | null;
-  /** Why the last code was not taken. */
   readonly codeFailure: Failure | null;
-  /** The address that has taken the place of a mistyped one. */
+  /** The corrected address. */
   readonly correctedAddress: string | null;
-  /** The address that was last given to take its place. */
+  /** The address that the user entered as the correction. */
   readonly wantedAddress: string | null;
-  /** Why it was not taken. */
+  /** Why it was rejected. */
   readonly addressFailure: Failure | null;
 }
 
 export type EmailVerificationEvent =
-  /** Somebody is signed in, perhaps by the link in the mail, whose code lies ready. */
+  /** A user is signed in, possibly with a code from the link. */
   | { type: 'user.arrived'; hasLinkedCode: boolean }
   | { type: 'mail.requested' }
-  /** A code was typed, or came with the link in the mail. It lies with the effect that needs it; no event carries it. */
+  /** A code was typed, or came from the link. The effect has it; no event carries it. */
   | { type: 'code.submitted' }
-  /** The address was mistyped. */
+  /** The user wants to correct the address. */
   | { type: 'address.requested' }
-  /** The password lies with the effect that needs it. */
+  /** The effect has the password. */
   | { type: 'address.submitted'; address: string }
   | { type: 'cancel' }
   | { type: 'page.hidden' }
@@ -37,15 +35,15 @@ export type EmailVerificationEvent =
 export const emailVerificationSetup = setup({
   types: {} as { context: EmailVerificationContext; events: EmailVerificationEvent; tags: Tag },
   actors: {
-    /** Asks the identity provider itself, not the token. */
+    /** Asks the identity provider, because the token may be outdated. */
     isVerified: notProvidedActor<boolean>('isVerified'),
-    /** `isResend` chooses the words of a failure (R8.9). */
+    /** `isResend` selects the text of a failure (R8.9). */
     sendMail: notProvidedActor<{ destination: string | null }, { isResend: boolean }>('sendMail'),
     confirmCode: notProvidedActor<void>('confirmCode'),
-    /** Puts another address in the place of the mistyped one, by the password, and mails a code to it. */
+    /** Replaces a mistyped address, with the password, and mails a code to the new one. */
     changeAddress: notProvidedActor<{ destination: string | null }, { address: string }>('changeAddress'),
     watchVisibility: notProvidedCallback('watchVisibility'),
-    /** R4.14: the server learns that the address is confirmed. */
+    /** R4.14: notifies the server that the address is confirmed. */
     recheckAuth: notProvidedActor<void>('recheckAuth'),
   },
   actions: {
@@ -62,7 +60,7 @@ export const emailVerificationSetup = setup({
     }),
     forgetAddressFailure: assign({ addressFailure: null }),
     forgetWantedAddress: assign({ wantedAddress: null, addressFailure: null }),
-    /** What was wrong with the mail and the code was about the former address. */
+    /** Failures of the email and the code belonged to the former address. */
     keepCorrectedAddress: assign({
       correctedAddress: ({ context }) => context.wantedAddress,
       destination: (_, params: { destination: string | null }) => params.destination,
@@ -89,7 +87,7 @@ export const emailVerificationSetup = setup({
   delays: {
     /** R4.13 */
     pollInterval: seconds(10),
-    /** How long one waits before another mail may be asked for. */
+    /** Delay before another email can be requested. */
     resendCoolDown: seconds(30),
   },
 });

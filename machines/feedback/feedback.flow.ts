@@ -10,7 +10,7 @@ export const feedbackFlow = defineFlow({
   title: 'Feedback',
   group: 'Account',
   paragraph:
-    'A signed-in user says what they think. A comment is needed, the rest is not. What was written survives closing the ' +
+    'A signed-in user sends feedback. Only the comment is required. The text survives closing the ' +
     'form by mistake and a server that does not answer; once it is sent, the form says thank you for a second and closes.',
   requirements: ['R3.5', 'R4.19', 'R5.3', 'R5.4', 'R5.5', 'R5.6', 'R6.6', 'R7.4'],
   machine: feedbackMachine,
@@ -20,7 +20,7 @@ export const feedbackFlow = defineFlow({
     'draft.changed': [
       { name: 'the user writes', event: { type: 'draft.changed', draft: written } },
       {
-        name: 'the user leaves nothing but blank space',
+        name: 'the user leaves only whitespace',
         event: { type: 'draft.changed', draft: { ...emptyDraft, comment: '  ' } },
       },
     ],
@@ -38,7 +38,7 @@ export const feedbackFlow = defineFlow({
       },
     ],
   },
-  guards: { hasComment: 'There is more than blank space in the comment.' },
+  guards: { hasComment: 'The comment has more than whitespace.' },
   invariants: feedbackInvariants,
   equivalents: feedbackEquivalents,
 });

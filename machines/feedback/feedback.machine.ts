@@ -1,7 +1,7 @@
 import { tag } from '../kit/tags.ts';
 import { emptyDraft, feedbackSetup } from './feedback.setup.ts';
 
-/** What a signed-in user has to say of the product (R4.19, R5.3–5.6, R6.6). */
+/** Feedback of a signed-in user (R4.19, R5.3–5.6, R6.6). */
 export const feedbackMachine = feedbackSetup.createMachine({
   id: 'feedback',
   context: { draft: emptyDraft, failure: null },
@@ -65,7 +65,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
           },
         },
         thanked: {
-          description: 'The form says thank you and closes by itself after a second (R4.19).',
+          description: 'The form says thank you and closes after a second (R4.19).',
           tags: tag.done,
           after: { thanksDisplay: '#feedback.closed' },
         },

@@ -2,16 +2,15 @@ import { type EquivalentMutants, type Invariant, remembering } from '../kit/cata
 import type { FeedbackContext } from './feedback.setup.ts';
 
 interface Sent {
-  /** What the draft held before the step. */
+  /** The draft before the step. */
   comment: string;
   isLost: boolean;
   thanked: number;
 }
 
-/** What holds in every state of the feedback. */
 export const feedbackInvariants: readonly Invariant<FeedbackContext>[] = [
   {
-    name: 'nothing blank is ever sent',
+    name: 'never sends a blank comment',
     requirement: 'R5.3',
     holds: ({ isIn, context }) => !isIn('open.sending') || context.draft.comment.trim() !== '',
   },
@@ -29,17 +28,17 @@ export const feedbackInvariants: readonly Invariant<FeedbackContext>[] = [
     holds: (_, { isLost, thanked }) => !isLost && thanked < 1000,
   }),
   {
-    name: 'a reason stands in the form exactly when sending has failed',
+    name: 'shows a reason in the form exactly when sending has failed',
     holds: ({ isIn, context }) => (context.failure !== null) === isIn('open.failed'),
   },
   {
-    name: 'whoever leaves takes along what they wrote',
+    name: 'clears the text when the user signs out',
     requirement: 'R6.6',
     holds: ({ cause, context, isIn }) =>
       cause !== 'user.left' || (isIn('closed') && context.draft.comment === ''),
   },
   remembering<FeedbackContext, { wasOpen: boolean; isRight: boolean }>({
-    name: 'the modal is put away exactly when the form closes',
+    name: 'dismisses the modal exactly when the form closes',
     requirement: 'R2.34',
     start: { wasOpen: false, isRight: true },
     after: ({ wasOpen }, { isIn, actions }) => ({
@@ -56,6 +55,6 @@ export const feedbackEquivalents: readonly EquivalentMutants[] = [
       'remove transition: feedback.open.commentMissing --feedback.submitted#0--> feedback.open.commentMissing',
       'stay: feedback.open.commentMissing --feedback.submitted#0--> feedback.open.commentMissing',
     ],
-    reason: 'Sending once more without a comment tells the same as before, and the chart stays where it is.',
+    reason: 'Sending again without a comment shows the same message, and the machine stays in its state.',
   },
 ];

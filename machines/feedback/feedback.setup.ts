@@ -5,7 +5,6 @@ import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** What the user has written so far. */
 export interface FeedbackDraft {
   readonly categories: readonly FeedbackCategory[];
   readonly comment: string;
@@ -24,7 +23,7 @@ export type FeedbackEvent =
   | { type: 'draft.changed'; draft: FeedbackDraft }
   | { type: 'feedback.submitted' }
   | { type: 'feedback.closed' }
-  /** The user has gone, and nobody else is to see what they wrote. */
+  /** The user has signed out; the next one must not see the text. */
   | { type: 'user.left' };
 
 export const feedbackSetup = setup({
@@ -33,7 +32,6 @@ export const feedbackSetup = setup({
     sendFeedback: notProvidedActor<void, FeedbackDraft>('sendFeedback'),
   },
   actions: {
-    /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
     keepDraft: assign({ draft: (_, params: { draft: FeedbackDraft }) => params.draft }),
     forgetDraft: assign({ draft: emptyDraft }),
@@ -41,7 +39,7 @@ export const feedbackSetup = setup({
     forgetFailure: assign({ failure: null }),
   },
   guards: {
-    /** Blank space is empty (R5.3). */
+    /** Whitespace counts as empty (R5.3). */
     hasComment: ({ context }) => context.draft.comment.trim() !== '',
   },
   delays: {

@@ -8,7 +8,7 @@ export const loadingOverlayFlow = defineFlow({
   group: 'The page',
   paragraph:
     'Covers the page while something the user asked for is under way. Short work shows nothing at all; ' +
-    'once the overlay is there it stays long enough to be seen, so that it never flickers.',
+    'once visible, the overlay stays long enough to be seen, so that it never flickers.',
   requirements: ['R4.18'],
   machine: loadingOverlayMachine,
   scenarios: [{ name: 'page opened' }],

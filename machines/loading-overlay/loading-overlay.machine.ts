@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { milliseconds } from '../kit/durations.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** The overlay over work that takes long enough to notice (R4.18): it neither flashes up nor flickers away. */
+/** The overlay for noticeable waits (R4.18), without flashing or flickering. */
 export const loadingOverlayMachine = setup({
   types: {} as {
     events: { type: 'work.started' } | { type: 'work.finished' };
@@ -17,18 +17,18 @@ export const loadingOverlayMachine = setup({
   initial: 'hidden',
   states: {
     hidden: {
-      description: 'Nothing is under way and nothing covers the page.',
+      description: 'Nothing is running and nothing covers the page.',
       tags: tag.idle,
       on: { 'work.started': 'waiting' },
     },
     waiting: {
-      description: 'Work is under way, but too short so far to show anything.',
+      description: 'Work has started, but not long enough ago to show the overlay.',
       tags: tag.waiting,
       on: { 'work.finished': 'hidden' },
       after: { appearanceDelay: 'visible' },
     },
     visible: {
-      description: 'The overlay covers the page until the work is done and it was seen long enough.',
+      description: 'The overlay covers the page until the work is done and it has been visible long enough.',
       tags: [tag.busy, tag.modal],
       type: 'parallel',
       onDone: 'hidden',
@@ -39,7 +39,7 @@ export const loadingOverlayMachine = setup({
           on: { 'work.started': '.underWay' },
           states: {
             underWay: {
-              description: 'The work still goes on.',
+              description: 'The work is still running.',
               on: { 'work.finished': 'finished' },
             },
             finished: {
@@ -53,11 +53,11 @@ export const loadingOverlayMachine = setup({
           initial: 'settling',
           states: {
             settling: {
-              description: 'The overlay has only just appeared.',
+              description: 'The overlay has just appeared.',
               after: { shortestDisplay: 'settled' },
             },
             settled: {
-              description: 'The overlay was seen long enough and may go.',
+              description: 'The overlay has been visible long enough and can close.',
               type: 'final',
             },
           },

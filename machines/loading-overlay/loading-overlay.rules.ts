@@ -1,6 +1,5 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 
-/** What holds in every state of the overlay. */
 export const loadingOverlayInvariants: readonly Invariant<object>[] = [
   remembering({
     name: 'work of less than 150 ms shows nothing',
@@ -22,7 +21,7 @@ export const loadingOverlayInvariants: readonly Invariant<object>[] = [
     holds: (_, { flickered }) => !flickered,
   }),
   remembering({
-    name: 'it does not go while work is under way',
+    name: 'does not close while work is running',
     requirement: 'R4.18',
     start: false,
     after: (works, { cause }) => cause === 'work.started' || (works && cause !== 'work.finished'),

@@ -11,8 +11,8 @@ export const modalsFlow = defineFlow({
   title: 'Which dialog is on top',
   group: 'The page',
   paragraph:
-    'One modal at a time. What must be answered goes first: agreements, email verification, signing in once more, a ' +
-    'notice. What the user opened waits beneath and comes back. The loading overlay is a flow of its own and covers any ' +
+    'One modal at a time. Required ones come first: agreements, email verification, signing in again, a ' +
+    'notice. A dialog that the user opened waits behind them and returns. The loading overlay is a separate flow and covers any ' +
     'of them; the sign-in dialog is none of them, for nobody is signed in while it is open.',
   requirements: ['R2.34'],
   machine: modalsMachine,

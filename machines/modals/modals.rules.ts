@@ -16,7 +16,7 @@ export const modalsInvariants: readonly Invariant<ModalsContext>[] = [
       context.demanded.join() === demandedModals.filter((modal) => context.demanded.includes(modal)).join(),
   },
   remembering<ModalsContext, { demanded: readonly string[]; wasClosed: boolean }>({
-    name: 'closing settles nothing that must be answered',
+    name: 'closing never settles a required modal',
     requirement: 'R2.34',
     start: { demanded: [], wasClosed: false },
     after: ({ demanded }, { cause, context }) => ({

@@ -9,12 +9,12 @@ export function selectTopModal(snapshot: ModalsSnapshot): ModalName | null {
   return selectWantedModals(snapshot)[0] ?? null;
 }
 
-/** Every modal that is wanted, in the order of precedence; the first is on top. */
+/** Every requested modal, in order of precedence; the first is on top. */
 export function selectWantedModals({ context: { demanded, opened } }: ModalsSnapshot): readonly ModalName[] {
   return opened === null ? demanded : [...demanded, opened];
 }
 
-/** Whether it is one that the app demands, and that only an answer puts away. */
+/** Whether it is required, and only an answer closes it. */
 export function isDemandedModal(modal: ModalName): modal is DemandedModal {
   return demandedModals.some((one) => one === modal);
 }

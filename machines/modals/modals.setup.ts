@@ -1,15 +1,15 @@
 import { assign, setup } from 'xstate';
 import type { Tag } from '../kit/tags.ts';
 
-/** Modals that the app demands, in their order of precedence (R2.34). */
+/** Required modals, in order of precedence (R2.34). */
 export const demandedModals = ['agreements', 'emailVerification', 'reSignIn', 'copylessNotice'] as const;
 export type DemandedModal = (typeof demandedModals)[number];
 
-/** Modals that the user opens; a newer one takes the place of the one before. */
+/** Modals that the user opens; a newer one replaces the previous one. */
 export const openedModals = [
   'feedback',
   'accountSettings',
-  // The account settings at their part about credits.
+  // The account settings at their credits section.
   'creditsAndBilling',
   'deleteAccount',
   'purchaseOptions',
@@ -19,15 +19,15 @@ export type OpenedModal = (typeof openedModals)[number];
 export type ModalName = DemandedModal | OpenedModal;
 
 export interface ModalsContext {
-  /** Always in the order of precedence. */
+  /** In order of precedence. */
   readonly demanded: readonly DemandedModal[];
   readonly opened: OpenedModal | null;
 }
 
 export type ModalsEvent =
-  /** The app needs the user to answer this one. */
+  /** The user must answer this one. */
   | { type: 'modal.demanded'; modal: DemandedModal }
-  /** The user has answered it, or it is needed no more. */
+  /** The user has answered it, or it is no longer needed. */
   | { type: 'modal.settled'; modal: DemandedModal }
   | { type: 'modal.opened'; modal: OpenedModal }
   | { type: 'modal.closed' }

@@ -5,7 +5,7 @@ import type { SectionDraft } from './section-draft.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 
-/** The section as the server has it. */
+/** The server's version. */
 const base: SectionDraft = {
   key: 'summary',
   title: 'Summary',
@@ -27,9 +27,9 @@ export const notesAutosaveFlow = defineFlow({
   title: 'Editing notes',
   group: 'Sessions and notes',
   paragraph:
-    'The user edits a section of the notes. It is saved a second after the last key, and at once when they leave the field, ' +
-    'the page or the editor. Until the server has it, this device keeps it: a crash, a closed tab or a lost connection ' +
-    'loses nothing. What somebody else saved in the meantime is shown before it is replaced.',
+    'The user edits a section of the notes. It is saved a second after the last keystroke, and at once when they leave the field, ' +
+    'the page or the editor. Until the server has it, this device stores it: a crash, a closed tab or a lost connection ' +
+    'loses nothing. A conflicting version is shown before it is replaced.',
   requirements: ['D6', 'D7'],
   machine: notesAutosaveMachine,
   scenarios: [
@@ -73,7 +73,7 @@ export const notesAutosaveFlow = defineFlow({
         error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
       },
       {
-        name: 'the server refuses it',
+        name: 'the server rejects it',
         type: 'error',
         error: { code: 'payloadTooLarge', message: 'This is too large to send. Shorten it and try again.' },
       },
@@ -88,9 +88,9 @@ export const notesAutosaveFlow = defineFlow({
     ],
   },
   guards: {
-    hasDraft: 'An earlier visit left words unsaved.',
+    hasDraft: 'An earlier visit left unsaved text.',
     hasTitle: 'The section has a title.',
-    isCurrent: 'Nothing was written while the section was being saved.',
+    isCurrent: 'The user wrote nothing while the section was being saved.',
     isEnding: 'The user has asked to close the editor.',
     mayEnd: 'The user has asked to close the editor, and the section has a title.',
     hasTheirs: 'The section still exists in the version that was saved elsewhere.',
@@ -98,8 +98,8 @@ export const notesAutosaveFlow = defineFlow({
     passesByItself: 'The server cannot be reached at the moment.',
   },
   words: {
-    keepOnDevice: 'keep the words on this device',
-    forgetOnDevice: 'forget the words on this device',
+    keepOnDevice: 'store the text on this device',
+    forgetOnDevice: 'delete the text from this device',
     saveSection: 'saving the section',
     watchPage: 'watching the connection',
     draft: 'what is written',

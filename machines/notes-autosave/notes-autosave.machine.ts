@@ -2,7 +2,7 @@ import { tag } from '../kit/tags.ts';
 import { notesAutosaveSetup } from './notes-autosave.setup.ts';
 
 const saving = notesAutosaveSetup.createStateConfig({
-  description: 'The section is on its way to the server. What is written meanwhile is saved next.',
+  description: 'Sends the section to the server. Text written meanwhile is saved next.',
   tags: tag.busy,
   entry: ['forgetRestored', 'forgetFailure'],
   invoke: {
@@ -44,7 +44,7 @@ const saving = notesAutosaveSetup.createStateConfig({
 
 const sendIfTitled = [{ guard: 'hasTitle', target: 'saving' }, { target: 'untitled' }] as const;
 
-/** The section of a session's notes that is being edited, from the first key to the server. One runs for each session. */
+/** Editing a section of a session's notes, from the first keystroke to the server. One actor per session. */
 export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
   id: 'notesAutosave',
   context: ({ input: { sessionId, kept } }) => ({
@@ -59,7 +59,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
   initial: 'recalling',
   states: {
     recalling: {
-      description: 'Did an earlier visit leave words unsaved on this device?',
+      description: 'Did an earlier visit leave unsaved text on this device?',
       always: [{ guard: 'hasDraft', target: 'restored' }, { target: 'idle' }],
     },
     idle: {
@@ -95,7 +95,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     },
     typing: {
       description:
-        'The user writes. What is written is kept on this device at once, and saved a second after the last key.',
+        'The user writes. The text is stored on this device at once, and saved a second after the last keystroke.',
       tags: tag.waiting,
       entry: 'forgetRestored',
       after: { autosaveDelay: sendIfTitled },
@@ -127,7 +127,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     },
     saving,
     settling: {
-      description: 'Is anything left to save?',
+      description: 'Is there anything left to save?',
       always: [
         {
           guard: { type: 'isCurrent', params: ({ context }) => ({ draft: context.saved! }) },
@@ -153,7 +153,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     },
     waitingForNetwork: {
       description:
-        'The server cannot be reached. The words are kept on this device, and saved once it can be reached again.',
+        'The server cannot be reached. The text is stored on this device, and saved once the server is back.',
       tags: tag.waiting,
       entry: 'forgetEnding',
       invoke: { id: 'watchPage', src: 'watchPage', onError: {} },
@@ -189,7 +189,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       },
     },
     failed: {
-      description: 'The server refused it, and the reason is shown. The words are kept on this device.',
+      description: 'The server rejected it, and the reason is shown. The text is stored on this device.',
       tags: tag.failed,
       entry: 'forgetEnding',
       on: {

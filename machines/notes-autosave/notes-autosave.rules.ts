@@ -4,15 +4,14 @@ import type { SectionDraft } from './section-draft.ts';
 
 const textOf = (draft: SectionDraft | null) => (draft === null ? null : `${draft.title}\n${draft.body}`);
 
-/** What holds in every state of the editing of notes. */
 export const notesAutosaveInvariants: readonly Invariant<NotesAutosaveContext>[] = [
   {
-    name: 'nothing without a title is sent',
+    name: 'sends nothing without a title',
     holds: ({ started, context }) =>
       !started.includes('saveSection') || (context.draft !== null && context.draft.title.trim() !== ''),
   },
   {
-    name: 'while there are unsaved words, they are there to be seen',
+    name: 'always shows unsaved text',
     requirement: 'D7',
     holds: ({ isIn, context }) => isIn('idle') === (context.draft === null),
   },
@@ -22,7 +21,7 @@ export const notesAutosaveInvariants: readonly Invariant<NotesAutosaveContext>[]
     holds: ({ isIn, context }) => !isIn('saved') || textOf(context.draft) === textOf(context.saved),
   },
   remembering<NotesAutosaveContext, string | null>({
-    name: 'every change is kept on this device until it is saved or discarded',
+    name: 'stores every change on this device until it is saved or discarded',
     requirement: 'D7',
     start: null,
     after: (kept, { actions, context, isIn }) => {
@@ -32,23 +31,23 @@ export const notesAutosaveInvariants: readonly Invariant<NotesAutosaveContext>[]
     holds: ({ isIn, context }, kept) => kept === (isIn('saved') ? null : textOf(context.draft)),
   }),
   {
-    name: 'what somebody else saved is shown until the user has chosen',
+    name: 'shows a conflicting version until the user has chosen',
     requirement: 'D7',
     holds: ({ isIn, context }) => context.theirs === null || isIn('conflict'),
   },
   remembering<NotesAutosaveContext, number>({
-    name: 'what is written waits for a second at most before it is sent',
+    name: 'sends text after at most a second',
     start: 0,
     after: (waited, moment) => (moment.isIn('typing') ? Math.min(1001, waited + moment.waited) : 0),
     holds: ({ isIn }, waited) => !isIn('typing') || waited < 1000,
   }),
   {
-    name: 'a reason stands there exactly while the words could not be saved',
+    name: 'shows a reason exactly while saving has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) === (isIn('failed') || isIn('waitingForNetwork')),
   },
   {
-    name: 'restored words are told as such only until the user goes on',
+    name: 'marks restored text only until the user continues',
     holds: ({ isIn, context }) => (context.restoredFrom !== null) === isIn('restored'),
   },
 ];
@@ -64,6 +63,6 @@ export const notesAutosaveEquivalents: readonly EquivalentMutants[] = [
     mutants: [
       'reorder: notesAutosave.saving --error(saveSection)#0[isStale]--> notesAutosave.conflict after the next',
     ],
-    reason: 'A failure has one code, so that at most one of the two guards holds: their order is free.',
+    reason: 'A failure has one code, so at most one of the two guards is true: their order does not matter.',
   },
 ];

@@ -14,7 +14,7 @@ export type NotesAutosaveStep =
   | 'conflict'
   | 'failed';
 
-/** The step of a snapshot: the one place that knows the paths of the chart's states. */
+/** The step of a snapshot: the one place that knows the machine's state names. */
 export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot): NotesAutosaveStep {
   for (const step of [
     'restored',
@@ -31,6 +31,6 @@ export function selectNotesAutosaveStep(snapshot: NotesAutosaveSnapshot): NotesA
   return 'idle';
 }
 
-/** Whether words are written that the server does not have. */
+/** Whether there is text that the server does not have. */
 export const selectHasUnsaved = (snapshot: NotesAutosaveSnapshot) =>
   !snapshot.matches('idle') && !snapshot.matches('saved');

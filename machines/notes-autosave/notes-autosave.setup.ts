@@ -5,18 +5,18 @@ import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit
 import type { Tag } from '../kit/tags.ts';
 import { isSameSection, type SectionDraft } from './section-draft.ts';
 
-/** Unsaved words, as this device keeps them. */
+/** Unsaved text, as stored on this device. */
 export interface KeptDraft {
   readonly draft: SectionDraft;
-  /** The section as the server was last known to have it; null for one that it does not have. */
+  /** The last known version of the server; null for a new section. */
   readonly saved: SectionDraft | null;
-  /** When the words were written, as ISO time. */
+  /** ISO time of writing. */
   readonly at: string;
 }
 
 export interface NotesAutosaveInput {
   readonly sessionId: string;
-  /** What an earlier visit left unsaved. */
+  /** Unsaved text from an earlier visit. */
   readonly kept: KeptDraft | null;
 }
 
@@ -24,30 +24,30 @@ export interface NotesAutosaveContext {
   readonly sessionId: string;
   readonly draft: SectionDraft | null;
   readonly saved: SectionDraft | null;
-  /** When restored words were written; null for those of this visit. */
+  /** When restored text was written; null for text of this visit. */
   readonly restoredFrom: string | null;
-  /** The user has asked to close the editor once all is saved. */
+  /** The user wants to close the editor after saving. */
   readonly isEnding: boolean;
-  /** The section as somebody else saved it; null where they removed it, or there is no conflict. */
+  /** The conflicting version; null if the section was removed, or without a conflict. */
   readonly theirs: SectionDraft | null;
   readonly failure: Failure | null;
 }
 
 export type NotesAutosaveEvent =
-  /** `base`: the section as it was before the first change. */
+  /** `base`: the section before the first change. */
   | { type: 'draft.changed'; draft: SectionDraft; base: SectionDraft | null }
   /** The field loses the focus, or the page is left or hidden: save now. */
   | { type: 'save.requested' }
   /** Save and close the editor. */
   | { type: 'editing.ended' }
   | { type: 'draft.discarded' }
-  /** Over what somebody else saved, which the user has seen. */
+  /** Overwrites the conflicting version, which the user has seen. */
   | { type: 'mine.chosen' }
   | { type: 'theirs.chosen' }
   | { type: 'retry' }
   | { type: 'connection.restored' };
 
-/** The version of somebody else that a refused save comes with. */
+/** The conflicting version in a rejected save. */
 function theirsOf(error: unknown): SectionDraft | null {
   return (failureOf(error).details?.theirs ?? null) as SectionDraft | null;
 }
@@ -61,20 +61,20 @@ export const notesAutosaveSetup = setup({
   },
   actors: {
     /**
-     * Puts the section into the session's notes and gives it back as it was sent. Fails with `staleRevision` and
-     * `details.theirs` where somebody else changed this section (null: removed it) since `saved`.
+     * Saves the section in the session's notes and returns it as sent. Fails with `staleRevision` and
+     * `details.theirs` if someone else changed this section (null: removed it) since `saved`.
      */
     saveSection: notProvidedActor<
       SectionDraft,
       { sessionId: string; draft: SectionDraft; saved: SectionDraft | null }
     >('saveSection'),
-    /** Tells when there is a connection again, and warns before the page is left. */
+    /** Reports a restored connection, and warns before the page is left. */
     watchPage: notProvidedCallback<AnyEventObject>('watchPage'),
   },
   actions: {
-    /** Writes draft and saved version to this device, for this user alone. */
+    /** Stores draft and saved version on this device, for this user only. */
     keepOnDevice: notProvidedAction('keepOnDevice'),
-    /** Removes them from this device. */
+    /** Deletes them from this device. */
     forgetOnDevice: notProvidedAction('forgetOnDevice'),
     keepDraft: assign({ draft: (_, params: { draft: SectionDraft }) => params.draft }),
     keepBase: assign({ saved: (_, params: { base: SectionDraft | null }) => params.base }),
@@ -103,19 +103,19 @@ export const notesAutosaveSetup = setup({
   guards: {
     hasDraft: ({ context }) => context.draft !== null,
     hasTitle: ({ context }) => context.draft !== null && context.draft.title.trim() !== '',
-    /** Nothing was written while it was being saved. */
+    /** Nothing was written during the save. */
     isCurrent: ({ context }, params: { draft: SectionDraft }) => isSameSection(context.draft, params.draft),
     isEnding: ({ context }) => context.isEnding,
-    /** The last words before the end are still to be sent, and can be. */
+    /** The last text must still be sent, and can be. */
     mayEnd: ({ context }) => context.isEnding && context.draft !== null && context.draft.title.trim() !== '',
     hasTheirs: ({ context }) => context.theirs !== null,
     isStale: (_, params: { error: unknown }) => hasCode(params.error, 'staleRevision'),
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
   },
   delays: {
-    /** After the last key. */
+    /** After the last keystroke. */
     autosaveDelay: seconds(1),
-    /** Between two attempts while the server cannot be reached, since browsers do not always know. */
+    /** Between attempts while the server cannot be reached, because browsers do not always know. */
     nextAttempt: seconds(15),
   },
 });

@@ -8,7 +8,7 @@ export const pageHeadFlow = defineFlow({
   title: 'Title and address of the page',
   paragraph:
     'Writes title, description and canonical address of what is shown into the head of the page. ' +
-    'Several changes in a row make one: 10 ms after the last.',
+    'Several changes in a row are written once, 10 ms after the last.',
   requirements: ['R9.11'],
   machine: pageHeadMachine,
   scenarios: [{ name: 'page opened' }],
@@ -16,7 +16,7 @@ export const pageHeadFlow = defineFlow({
     'place.shown': [
       { name: 'a public page is shown', event: { type: 'place.shown', source: { path: '/pricing' } } },
       {
-        name: 'a place with a title of its own is shown',
+        name: 'a place with its own title is shown',
         event: { type: 'place.shown', source: { title: 'Session 3' } },
       },
     ],
@@ -25,7 +25,7 @@ export const pageHeadFlow = defineFlow({
     applyHead: [
       { name: 'the head is written', type: 'done', output: undefined },
       {
-        name: 'what belongs into it cannot be loaded',
+        name: 'its content cannot be loaded',
         type: 'error',
         error: { code: 'network', message: 'The server cannot be reached.' },
       },

@@ -3,10 +3,10 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** What the head of the page is made of: a public page by its path, any other place by its own title. */
+/** The source of the head: a public page by its path, any other place by its title. */
 export type HeadSource = { readonly path: string } | { readonly title: string };
 
-/** Keeps the head of the page (title, description, address) with what is shown; only where the page comes to rest counts (R9.11). */
+/** Keeps the page's head (title, description, address) up to date, after navigation has settled (R9.11). */
 export const pageHeadMachine = setup({
   types: {} as {
     context: { readonly source: HeadSource | null };

@@ -1,7 +1,6 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 import type { HeadSource } from './page-head.machine.ts';
 
-/** What holds in every state of keeping the head. */
 export const pageHeadInvariants: readonly Invariant<{ readonly source: HeadSource | null }>[] = [
   remembering({
     name: 'the head is written once no other place has been shown for 10 ms',
@@ -13,7 +12,7 @@ export const pageHeadInvariants: readonly Invariant<{ readonly source: HeadSourc
     holds: ({ started }, { rested }) => started.length === 0 || rested === 10,
   }),
   {
-    name: 'what was shown last is never left without its head',
+    name: 'always writes the head of the last place shown',
     requirement: 'R9.11',
     holds: ({ cause, isIn }) => cause !== 'place.shown' || isIn('settling'),
   },

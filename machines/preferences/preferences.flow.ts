@@ -22,7 +22,7 @@ export const preferencesFlow = defineFlow({
   paragraph:
     'What a user prefers is kept in the browser and holds at once; the server’s copy takes its place only when its ' +
     'revision is higher. Changes are sent with the revision they are based on; when another device was faster, both ' +
-    'devices’ changes are put together.',
+    'devices’ changes are merged.',
   requirements: ['R3.4', 'R7.7', 'R7.8', 'R7.14'],
   machine: preferencesMachine,
   scenarios: [{ name: 'page opened' }],
@@ -66,17 +66,17 @@ export const preferencesFlow = defineFlow({
     ],
     watchCache: [
       {
-        name: 'another tab has kept a newer copy',
+        name: 'another tab has stored a newer copy',
         type: 'emits',
         event: { type: 'cache.changed', preferences: { ...cached, revision_id: 5, theme: 'light' } },
       },
       {
-        name: 'another tab has kept an older copy',
+        name: 'another tab has stored an older copy',
         type: 'emits',
         event: { type: 'cache.changed', preferences: { ...cached, revision_id: 2 } },
       },
       {
-        name: 'the browser cannot tell',
+        name: 'the browser reports an error',
         type: 'error',
         error: { code: 'unexpected', message: 'Something went wrong.' },
       },
@@ -84,7 +84,7 @@ export const preferencesFlow = defineFlow({
   },
   guards: {
     isNewer: 'The copy has a higher revision than ours.',
-    hasChanges: 'Something was changed that the server does not have.',
+    hasChanges: 'There are changes that the server does not have.',
     isStale: 'The server has a newer revision than the one the change is based on.',
   },
   invariants: preferencesInvariants,

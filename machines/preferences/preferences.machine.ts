@@ -1,7 +1,10 @@
 import { tag } from '../kit/tags.ts';
 import { effectivePreferences, preferencesSetup } from './preferences.setup.ts';
 
-/** A user's preferences: kept in the browser, read and saved at the server, by revision (R3.4, R7.7, R7.8, R7.14). */
+/**
+ * A user's preferences: cached in the browser, read from and saved to the server, by revision (R3.4, R7.7,
+ * R7.8, R7.14).
+ */
 export const preferencesMachine = preferencesSetup.createMachine({
   id: 'preferences',
   context: { userId: null, base: null, changes: {}, sending: {}, failure: null },
@@ -9,7 +12,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
   on: { 'user.left': { target: '.absent', actions: ['forgetUser', 'applyPreferences'] } },
   states: {
     absent: {
-      description: 'Nobody is signed in: what the system says of the theme holds.',
+      description: 'No user is signed in: the system theme applies.',
       tags: tag.idle,
       on: {
         'user.arrived': {
@@ -38,7 +41,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
       initial: 'loading',
       states: {
         loading: {
-          description: 'The server is asked for its copy (R7.7).',
+          description: 'Reads the server’s copy (R7.7).',
           tags: tag.busy,
           invoke: {
             id: 'getPreferences',
@@ -66,11 +69,11 @@ export const preferencesMachine = preferencesSetup.createMachine({
           after: { nextAttempt: 'loading' },
         },
         settling: {
-          description: 'Whether anything is still to be saved is decided.',
+          description: 'Decides whether there is anything left to save.',
           always: [{ guard: 'hasChanges', target: 'saving', actions: 'takeChanges' }, { target: 'current' }],
         },
         current: {
-          description: 'The server has what holds here.',
+          description: 'The server has the same values.',
           tags: tag.done,
           on: {
             'preference.changed': {
@@ -81,7 +84,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
         },
         saving: {
           description:
-            'The whole of it is sent, with the revision it is based on (R7.8). Further changes wait.',
+            'Sends all preferences, with the revision they are based on (R7.8). Further changes wait.',
           tags: tag.busy,
           invoke: {
             id: 'putPreferences',
@@ -116,7 +119,7 @@ export const preferencesMachine = preferencesSetup.createMachine({
         },
         conflict: {
           description:
-            'Another device was faster: its copy is read, our changes are put above it and sent again.',
+            'Another device was faster: reads its copy, applies our changes to it and sends again.',
           tags: tag.busy,
           invoke: {
             id: 'getPreferences',

@@ -1,15 +1,14 @@
 import { type Invariant, remembering } from '../kit/catalogue.ts';
 import { effectivePreferences, type PreferencesContext } from './preferences.setup.ts';
 
-/** What holds in every state of the preferences. */
 export const preferencesInvariants: readonly Invariant<PreferencesContext>[] = [
   {
-    name: 'whoever has gone leaves no preferences behind',
+    name: 'keeps no preferences of a user who has signed out',
     holds: ({ isIn, context }) =>
       !isIn('absent') || (context.userId === null && effectivePreferences(context) === null),
   },
   remembering<PreferencesContext, { user: string | null; revision: number; hasFallen: boolean }>({
-    name: 'no copy gives way to an older one',
+    name: 'never replaces a copy with an older one',
     requirement: 'R7.14',
     start: { user: null, revision: -1, hasFallen: false },
     after: ({ user, revision }, { context }) => {
@@ -23,14 +22,14 @@ export const preferencesInvariants: readonly Invariant<PreferencesContext>[] = [
     holds: (_, { hasFallen }) => !hasFallen,
   }),
   {
-    name: 'what the user has changed holds at once, and until the server has it',
+    name: 'applies the user’s changes at once, and until the server has them',
     requirement: 'R7.8',
     holds: ({ isIn, context }) =>
       !isIn('present.current') ||
       (Object.keys(context.changes).length === 0 && Object.keys(context.sending).length === 0),
   },
   {
-    name: 'what holds is shown',
+    name: 'shows the values that apply',
     requirement: 'R3.4',
     holds: ({ cause, actions }) =>
       !(cause === 'preference.changed' || cause === 'user.arrived' || cause === 'user.left') ||
@@ -38,7 +37,7 @@ export const preferencesInvariants: readonly Invariant<PreferencesContext>[] = [
       actions.length === 0,
   },
   {
-    name: 'only what the server has confirmed is kept in the browser',
+    name: 'stores only what the server has confirmed',
     requirement: 'R7.14',
     holds: ({ cause, actions }) =>
       !actions.includes('cachePreferences') ||

@@ -5,30 +5,29 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** What a user may change. */
 export type PreferenceChange = Partial<Omit<Preferences, 'revision_id' | 'version'>>;
 
 export interface PreferencesContext {
   readonly userId: string | null;
-  /** The last copy that the server has confirmed, or that this browser kept; null while nobody is signed in. */
+  /** The last copy from the server or the cache; null when signed out. */
   readonly base: Preferences | null;
-  /** Changes that the server has not confirmed; the later one of a field wins. */
+  /** Changes that the server has not confirmed; the latest of a field wins. */
   readonly changes: PreferenceChange;
-  /** The part of them that is under way to the server. */
+  /** The part of them that is being sent. */
   readonly sending: PreferenceChange;
   readonly failure: Failure | null;
 }
 
 export type PreferencesEvent =
-  /** Somebody is signed in; with the copy that this browser keeps for them, or the defaults. */
+  /** A user is signed in; with the cached copy, or the defaults. */
   | { type: 'user.arrived'; userId: string; cached: Preferences }
   | { type: 'preference.changed'; change: PreferenceChange }
-  /** Another tab of this browser has kept a copy. */
+  /** Another tab has cached a copy. */
   | { type: 'cache.changed'; preferences: Preferences }
   | { type: 'retry' }
   | { type: 'user.left' };
 
-/** What holds here and now: what the server has, and above it what was changed since. */
+/** The current values: the server's, with later changes applied. */
 export const effectivePreferences = ({
   base,
   sending,
@@ -52,9 +51,9 @@ export const preferencesSetup = setup({
       changes: {},
       sending: {},
     }),
-    /** The copy of the server, which takes the place of ours. */
+    /** The server's copy, which replaces ours. */
     keepServerCopy: assign({ base: (_, params: { preferences: Preferences }) => params.preferences }),
-    /** The server's copy, unless a tab has told us of a newer one meanwhile (R7.14). */
+    /** The server's copy, unless another tab has a newer one (R7.14). */
     keepNewer: assign({
       base: ({ context }, params: { preferences: Preferences }) =>
         params.preferences.revision_id > (context.base?.revision_id ?? -1)
@@ -75,9 +74,9 @@ export const preferencesSetup = setup({
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
     forgetUser: assign({ userId: null, base: null, changes: {}, sending: {} }),
-    /** Keeps what the server has confirmed in this browser, for this user (R7.14). */
+    /** Caches what the server has confirmed, for this user (R7.14). */
     cachePreferences: notProvidedAction('cachePreferences'),
-    /** Makes the theme and the flags hold on the page. */
+    /** Applies the theme and the flags to the page. */
     applyPreferences: notProvidedAction('applyPreferences'),
   },
   guards: {
@@ -88,7 +87,7 @@ export const preferencesSetup = setup({
     isStale: (_, params: { error: unknown }) => hasCode(params.error, 'staleRevision'),
   },
   delays: {
-    /** After it, what could not be read or saved is tried again. */
+    /** Delay before retrying. */
     nextAttempt: seconds(30),
   },
 });

@@ -15,8 +15,8 @@ export const releaseWatchFlow = defineFlow({
   title: 'Announcements and new versions',
   group: 'The page',
   paragraph:
-    'Tells everyone of maintenance, of difficulties, and of a newer version of the page. The server is asked every ' +
-    'minute. Once a newer version is out and no difficulties are flagged, only a reload helps, and asking stops.',
+    'Announces maintenance, known issues and new versions. It polls the server every ' +
+    'minute. Once there is a newer version and no issues are flagged, only a reload helps, and polling stops.',
   requirements: ['R2.30', 'R4.4', 'R4.5', 'R4.6', 'R4.7', 'R4.8', 'R4.9', 'R7.13', 'R8.12'],
   machine: releaseWatchMachine,
   scenarios: [
@@ -31,7 +31,7 @@ export const releaseWatchFlow = defineFlow({
     checkRelease: [
       { name: 'nothing is announced', type: 'done', output: quiet },
       {
-        name: 'maintenance is announced for later than 72 hours from now',
+        name: 'maintenance is announced for more than 72 hours from now',
         type: 'done',
         output: { ...quiet, maintenance: maintenanceIn(hours(72) + 1) },
       },
@@ -47,7 +47,7 @@ export const releaseWatchFlow = defineFlow({
         output: { ...quiet, maintenance: maintenanceIn(hours(-2)) },
       },
       {
-        name: 'difficulties are flagged, during maintenance',
+        name: 'issues are flagged, during maintenance',
         type: 'done',
         output: { ...quiet, maintenance: maintenanceIn(0), hasIssues: true },
       },
@@ -57,7 +57,7 @@ export const releaseWatchFlow = defineFlow({
         output: { ...quiet, version: 'e5f6a7b8' },
       },
       {
-        name: 'the server runs another version, and difficulties are flagged',
+        name: 'the server runs another version, and issues are flagged',
         type: 'done',
         output: { ...quiet, version: 'e5f6a7b8', hasIssues: true },
       },
@@ -74,9 +74,9 @@ export const releaseWatchFlow = defineFlow({
     ],
   },
   guards: {
-    hasIssues: 'Technical difficulties are flagged.',
+    hasIssues: 'Issues are flagged.',
     isOutdated:
-      'The server runs another version than this page, and no difficulties are flagged. Development builds have no ' +
+      'The server runs a different version from this page, and no issues are flagged. Development builds have no ' +
       'version and are never outdated.',
     isUnderMaintenance: 'Maintenance has begun and has not ended.',
     isMaintenanceNear: 'Maintenance begins within 72 hours.',

@@ -1,14 +1,14 @@
 import { tag } from '../kit/tags.ts';
 import { releaseWatchSetup } from './release-watch.setup.ts';
 
-/** What everyone should know of the server: maintenance, difficulties, a newer build (R4.4–4.9, R8.12). */
+/** Announcements of the server: maintenance, issues, a newer build (R4.4–4.9, R8.12). */
 export const releaseWatchMachine = releaseWatchSetup.createMachine({
   id: 'releaseWatch',
   context: ({ input }) => ({ build: input.build, sighting: null }),
   type: 'parallel',
   states: {
     polling: {
-      description: 'Asks the server now and then.',
+      description: 'Polls the server.',
       initial: 'checking',
       states: {
         checking: {
@@ -32,7 +32,7 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
           },
         },
         resting: {
-          description: 'The server was asked a moment ago.',
+          description: 'Waits before the next poll.',
           after: { recheckInterval: 'checking' },
         },
         stopped: {
@@ -43,7 +43,7 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
       },
     },
     notice: {
-      description: 'What the page tells everyone.',
+      description: 'The announcement that the page shows.',
       initial: 'none',
       on: {
         'release.seen': [
@@ -72,7 +72,7 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
       },
       states: {
         none: {
-          description: 'There is nothing to tell.',
+          description: 'There is nothing to announce.',
           tags: tag.idle,
         },
         upcoming: {
@@ -80,7 +80,7 @@ export const releaseWatchMachine = releaseWatchSetup.createMachine({
           tags: tag.waiting,
         },
         active: {
-          description: 'Maintenance is under way (R4.6).',
+          description: 'Maintenance is in progress (R4.6).',
           tags: tag.busy,
         },
         issues: {

@@ -16,20 +16,20 @@ export function selectReleaseStatus(snapshot: ReleaseWatchSnapshot): ReleaseStat
   return snapshot.hasTag(tag.waiting) ? 'upcoming' : 'none';
 }
 
-/** The announced maintenance; null while there is none. */
+/** The announced maintenance, or null. */
 export function selectMaintenance(snapshot: ReleaseWatchSnapshot): Span | null {
   return snapshot.context.sighting?.maintenance ?? null;
 }
 
-/** A length of time in whole units. */
+/** A duration in whole units. */
 export interface TimeLeft {
   readonly count: number;
   readonly unit: 'minute' | 'hour';
 }
 
 /**
- * The time until maintenance begins, as of the last answer: minutes if under an hour, otherwise hours (R4.7).
- * Rounded down, so that it never promises more time than there is; 0 minutes are less than a minute.
+ * The time until maintenance, as of the last response: minutes if under an hour, otherwise hours (R4.7).
+ * Rounded down, so that it never promises too much; 0 minutes means less than a minute.
  */
 export function selectTimeLeft({ context: { sighting } }: ReleaseWatchSnapshot): TimeLeft | null {
   if (sighting?.maintenance == null) return null;

@@ -3,34 +3,33 @@ import { hours, seconds } from '../kit/durations.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** A span of time, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What the server says of itself, with its own time: the chart has no clock. */
+/** The server's announcements, with its time, because the machine has no clock. */
 export interface ReleaseSighting {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly maintenance: Span | null;
-  /** Technical difficulties are flagged. */
   readonly hasIssues: boolean;
-  /** The server's version text (R7.13). */
+  /** R7.13 */
   readonly version: string;
 }
 
 export interface ReleaseWatchInput {
-  /** Hash of the build that runs; null where it has none, then versions are not compared. */
+  /** Hash of this build; null: versions are not compared. */
   build: string | null;
 }
 
 export interface ReleaseWatchContext extends ReleaseWatchInput {
-  /** The last answer of the server; null before the first. */
+  /** The server's last response; null before the first. */
   readonly sighting: ReleaseSighting | null;
 }
 
-/** The longest time ahead at which maintenance is announced (R4.7). */
+/** How far ahead maintenance is announced (R4.7). */
 export const announcedAhead = hours(72);
 
 type Known = { sighting: ReleaseSighting };
@@ -41,7 +40,7 @@ export const releaseWatchSetup = setup({
     input: ReleaseWatchInput;
     events:
       | { type: 'reload.requested' }
-      /** The chart tells itself what the server has said. */
+      /** Raised by the machine itself. */
       | { type: 'release.seen'; sighting: ReleaseSighting };
     tags: Tag;
   },
@@ -55,7 +54,7 @@ export const releaseWatchSetup = setup({
   },
   guards: {
     hasIssues: (_, { sighting }: Known) => sighting.hasIssues,
-    /** Flagged difficulties win over a new version as well (R4.5), and then polling goes on. */
+    /** Issues take priority over a new version (R4.5), and polling continues. */
     isOutdated: ({ context }, { sighting }: Known) =>
       context.build !== null && sighting.version.trim() !== context.build && !sighting.hasIssues,
     isUnderMaintenance: (_, { sighting: { maintenance, now } }: Known) =>

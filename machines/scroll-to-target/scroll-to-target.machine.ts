@@ -3,23 +3,24 @@ import { milliseconds } from '../kit/durations.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import { type Tag, tag } from '../kit/tags.ts';
 
-/** Where an element stands, in pixels. */
+/** The position of an element, in pixels. */
 export interface TargetPlace {
   /** From the top of the document. */
   readonly top: number;
-  /** Height of what covers the top of the window. */
+  /** Height of the navigation bar. */
   readonly barHeight: number;
 }
 
-/** A place of the app that one has come to. */
 interface Arrival {
-  /** Id of the element that the route names; null where it names none. */
+  /** The id in the route, or null. */
   readonly target: string | null;
-  /** Pixels from the top at which one was here before; null unless one came by back or forward. */
+  /** The previous scroll position in pixels; null unless by Back or Forward. */
   readonly saved: number | null;
 }
 
-/** After a change of the route the page goes to what the route names, back to where one was, or to the top (R2.19, R2.20). */
+/**
+ * After a route change, scrolls to the target, back to the previous position, or to the top (R2.19, R2.20).
+ */
 export const scrollToTargetMachine = setup({
   types: {} as {
     context: { readonly target: string };
@@ -27,7 +28,7 @@ export const scrollToTargetMachine = setup({
     tags: Tag;
   },
   actors: {
-    /** Null: there is no such element. */
+    /** Null: no such element. */
     findTarget: notProvidedActor<TargetPlace | null, { target: string }>('findTarget'),
   },
   actions: {
@@ -42,7 +43,7 @@ export const scrollToTargetMachine = setup({
     isThere: (_, params: { place: TargetPlace | null }) => params.place !== null,
   },
   delays: {
-    /** The page is given time to show what it will hold. */
+    /** Gives the page time to render. */
     settlingTime: milliseconds(500),
   },
 }).createMachine({
@@ -67,7 +68,7 @@ export const scrollToTargetMachine = setup({
   },
   states: {
     resting: {
-      description: 'The page stands where the user leaves it.',
+      description: 'The page stands where the user cancels.',
       tags: tag.idle,
     },
     waiting: {
@@ -76,7 +77,7 @@ export const scrollToTargetMachine = setup({
       after: { settlingTime: 'finding' },
     },
     finding: {
-      description: 'The target is looked for on the page.',
+      description: 'Looks for the target on the page.',
       tags: tag.busy,
       invoke: {
         id: 'findTarget',

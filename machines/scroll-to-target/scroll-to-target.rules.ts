@@ -2,17 +2,16 @@ import { type Invariant, remembering } from '../kit/catalogue.ts';
 
 const moves = ['scrollSmoothly', 'restorePosition', 'scrollToTop'];
 
-/** What holds in every state of scrolling. */
 export const scrollToTargetInvariants: readonly Invariant<object>[] = [
   remembering({
-    name: 'a target is looked for 500 ms after the route has named it, no sooner',
+    name: 'looks for a target 500 ms after the route names it, not earlier',
     requirement: 'R2.19',
     start: 0,
     after: (since, { cause, waited }) => (cause === 'route.changed' ? 0 : Math.min(500, since + waited)),
     holds: ({ started }, since) => !started.includes('findTarget') || since === 500,
   }),
   remembering({
-    name: 'a change of the route moves the page once, at once or later',
+    name: 'a route change scrolls the page once, now or later',
     requirement: 'R2.20',
     start: { moved: true, movedTwice: false },
     after: ({ moved }, { cause, actions }) => {

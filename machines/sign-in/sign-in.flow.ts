@@ -20,20 +20,20 @@ export const signInFlow = defineFlow({
   title: 'Sign-in dialog',
   group: 'Account',
   paragraph:
-    'Signs the user in, or makes an account and signs in to it: with email and password, or with Google in a window of ' +
-    'its own. A link that offers something to a newcomer opens the form for a new account. Who has forgotten the password sets a new one by a mailed code. What goes wrong is told in the form, ' +
-    'which can be sent again, and does not tell whether there is an account with an address. In the browser of a ' +
-    'social app the user is told to visit in a real one.',
+    'Signs the user in, or creates an account and signs in: with email and password, or with Google in a separate ' +
+    'window. A link that offers something to a new user opens the form for a new account. A user who has forgotten the password sets a new one with a code sent by email. The form shows what went wrong, ' +
+    'can be sent again, and does not reveal whether an address has an account. In the browser of a ' +
+    'social app it asks the user to open a real browser.',
   requirements: ['R1.6', 'R2.32', 'R2.33', 'R5.1'],
   machine: signInMachine,
   scenarios: [
     { name: 'dialog opened', input: { mode: 'signIn', isInAppBrowser: false, hasGoogle: true } },
     {
-      name: 'dialog opened by a call to join or buy',
+      name: 'dialog opened by a link to join or buy',
       input: { mode: 'signUp', isInAppBrowser: false, hasGoogle: true },
     },
     {
-      name: 'dialog opened, where there is no sign-in with Google',
+      name: 'dialog opened without Google sign-in',
       input: { mode: 'signIn', isInAppBrowser: false, hasGoogle: false },
     },
     {
@@ -42,18 +42,20 @@ export const signInFlow = defineFlow({
     },
   ],
   events: {
-    'mode.switched': [{ name: 'the user turns to the other form', event: { type: 'mode.switched' } }],
+    'mode.switched': [{ name: 'the user switches forms', event: { type: 'mode.switched' } }],
     'credentials.submitted': [{ name: 'the user sends the form', event: { type: 'credentials.submitted' } }],
     'google.chosen': [{ name: 'the user chooses Google', event: { type: 'google.chosen' } }],
-    'redirect.chosen': [{ name: 'the user goes on in this window', event: { type: 'redirect.chosen' } }],
-    'password.forgotten': [{ name: 'the user has forgotten it', event: { type: 'password.forgotten' } }],
-    'mail.requested': [{ name: 'the user asks for the mail', event: { type: 'mail.requested' } }],
+    'redirect.chosen': [{ name: 'the user continues in this window', event: { type: 'redirect.chosen' } }],
+    'password.forgotten': [
+      { name: 'the user has forgotten the password', event: { type: 'password.forgotten' } },
+    ],
+    'mail.requested': [{ name: 'the user asks for the email', event: { type: 'mail.requested' } }],
     'code.requested': [{ name: 'the user asks for a new code', event: { type: 'code.requested' } }],
     'code.submitted': [{ name: 'the user enters the code', event: { type: 'code.submitted' } }],
     'password.submitted': [
       { name: 'the user enters the code and a new password', event: { type: 'password.submitted' } },
     ],
-    'email.chosen': [{ name: 'the user goes on here by email', event: { type: 'email.chosen' } }],
+    'email.chosen': [{ name: 'the user continues here by email', event: { type: 'email.chosen' } }],
     back: [{ name: 'the user goes back, or cancels', event: { type: 'back' } }],
   },
   outcomes: {
@@ -67,10 +69,10 @@ export const signInFlow = defineFlow({
           message: 'The email or the password is wrong. Check both and try again.',
         },
       },
-      { name: 'the address must be proved first', type: 'error', error: mustConfirm },
+      { name: 'the address must be confirmed first', type: 'error', error: mustConfirm },
     ],
     signUp: [
-      { name: 'the account is made', type: 'done', output: undefined },
+      { name: 'the account is created', type: 'done', output: undefined },
       {
         name: 'the address is taken',
         type: 'error',
@@ -80,17 +82,17 @@ export const signInFlow = defineFlow({
             'No account could be made with this email. If you have one already, sign in instead, or reset your password.',
         },
       },
-      { name: 'the address must be proved first', type: 'error', error: mustConfirm },
+      { name: 'the address must be confirmed first', type: 'error', error: mustConfirm },
     ],
     signInWithGoogle: [
-      { name: 'Google says who it is', type: 'done', output: undefined },
+      { name: 'Google identifies the user', type: 'done', output: undefined },
       {
         name: 'the browser blocks the window',
         type: 'error',
         error: { code: 'popupBlocked', message: 'Your browser has blocked the window of Google.' },
       },
       {
-        name: 'the user says no there',
+        name: 'the user cancels there',
         type: 'error',
         error: { code: 'cancelled', message: 'The sign-in was cancelled.' },
       },
@@ -112,11 +114,11 @@ export const signInFlow = defineFlow({
       { name: 'the code is wrong', type: 'error', error: codeMismatch },
     ],
     sendSignUpCode: [
-      { name: 'the mail is on its way', type: 'done', output: undefined },
+      { name: 'the email is sent', type: 'done', output: undefined },
       { name: 'it was asked for too often', type: 'error', error: tooManyAttempts },
     ],
     sendPasswordCode: [
-      { name: 'the mail is on its way', type: 'done', output: undefined },
+      { name: 'the email is sent', type: 'done', output: undefined },
       { name: 'it was asked for too often', type: 'error', error: tooManyAttempts },
     ],
     setPassword: [
@@ -126,12 +128,12 @@ export const signInFlow = defineFlow({
     ],
   },
   guards: {
-    isInAppBrowser: 'The page stands in the browser of a social app.',
-    isNew: 'The form is that of somebody who is new.',
-    isReturning: 'The form is that of somebody who has an account.',
-    canUseGoogle: 'There is a sign-in with Google, and no other app stands around the page.',
-    isSignedIn: 'The sign-in after it has worked, too.',
-    mustConfirm: 'The provider lets nobody in whose address is not proved.',
+    isInAppBrowser: 'The page is open in the browser of a social app.',
+    isNew: 'The form is for new users.',
+    isReturning: 'The form is for existing users.',
+    canUseGoogle: 'Google sign-in is available, and the page is not open inside another app.',
+    isSignedIn: 'The sign-in after it has succeeded, too.',
+    mustConfirm: 'The provider requires a confirmed address.',
     isWindowBlocked: 'The browser has blocked the window.',
   },
   invariants: signInInvariants,

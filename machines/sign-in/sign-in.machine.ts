@@ -2,8 +2,8 @@ import { tag } from '../kit/tags.ts';
 import { signInSetup } from './sign-in.setup.ts';
 
 /**
- * The sign-in dialog: signing in or up by email and password, with Google, and what belongs to it, such as a code for a
- * new account or for a new password (R1.6, R2.32, R2.33, R5.1: no display name; sign-up is enabled).
+ * The sign-in dialog: signing in or up by email and password or with Google, with codes for new accounts and
+ * new passwords (R1.6, R2.32, R2.33, R5.1: no display name; sign-up is enabled).
  */
 export const signInMachine = signInSetup.createMachine({
   id: 'signIn',
@@ -11,18 +11,18 @@ export const signInMachine = signInSetup.createMachine({
   initial: 'opening',
   states: {
     opening: {
-      description: 'Is over at once: where does the page stand?',
+      description: 'Decides at once: is the page open inside another app?',
       always: [{ guard: 'isInAppBrowser', target: 'inAppBrowser' }, { target: 'choosing' }],
     },
     inAppBrowser: {
       description:
-        'The page stands in the browser of a social app, where much does not work. The user is told to visit it in ' +
-        'a real browser and can copy its address (R2.32), or go on here by email.',
+        'The page is open in the browser of a social app, where much does not work. The user is asked to open it in ' +
+        'a real browser and can copy its address (R2.32), or continue here by email.',
       tags: tag.idle,
       on: { 'email.chosen': 'choosing' },
     },
     choosing: {
-      description: 'Email and password are asked for, and Google is offered.',
+      description: 'Asks for email and password, and offers Google.',
       initial: 'entering',
       on: {
         'credentials.submitted': [{ guard: 'isNew', target: 'signingUp' }, { target: 'signingIn' }],
@@ -32,17 +32,16 @@ export const signInMachine = signInSetup.createMachine({
       },
       states: {
         entering: {
-          description: 'The form is being filled in.',
+          description: 'The user fills in the form.',
           tags: tag.idle,
         },
         refused: {
-          description: 'It did not work; the form says why and can be sent again.',
+          description: 'It failed; the form says why and can be sent again.',
           tags: tag.failed,
           exit: 'forgetFailure',
         },
         accepted: {
-          description:
-            'The code was right, but the sign-in after it did not work: the user is told to sign in now.',
+          description: 'The code was right, but the sign-in after it failed: the user is asked to sign in.',
           tags: tag.idle,
           entry: 'showSignIn',
         },
@@ -68,7 +67,7 @@ export const signInMachine = signInSetup.createMachine({
       },
     },
     signingUp: {
-      description: 'The account is made and signed in to.',
+      description: 'Creates the account and signs in.',
       tags: tag.busy,
       invoke: {
         id: 'signUp',
@@ -93,7 +92,7 @@ export const signInMachine = signInSetup.createMachine({
       states: {
         asking: {
           description:
-            'Google’s window is open. Nothing tells when the user closes it, so there is a button that cancels; it ' +
+            'Google’s window is open. The page cannot detect when the user closes it, so there is a cancel button; it ' +
             'closes the window, and an answer that comes later changes nothing.',
           tags: tag.busy,
           invoke: {
@@ -113,12 +112,12 @@ export const signInMachine = signInSetup.createMachine({
           },
         },
         blocked: {
-          description: 'The browser has blocked Google’s window: the user can go on in this one.',
+          description: 'The browser has blocked Google’s window: the user can continue in this one.',
           tags: tag.idle,
           on: { 'redirect.chosen': 'leaving' },
         },
         leaving: {
-          description: 'The page goes to Google, which leads back to the campaigns.',
+          description: 'The page goes to Google, which redirects back to the campaigns.',
           tags: tag.busy,
           invoke: {
             id: 'leaveForGoogle',
@@ -131,24 +130,23 @@ export const signInMachine = signInSetup.createMachine({
           },
         },
         away: {
-          description: 'Google’s page is loading; whoever comes back by the browser’s Back button can go on.',
+          description: 'Google’s page is loading; after the browser’s Back button the user can continue.',
           tags: tag.busy,
         },
       },
     },
     confirming: {
-      description:
-        'The provider lets nobody in who has not proved their address: the code that it has mailed is asked for.',
+      description: 'The provider requires a confirmed address: the form asks for the code that it has sent.',
       initial: 'entering',
       on: { back: 'choosing' },
       states: {
         entering: {
-          description: 'The code is being entered.',
+          description: 'The user enters the code.',
           tags: tag.idle,
           on: { 'code.submitted': 'submitting', 'code.requested': 'sending' },
         },
         sending: {
-          description: 'Another code is mailed.',
+          description: 'Sends another code.',
           tags: tag.busy,
           invoke: {
             id: 'sendSignUpCode',
@@ -166,7 +164,7 @@ export const signInMachine = signInSetup.createMachine({
           on: { 'code.submitted': 'submitting', 'code.requested': 'sending' },
         },
         submitting: {
-          description: 'The code is checked, and the new account signed in to.',
+          description: 'Checks the code and signs in to the new account.',
           tags: tag.busy,
           invoke: {
             id: 'confirmSignUp',
@@ -185,7 +183,7 @@ export const signInMachine = signInSetup.createMachine({
           },
         },
         refused: {
-          description: 'The code was not taken, or no other could be mailed; the form says why.',
+          description: 'The code was rejected, or no other could be sent; the form says why.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { 'code.submitted': 'submitting', 'code.requested': 'sending' },
@@ -193,18 +191,18 @@ export const signInMachine = signInSetup.createMachine({
       },
     },
     forgotten: {
-      description: 'The address is asked for to which a code for a new password is mailed.',
+      description: 'Asks for the address to send a code for a new password to.',
       initial: 'entering',
       on: { back: 'choosing' },
       states: {
         entering: {
-          description: 'The address is being entered.',
+          description: 'The user enters the address.',
           tags: tag.idle,
           on: { 'mail.requested': 'sending' },
         },
         sending: {
           description:
-            'The provider mails a code where there is an account, and says the same where there is none.',
+            'The provider sends a code if there is an account. The response is the same without one.',
           tags: tag.busy,
           invoke: {
             id: 'sendPasswordCode',
@@ -217,7 +215,7 @@ export const signInMachine = signInSetup.createMachine({
           },
         },
         refused: {
-          description: 'No mail could be asked for; the form says why.',
+          description: 'No email could be requested; the form says why.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { 'mail.requested': 'sending' },
@@ -225,17 +223,17 @@ export const signInMachine = signInSetup.createMachine({
       },
     },
     renewing: {
-      description: 'The mailed code and a new password are asked for.',
+      description: 'Asks for the code from the email and a new password.',
       initial: 'entering',
       on: { back: 'choosing' },
       states: {
         entering: {
-          description: 'Code and password are being entered.',
+          description: 'The user enters code and password.',
           tags: tag.idle,
           on: { 'password.submitted': 'submitting', 'code.requested': 'sending' },
         },
         sending: {
-          description: 'Another code is mailed.',
+          description: 'Sends another code.',
           tags: tag.busy,
           invoke: {
             id: 'sendPasswordCode',
@@ -253,7 +251,7 @@ export const signInMachine = signInSetup.createMachine({
           on: { 'password.submitted': 'submitting', 'code.requested': 'sending' },
         },
         submitting: {
-          description: 'The new password is set and signed in with.',
+          description: 'Sets the new password and signs in with it.',
           tags: tag.busy,
           invoke: {
             id: 'setPassword',
@@ -272,7 +270,7 @@ export const signInMachine = signInSetup.createMachine({
           },
         },
         refused: {
-          description: 'The code or the password was not taken, or no other code could be mailed.',
+          description: 'The code or the password was rejected, or no other code could be sent.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: { 'password.submitted': 'submitting', 'code.requested': 'sending' },
@@ -280,7 +278,7 @@ export const signInMachine = signInSetup.createMachine({
       },
     },
     signedIn: {
-      description: 'A token is there; the session is opened next (auth).',
+      description: 'There is a token; the flow auth opens the session next.',
       tags: tag.done,
       type: 'final',
       entry: 'announceLogin',

@@ -4,31 +4,30 @@ import type { SignInContext } from './sign-in.setup.ts';
 const kept = ['failure', 'hasGoogle', 'isInAppBrowser', 'mode'];
 const refusals = ['choosing.refused', 'confirming.refused', 'forgotten.refused', 'renewing.refused'];
 
-/** What holds in every state of signing in. */
 export const signInInvariants: readonly Invariant<SignInContext>[] = [
   {
-    name: 'neither address, password nor code is kept',
+    name: 'stores neither address, password nor code',
     requirement: 'R1.6',
     holds: ({ context }) => Object.keys(context).sort().join() === kept.join(),
   },
   remembering({
-    name: 'the sign-in is announced once, when it has succeeded',
+    name: 'announces a sign-in once, when it has succeeded',
     requirement: 'R1.6',
     start: 0,
     after: (announced, { actions }) => announced + actions.filter((name) => name === 'announceLogin').length,
     holds: ({ isIn }, announced) => announced === (isIn('signedIn') ? 1 : 0),
   }),
   {
-    name: 'a reason stands in the form exactly when it was refused',
+    name: 'shows a reason in the form exactly when it was rejected',
     holds: ({ isIn, context }) => (context.failure !== null) === refusals.some((state) => isIn(state)),
   },
   {
-    name: 'Google is never asked from within another app',
+    name: 'never uses Google inside another app',
     requirement: 'R2.32',
     holds: ({ isIn, context }) => !(isIn('withGoogle') && context.isInAppBrowser),
   },
   remembering({
-    name: 'the notice for another app’s browser stands there from the start, and nowhere else',
+    name: 'shows the notice for another app’s browser from the start, and nowhere else',
     requirement: 'R2.32',
     start: true,
     after: (isStart, { cause }) => isStart && cause === null,
@@ -37,14 +36,14 @@ export const signInInvariants: readonly Invariant<SignInContext>[] = [
       (isStart ? context.isInAppBrowser : isIn('inAppBrowser') && context.isInAppBrowser),
   }),
   remembering({
-    name: 'the page is left for Google only after its window was blocked',
+    name: 'leaves the page for Google only after its window was blocked',
     requirement: 'R2.33',
     start: false,
     after: (wasBlocked, { isIn }) => isIn('withGoogle.blocked') || (wasBlocked && !isIn('choosing')),
     holds: ({ started }, wasBlocked) => wasBlocked || !started.includes('leaveForGoogle'),
   }),
   remembering({
-    name: 'whoever has an account is signed in, whoever has none is signed up, as the form says',
+    name: 'signs existing users in and new users up, as the form says',
     requirement: 'R5.1',
     start: 'signIn' as SignInContext['mode'],
     after: (_, { context }) => context.mode,

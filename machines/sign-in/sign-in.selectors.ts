@@ -4,7 +4,6 @@ import type { signInMachine } from './sign-in.machine.ts';
 
 type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
 
-/** What the dialog asks for. */
 export type SignInStep =
   | 'inAppBrowser'
   | 'credentials'
@@ -32,11 +31,9 @@ export const selectHasSignedIn = (snapshot: SignInSnapshot) => snapshot.hasTag(t
 export const selectSignInFailure = (snapshot: SignInSnapshot) => snapshot.context.failure;
 export const selectOffersGoogle = ({ context }: SignInSnapshot) =>
   context.hasGoogle && !context.isInAppBrowser;
-/** Another code has just been mailed. */
 export const selectIsCodeSent = (snapshot: SignInSnapshot) =>
   snapshot.matches({ confirming: 'sent' }) || snapshot.matches({ renewing: 'sent' });
-/** Another code is being mailed. */
 export const selectIsSendingCode = (snapshot: SignInSnapshot) =>
   snapshot.matches({ confirming: 'sending' }) || snapshot.matches({ renewing: 'sending' });
-/** A code was right, and the user is to sign in by hand. */
+/** A code was accepted, but the user must sign in manually. */
 export const selectIsCodeAccepted = (snapshot: SignInSnapshot) => snapshot.matches({ choosing: 'accepted' });

@@ -3,15 +3,15 @@ import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** Whether the form is that of somebody with an account, or that of somebody new. */
+/** Whether the form is for existing or new users. */
 export type SignInMode = 'signIn' | 'signUp';
 
 export interface SignInInput {
-  /** Which form opens first: a visitor who chose something on a public page signs up for it. */
+  /** The form that opens first: a visitor who chose something on a public page signs up. */
   readonly mode: SignInMode;
-  /** The page stands in the browser that a social app brings along (R2.32). */
+  /** R2.32 */
   readonly isInAppBrowser: boolean;
-  /** There is a sign-in with Google (R2.33). */
+  /** R2.33 */
   readonly hasGoogle: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SignInContext extends SignInInput {
   readonly failure: Failure | null;
 }
 
-/** What was typed stands in the form alone: neither events nor the context carry an address, a password or a code. */
+/** Input stays in the form: neither events nor the context contain an address, a password or a code. */
 export type SignInEvent =
   | { type: 'mode.switched' }
   | { type: 'credentials.submitted' }
@@ -27,18 +27,18 @@ export type SignInEvent =
   /** Google's window was blocked; its page opens in this one instead. */
   | { type: 'redirect.chosen' }
   | { type: 'password.forgotten' }
-  /** A code for a new password is asked for. */
+  /** Requests a code for a new password. */
   | { type: 'mail.requested' }
-  /** Another code is asked for. */
+  /** Requests another code. */
   | { type: 'code.requested' }
   | { type: 'code.submitted' }
-  /** The code and the new password were sent off. */
+  /** Submits the code and the new password. */
   | { type: 'password.submitted' }
-  /** Whoever stays in the app's own browser signs in by email. */
+  /** The user stays in the social app's browser and signs in by email. */
   | { type: 'email.chosen' }
   | { type: 'back' };
 
-/** False: it was accepted, but the sign-in after it was not; the user signs in by hand. */
+/** False: accepted, but the sign-in after it failed, so the user signs in manually. */
 export interface Acceptance {
   readonly isSignedIn: boolean;
 }
@@ -50,20 +50,18 @@ interface Failed {
 export const signInSetup = setup({
   types: {} as { context: SignInContext; events: SignInEvent; input: SignInInput; tags: Tag },
   actors: {
-    /** By the address and the password in the form. */
+    /** With the address and the password from the form. */
     signIn: notProvidedActor<void>('signIn'),
-    /** Signs up and in. */
     signUp: notProvidedActor<void>('signUp'),
     /** Opens Google's window at once; stopping it closes the window. */
     signInWithGoogle: notProvidedActor<void>('signInWithGoogle'),
-    /** Leaves the page for Google's. */
     leaveForGoogle: notProvidedActor<void>('leaveForGoogle'),
-    /** Proves the address of a new account by the code in the form, then signs in. */
+    /** Confirms a new account's address with the code from the form, then signs in. */
     confirmSignUp: notProvidedActor<Acceptance>('confirmSignUp'),
     sendSignUpCode: notProvidedActor<void>('sendSignUpCode'),
-    /** Answers the same whether there is an account or not. */
+    /** Same response with or without an account. */
     sendPasswordCode: notProvidedActor<void>('sendPasswordCode'),
-    /** Sets the new password by the code in the form, then signs in. */
+    /** Sets the new password with the code from the form, then signs in. */
     setPassword: notProvidedActor<Acceptance>('setPassword'),
   },
   actions: {
@@ -77,7 +75,7 @@ export const signInSetup = setup({
     isInAppBrowser: ({ context }) => context.isInAppBrowser,
     isNew: ({ context }) => context.mode === 'signUp',
     isReturning: ({ context }) => context.mode === 'signIn',
-    // Google refuses to sign anybody in within another app's browser.
+    // Google does not allow sign-in inside another app's browser.
     canUseGoogle: ({ context }) => context.hasGoogle && !context.isInAppBrowser,
     isSignedIn: (_, params: Acceptance) => params.isSignedIn,
     mustConfirm: (_, params: Failed) => hasCode(params.error, 'confirmationRequired'),

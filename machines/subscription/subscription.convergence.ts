@@ -18,35 +18,37 @@ export const subscriptionPayments = ['upToDate', 'told', 'reminded', 'overdue'] 
 type Course = (typeof subscriptionCourses)[number];
 type Payment = (typeof subscriptionPayments)[number];
 
-/** The state of the region `life` in a word or two, as it is stored. */
+/** The stored name of a state in the region `life`. */
 export type SubscriptionState = 'awaitingFirstPayment' | 'ended' | `${Course} ${Payment}`;
 
-/** The credits of the month that runs: nothing paid yet, or those of a tier. */
+/** Credits granted for the current month. */
 export type MonthCredits = 'none' | 'standard' | 'pro';
 
-/** What is stored of a subscription, from which its chart is rebuilt. Moments are milliseconds since 1970. */
+/**
+ * The stored form of a subscription, from which its machine is restored. Times are milliseconds since 1970.
+ */
 export interface SubscriptionRecord extends Omit<SubscriptionContext, 'credited'> {
   readonly state: SubscriptionState;
 }
 
-/** What has been delivered, from the books. */
+/** What has been granted, from the ledger. */
 export interface DeliveredCredits {
   readonly month: MonthCredits;
-  /** Invoices that have brought theirs: of those that matter here. */
+  /** Relevant invoices that have granted their credits. */
   readonly invoiceIds: readonly string[];
 }
 
-/** How a subscription stands at Stripe. */
+/** A subscription's state at Stripe. */
 export interface SubscriptionStanding extends SubscriptionPeriod {
   readonly payment: 'awaitingFirstPayment' | 'paid' | 'owed' | 'ended';
-  /** It was ended because a payment failed. */
+  /** Stripe ended it because a payment failed. */
   readonly isEndedUnpaid: boolean;
   readonly pendingTier: SubscriptionTier | null;
-  /** Null: it is not cancelled. */
+  /** Null: not cancelled. */
   readonly cancelledAt: number | null;
 }
 
-/** What the server has to do for a step, in order. */
+/** What the server must do for a step, in order. */
 export type SubscriptionEffect =
   | { type: 'deliverMonth'; params: PaidInvoice }
   | { type: 'deliverUpgrade'; params: PaidInvoice }
@@ -61,14 +63,14 @@ function lifeOf(state: SubscriptionState): LifeValue {
   return { active: { course, payment: isFailing ? { failing: payment } : payment } };
 }
 
-/** The state of the region `life`, as it is stored. */
+/** The state of the region `life`, as stored. */
 export function stateOf({ value: { life } }: SubscriptionSnapshot): SubscriptionState {
   if (typeof life === 'string') return life;
   const { course, payment } = life.active;
   return `${course} ${typeof payment === 'string' ? payment : payment.failing}`;
 }
 
-/** The chart as it stood when it was stored. */
+/** Restores the machine from its stored form. */
 export function restore(record: SubscriptionRecord, delivered: DeliveredCredits): SubscriptionSnapshot {
   const { state, ...context } = record;
   return subscriptionMachine.resolveState({
@@ -77,13 +79,12 @@ export function restore(record: SubscriptionRecord, delivered: DeliveredCredits)
   });
 }
 
-/** What is stored of it. */
 export function recordOf(snapshot: SubscriptionSnapshot): SubscriptionRecord {
   const { credited: _, ...context } = snapshot.context;
   return { ...context, state: stateOf(snapshot) };
 }
 
-/** Sends events to a chart, and tells where that leads and what is to be done. Nothing is done yet. */
+/** Sends events to a machine, and returns the new snapshot and the effects, which are not run yet. */
 export function advance(
   snapshot: SubscriptionSnapshot,
   events: readonly SubscriptionEvent[],
@@ -93,14 +94,14 @@ export function advance(
   for (const event of events) {
     const [next, actions] = transition(subscriptionMachine, now, event);
     now = next;
-    // XState's own are its timers: what a delay has come to is told by `overdueEvents`.
+    // XState's own actions are timers, which `overdueEvents` replaces.
     const ours = actions.filter(({ type }) => !type.startsWith('xstate.'));
     effects.push(...ours.map(({ type, params }) => ({ type, params }) as SubscriptionEffect));
   }
   return { snapshot: now, effects };
 }
 
-/** What is to happen at the period's end, as Stripe says it. A cancellation goes before a change. */
+/** What happens at the end of the period, according to Stripe. A cancellation takes priority. */
 function courseOf({ cancelledAt, pendingTier, tier }: SubscriptionStanding): Course {
   if (cancelledAt !== null) return 'cancelling';
   return pendingTier !== null && isDearerThan(tier, pendingTier) ? 'changingDown' : 'renewing';
@@ -113,7 +114,7 @@ function courseEvents(
 ): SubscriptionEvent[] {
   const wanted = courseOf(standing);
   if (course === wanted && known.cancelledAt === standing.cancelledAt) return [];
-  // Whoever has cancelled goes on with nothing planned; from there it is one step to each of the others.
+  // A resumed subscription has nothing planned; from there each other plan is one step.
   const back: SubscriptionEvent[] =
     course === 'cancelling'
       ? [{ type: 'resumed' }]
@@ -125,7 +126,7 @@ function courseEvents(
   return back;
 }
 
-/** A new period; also where the operator has lowered the tier at once, or moved the period. */
+/** A new period; also if the operator has lowered the tier at once, or moved the period. */
 function periodEvents(known: SubscriptionPeriod, standing: SubscriptionStanding): SubscriptionEvent[] {
   const { tier, periodStart, periodEnd } = standing;
   const isSamePeriod = known.periodStart === periodStart && known.periodEnd === periodEnd;
@@ -141,7 +142,7 @@ function paymentEvents(payment: Payment, standing: SubscriptionStanding, now: nu
   return isOwed ? [{ type: 'payment.failed', at: now }] : [{ type: 'settled' }];
 }
 
-/** Who has never heard that a payment failed learns at the end what it ended for. */
+/** A user who was never told of a failed payment is told the reason at the end. */
 function endEvents(
   { state, graceEndsAt }: SubscriptionRecord,
   { isEndedUnpaid }: SubscriptionStanding,
@@ -153,9 +154,9 @@ function endEvents(
 }
 
 /**
- * The events that lead from what is stored to how the subscription stands at Stripe; none where they agree. What has
- * ended stays so, and nothing goes back to awaiting its first payment, for neither happens at Stripe.
- * @param now when a payment that has failed is learnt of: grace begins
+ * The events from the stored state to the state at Stripe; none if they agree. Ended subscriptions stay
+ * ended, and none awaits its first payment again, because Stripe does neither.
+ * @param now when a failed payment becomes known: the start of the grace period
  */
 export function eventsBetween(
   record: SubscriptionRecord,
@@ -180,7 +181,7 @@ export function eventsBetween(
   ];
 }
 
-/** The event that XState's own timer would send when a named delay of a state is over. */
+/** The event that XState's timer would send after a named delay. */
 function endOfDelay(stateId: string, delay: string): SubscriptionEvent {
   const timer = subscriptionMachine.getStateNodeById(stateId).after.find((one) => one.delay === delay);
   if (timer === undefined) throw new Error(`${stateId} has no delay "${delay}".`);
@@ -190,7 +191,7 @@ function endOfDelay(stateId: string, delay: string): SubscriptionEvent {
 const reminderDue = endOfDelay('subscription.life.active.payment.failing.told', 'reminderDelay');
 const graceOver = endOfDelay('subscription.life.active.payment.failing', 'gracePeriod');
 
-/** What the chart's delays have come to by now, for a chart that slept in the database. */
+/** The events of delays that are over, for a machine stored in the database. */
 export function overdueEvents(record: SubscriptionRecord, now: number): SubscriptionEvent[] {
   const { state, graceEndsAt } = record;
   if (graceEndsAt === null || !/ (told|reminded)$/.test(state)) return [];

@@ -2,9 +2,9 @@ import { tag } from '../kit/tags.ts';
 import { subscriptionSetup } from './subscription.setup.ts';
 
 /**
- * A subscription as it stands at Stripe, and what we owe for it: each paid month its credits (R9.3), each paid upgrade
- * the difference (R9.4). The server runs it: it rebuilds the chart from the subscription's row and sends what leads from
- * there to what Stripe says (subscription.convergence.ts).
+ * A subscription at Stripe, and what it grants: credits for each paid month (R9.3), the difference for each
+ * paid upgrade (R9.4). The server restores the machine from the subscription's row and sends the events that
+ * lead to Stripe's state (subscription.convergence.ts).
  */
 export const subscriptionMachine = subscriptionSetup.createMachine({
   id: 'subscription',
@@ -23,7 +23,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
       states: {
         awaitingFirstPayment: {
           description:
-            'Stripe waits for the first payment, as while a bank asks back. There is no subscription yet.',
+            'Stripe waits for the first payment, for example for a bank’s confirmation. There is no subscription yet.',
           tags: tag.waiting,
           on: { settled: 'active', ended: 'ended' },
         },
@@ -45,7 +45,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
               },
               states: {
                 renewing: {
-                  description: 'It is renewed at the same tier.',
+                  description: 'It renews at the same tier.',
                   on: {
                     'downgrade.planned': {
                       guard: { type: 'isCheaper', params: ({ event }) => event },
@@ -70,13 +70,13 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
                 },
                 cancelling: {
                   description:
-                    'It was cancelled: the user keeps it until the period ends (R9.5), and may resume it.',
+                    'It is cancelled: the user keeps it until the period ends (R9.5), and can resume it.',
                   on: { resumed: { target: 'renewing', actions: 'forgetCancellation' } },
                 },
               },
             },
             payment: {
-              description: 'Whether what is owed has been paid.',
+              description: 'Whether all invoices are paid.',
               initial: 'upToDate',
               states: {
                 upToDate: {
@@ -90,8 +90,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
                   },
                 },
                 failing: {
-                  description:
-                    'A payment failed. Stripe tries again, and the user has two weeks to make it good.',
+                  description: 'A payment failed. Stripe retries, and the user has two weeks to pay.',
                   tags: tag.failed,
                   initial: 'told',
                   after: { gracePeriod: { target: 'overdue', actions: 'endAtStripe' } },
@@ -101,17 +100,17 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
                   },
                   states: {
                     told: {
-                      description: 'The user has been told what to do, and until when.',
+                      description: 'The user has been emailed what to do, and by when.',
                       after: { reminderDelay: { target: 'reminded', actions: 'mailReminder' } },
                     },
                     reminded: {
-                      description: 'Three days are left, and the user has been reminded.',
+                      description: 'Three days are left, and the user has got a reminder.',
                     },
                   },
                 },
                 overdue: {
                   description:
-                    'Two weeks have passed without payment. Stripe is asked to end the subscription.',
+                    'Two weeks have passed without payment. Asks Stripe to cancel the subscription.',
                   tags: tag.failed,
                   on: {
                     settled: { target: 'upToDate', actions: ['forgetGrace', 'withdrawLetter'] },
@@ -123,15 +122,14 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
           },
         },
         ended: {
-          description: 'It is over. Who wants one again takes a new one.',
+          description: 'It has ended. The user can buy a new one.',
           tags: tag.done,
           type: 'final',
         },
       },
     },
     credits: {
-      description:
-        'The credits that paid invoices bring, each once, also where the news of a payment comes late.',
+      description: 'The credits that paid invoices grant, each once, even if the payment event arrives late.',
       initial: 'none',
       on: {
         'month.paid': [
@@ -155,7 +153,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
       },
       states: {
         none: {
-          description: 'No month has been paid for.',
+          description: 'No month has been paid.',
         },
         standard: {
           description: "The month's credits are those of Standard.",
@@ -171,7 +169,7 @@ export const subscriptionMachine = subscriptionSetup.createMachine({
           },
         },
         pro: {
-          description: "The month's credits are those of Pro: an upgrade brings no more.",
+          description: "The month's credits are those of Pro: an upgrade grants nothing more.",
         },
       },
     },

@@ -6,7 +6,7 @@ const letters = ['mailFailure', 'mailReminder', 'mailEnd'];
 const failing = 'life.active.payment.failing';
 const overdue = 'life.active.payment.overdue';
 
-/** What holds of a subscription whatever Stripe tells, in whatever order. */
+/** True for any order of Stripe's events. */
 export const subscriptionInvariants: readonly Invariant<SubscriptionContext>[] = [
   {
     name: 'no credits without a paid invoice',
@@ -16,7 +16,7 @@ export const subscriptionInvariants: readonly Invariant<SubscriptionContext>[] =
       (!actions.includes('deliverUpgrade') || cause === 'upgrade.paid'),
   },
   remembering({
-    name: 'an invoice brings its credits once',
+    name: 'an invoice grants its credits once',
     requirement: 'R9.3',
     start: { before: 0, now: 0 },
     after: ({ now }, { context }) => ({ before: now, now: context.credited.length }),
@@ -33,7 +33,7 @@ export const subscriptionInvariants: readonly Invariant<SubscriptionContext>[] =
       !actions.includes('deliverUpgrade') || (before && isIn('credits.pro')),
   }),
   {
-    name: 'a downgrade waits for the period to end, and leads to a cheaper tier',
+    name: 'a downgrade waits for the period to end, and goes to a cheaper tier',
     requirement: 'R9.5',
     holds: ({ isIn, context }) =>
       isIn('life.ended') ||
@@ -42,36 +42,36 @@ export const subscriptionInvariants: readonly Invariant<SubscriptionContext>[] =
         : context.pendingTier === null),
   },
   {
-    name: 'what is cancelled says since when, and nothing else does',
+    name: 'has a cancellation time exactly when cancelled',
     requirement: 'R4.10',
     holds: ({ isIn, context }) =>
       isIn('life.ended') || (context.cancelledAt !== null) === isIn('life.active.course.cancelling'),
   },
   remembering({
-    name: 'what is cancelled is kept until Stripe ends it',
+    name: 'a cancelled subscription lasts until Stripe ends it',
     requirement: 'R9.5',
     start: { before: false, now: false },
     after: ({ now }, { isIn }) => ({ before: now, now: isIn('life.active.course.cancelling') }),
     holds: ({ isIn, cause }, { before }) => !before || isIn('life.active') || cause === 'ended',
   }),
   {
-    name: 'grace has an end exactly while a payment is owed',
+    name: 'has a payment deadline exactly while a payment is owed',
     holds: ({ isIn, context }) =>
       isIn('life.ended') || (context.graceEndsAt !== null) === (isIn(failing) || isIn(overdue)),
   },
   {
-    name: 'nobody is written to unless a payment has failed',
+    name: 'sends an email only after a failed payment',
     holds: ({ actions, isIn }) =>
       !actions.some((action) => letters.includes(action)) ||
       isIn(failing) ||
       (isIn('life.ended') && actions.includes('mailEnd')),
   },
   {
-    name: 'we end it at Stripe only after two weeks without payment',
+    name: 'cancels it at Stripe only after two weeks without payment',
     holds: ({ actions, isIn, waited }) => !actions.includes('endAtStripe') || (isIn(overdue) && waited > 0),
   },
   remembering({
-    name: 'after its end it lives no more',
+    name: 'an ended subscription stays ended',
     start: false,
     after: (ended, { isIn }) => ended || isIn('life.ended'),
     holds: ({ isIn, actions }, ended) =>

@@ -6,16 +6,16 @@ import type { subscriptionMachine } from './subscription.machine.ts';
 
 type SubscriptionSnapshot = SnapshotFrom<typeof subscriptionMachine>;
 
-/** Whether the user has a subscription: one that was paid for once and has not ended. */
+/** Whether the user has a subscription that was paid at least once and has not ended. */
 export const selectIsLive = (snapshot: SubscriptionSnapshot): boolean => snapshot.matches({ life: 'active' });
 
-/** R3.2: `cancelled` goes on until the period ends. Null while there is none. */
+/** R3.2: `cancelled` runs until the period ends. Null without a subscription. */
 export function selectStatus(snapshot: SubscriptionSnapshot): ActiveSubscription['status'] | null {
   if (!selectIsLive(snapshot)) return null;
   return snapshot.matches({ life: { active: { course: 'cancelling' } } }) ? 'cancelled' : 'active';
 }
 
-/** When the next month's credits are to come; null while that is not sure (R3.1). */
+/** When the next month's credits arrive; null if uncertain (R3.1). */
 export function selectNextDrop(snapshot: SubscriptionSnapshot): number | null {
   const isSure = selectStatus(snapshot) === 'active' && !snapshot.hasTag(tag.failed);
   return isSure ? snapshot.context.periodEnd : null;
@@ -26,15 +26,15 @@ const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Stand
 export interface SubscriptionWords {
   readonly plan: string;
   readonly status: string;
-  /** What changes at the period's end. */
+  /** What changes at the end of the period. */
   readonly change: string | null;
   /** A payment failed. */
   readonly problem: string | null;
 }
 
 /**
- * What a user reads of their subscription (R4.10, R9.5).
- * @param formatDate writes an ISO date for a person, such as `5 December 2026`
+ * A user's description of their subscription (R4.10, R9.5).
+ * @param formatDate formats an ISO date, such as `5 December 2026`
  */
 export function subscriptionWords(
   { tier, status, pendingTier, currentPeriodEnd, graceEndsAt }: ActiveSubscription,

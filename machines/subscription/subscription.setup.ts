@@ -4,50 +4,49 @@ import { days } from '../kit/durations.ts';
 import { notProvidedAction } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
 
-/** A paid month; moments are milliseconds since 1970. */
+/** A paid month; times are milliseconds since 1970. */
 export interface SubscriptionPeriod {
   readonly tier: SubscriptionTier;
   readonly periodStart: number;
   readonly periodEnd: number;
 }
 
-/** A paid invoice that brings credits. */
+/** A paid invoice that grants credits. */
 export interface PaidInvoice {
   readonly invoiceId: string;
   readonly tier: SubscriptionTier;
 }
 
 export interface SubscriptionContext extends SubscriptionPeriod {
-  /** What it changes to when the period ends (R9.5). */
+  /** The tier after the period (R9.5). */
   readonly pendingTier: SubscriptionTier | null;
   readonly cancelledAt: number | null;
-  /** Until when a payment that failed is tried again. */
+  /** The deadline for a failed payment. */
   readonly graceEndsAt: number | null;
-  /** Invoices that have brought their credits, in order. */
+  /** Invoices that have granted their credits, in order. */
   readonly credited: readonly string[];
 }
 
 export type SubscriptionEvent =
-  /** Nothing is owed: the first payment has come, or one that had failed. */
+  /** All invoices are paid: the first one, or a failed one. */
   | { type: 'settled' }
   | { type: 'payment.failed'; at: number }
-  /** A dearer tier, at once (R9.5). */
+  /** A more expensive tier, at once (R9.5). */
   | { type: 'upgraded'; tier: SubscriptionTier }
   | { type: 'downgrade.planned'; tier: SubscriptionTier }
   | { type: 'downgrade.withdrawn' }
-  /** It goes on until the period ends, and then no more. */
+  /** It ends with the period. */
   | { type: 'cancelled'; at: number }
   | { type: 'resumed' }
-  /** The next period has begun, at the tier that was planned for it. */
+  /** The next period has begun, at its planned tier. */
   | ({ type: 'renewed' } & SubscriptionPeriod)
-  /** Stripe has ended it. */
   | { type: 'ended' }
   | { type: 'month.paid'; invoice: PaidInvoice }
   | { type: 'upgrade.paid'; invoice: PaidInvoice };
 
-/** How long a payment that failed may be made good before the subscription is ended. */
+/** How long a failed payment can be made up before the subscription ends. */
 export const gracePeriod = days(14);
-/** A reminder goes out three days before the end of grace. */
+/** Three days before the deadline. */
 export const reminderDelay = gracePeriod - days(3);
 
 const byPrice: readonly SubscriptionTier[] = ['STANDARD', 'PRO'];
@@ -57,8 +56,8 @@ export const isDearerThan = (tier: SubscriptionTier, other: SubscriptionTier): b
   byPrice.indexOf(tier) > byPrice.indexOf(other);
 
 /**
- * Effects: the server carries them out, in the transaction that keeps the new state. `deliver…` puts credits into the
- * ledger, once per invoice; `mail…` notes the letter that is due, of which there is one at a time.
+ * The server runs the effects in the transaction that stores the new state. `deliver…` adds credits to the
+ * ledger, once per invoice; `mail…` stores the email that is due, at most one.
  */
 export const subscriptionSetup = setup({
   types: {} as {
@@ -73,7 +72,7 @@ export const subscriptionSetup = setup({
     mailFailure: notProvidedAction('mailFailure'),
     mailReminder: notProvidedAction('mailReminder'),
     mailEnd: notProvidedAction('mailEnd'),
-    /** A letter that has not gone out is not sent any more. */
+    /** Cancels an unsent email. */
     withdrawLetter: notProvidedAction('withdrawLetter'),
     endAtStripe: notProvidedAction('endAtStripe'),
     keepTier: assign({ tier: (_, { tier }: { tier: SubscriptionTier }) => tier }),

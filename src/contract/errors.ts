@@ -96,7 +96,7 @@ export const errorCatalogue = {
     status: 503,
     message: 'We can’t check your sign-in right now. Please try again in a minute.',
   },
-  unavailable: { status: 503, message: 'The server is unavailable. Please try again in a moment.' },
+  unavailable: { status: 503, message: 'The server can’t respond right now. Please try again in a moment.' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -7,19 +7,18 @@ import { type ReplayDifference, replay } from './replay.ts';
 import { type ModelPath, tours } from './tour.ts';
 import { allStates, type ChartTransition } from './transitions.ts';
 
-/** The most steps of a script that a person follows. */
+/** The maximum length of a script for a person. */
 export const scriptLength = 12;
 
-/** Everything that the tool knows about one flow. */
 export interface FlowAnalysis {
   flow: Flow;
   graph: ModelGraph;
   transitions: readonly ChartTransition[];
-  /** Few long paths, for machines. */
+  /** Few long paths, for computers. */
   tours: readonly ModelPath[];
-  /** Many short paths that meet the same goals, for people. */
+  /** Many short paths with the same goals, for people. */
   scripts: readonly ModelPath[];
-  /** What is wrong with the flow, each named; empty when all is well. */
+  /** Problems of the flow; empty if there are none. */
   problems: readonly string[];
   counts: FlowCounts;
 }
@@ -33,21 +32,21 @@ export interface FlowCounts {
   outcomes: number;
   outcomesSeen: number;
   modelStates: number;
-  /** Events sent in states that do not know them, over all model states. */
+  /** Events sent in states that ignore them, over all model states. */
   illegalEvents: number;
-  /** Pairs of transitions that can follow one another; only where tours over pairs were made. */
+  /** Pairs of consecutive transitions; only for tours over pairs. */
   pairs?: number;
   paths: number;
   steps: number;
 }
 
-/** What a replay found, in one line. */
+/** A replay's difference in one line. */
 export function describeDifference(path: string, difference: ReplayDifference): string {
   const { step, event, aspect, expected, actual } = difference;
   return `${path}, step ${step} (${event}): the ${aspect} should be ${expected || 'none'} but is ${actual || 'none'}`;
 }
 
-/** Explores a flow, makes its paths, replays them, and names everything that is missing or differs. */
+/** Explores a flow, generates and replays its paths, and reports what is missing or differs. */
 export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const graph = exploreModel(flow, stateLimit);
   const { transitions } = graph.model;

@@ -12,7 +12,7 @@ function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value as T];
 }
 
-/** `id = src` and `onError`: a failure that no one handles would stop the whole machine. */
+/** `id = src` and `onError`: an unhandled failure would stop the whole machine. */
 function invokeProblems(node: AnyStateNode): string[] {
   return listOf<InvokeConfig>(node.config.invoke as InvokeConfig | InvokeConfig[] | undefined).flatMap(
     ({ id, src, onError }) => {
@@ -53,7 +53,7 @@ function allTransitionsOf(node: AnyStateNode) {
   return allTransitions(node.machine as AnyStateMachine).filter(({ source }) => source === node);
 }
 
-/** States no chain of transitions leads to, guards aside. */
+/** States that no chain of transitions reaches, ignoring guards. */
 function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
   const transitions = allTransitions(machine);
   const active = new Set<AnyStateNode>();
@@ -106,9 +106,9 @@ function hasWayOut(node: AnyStateNode, machine: AnyStateMachine): boolean {
 }
 
 /**
- * Whether a chart keeps the rules that neither the compiler nor XState checks.
- * @param name the folder of the chart, kebab-case
- * @returns one line per breach; empty when all is well
+ * Checks rules that neither the compiler nor XState checks.
+ * @param name the machine's folder, kebab-case
+ * @returns one line per violation
  */
 export function chartProblems(machine: AnyStateMachine, name: string): string[] {
   const states = allStates(machine);

@@ -4,9 +4,9 @@ import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 
 /**
- * What the paths of a flow must do, each as a stable line of text: take every transition (in every leaf state
- * that it can be taken in, of its own region and of each other one, and with every part of the context that it can
- * change), see every guard hold and refuse, every declared case and outcome.
+ * What a flow's paths must do, each as a stable line of text: take every transition (in each leaf state of
+ * every region, and with every part of the context that it can change), see every guard pass and fail, and
+ * every declared case and outcome.
  */
 export const goal = {
   transition: (id: string) => id,
@@ -49,7 +49,7 @@ export function goalsOfEdge(edge: ModelEdge): readonly string[] {
   return goals;
 }
 
-/** The goals that a flow declares, whether or not any path can meet them. */
+/** A flow's declared goals, reachable or not. */
 export function declaredGoals(flow: Flow, transitions: readonly ChartTransition[]): string[] {
   return [
     ...transitions.map(({ id }) => goal.transition(id)),
@@ -63,7 +63,7 @@ export function declaredGoals(flow: Flow, transitions: readonly ChartTransition[
   ];
 }
 
-/** Every goal that some step of the graph meets, in order of discovery. */
+/** Every reachable goal, in order of discovery. */
 export function reachableGoals(graph: ModelGraph): Set<string> {
   const goals = new Set(graph.starts.flatMap(({ state }) => goalsOf(state.trace)));
   for (const node of graph.nodes) {

@@ -5,7 +5,7 @@ import { activeNodes, listensTo } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateValueWords } from './words.ts';
 
-/** One event of every type that the flow declares: its first case, or the first that an actor emits. */
+/** One event of each declared type: its first case, or the first that an actor sends. */
 function sampleEvents({ events, outcomes }: Flow): EventObject[] {
   const emitted = Object.values(outcomes).flatMap((list) =>
     list.flatMap((outcome) => (outcome.type === 'emits' ? [outcome.event] : [])),
@@ -15,21 +15,21 @@ function sampleEvents({ events, outcomes }: Flow): EventObject[] {
   );
 }
 
-/** Tells for each state the events that nothing listens to there: "sneak" events, which must change nothing. */
+/** The events that nothing handles in a state, and that must change nothing. */
 export function illegalEvents(flow: Flow): (state: ModelState) => readonly EventObject[] {
   const samples = sampleEvents(flow);
   return ({ status, machine }) =>
     status === 'active' ? samples.filter(({ type }) => !listensTo(activeNodes(machine), type)) : [];
 }
 
-/** What the illegal events of a flow did, tried in every state of its model. */
+/** The result of sending illegal events in every state. */
 export interface IllegalEventsResult {
   sent: number;
-  /** Each event that changed something, by name and state; empty when all is well. */
+  /** Each event that changed something, by name and state. */
   problems: readonly string[];
 }
 
-/** Sends every illegal event in every state of the model; state, context, delays and effects must stay. */
+/** Sends every illegal event in every state; state, context, delays and effects must not change. */
 export function sendIllegalEvents({ model, nodes }: ModelGraph): IllegalEventsResult {
   const illegalIn = illegalEvents(model.flow);
   const problems: string[] = [];

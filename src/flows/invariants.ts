@@ -32,7 +32,7 @@ function momentOf(state: ModelState, event?: ModelEvent): FlowMoment {
   };
 }
 
-/** A way to a breach, from the rules' own search; the first one found is the shortest. */
+/** A path to a violation, found by breadth-first search, so the first one is the shortest. */
 interface Visit {
   node: ModelNode;
   memory: unknown;
@@ -50,7 +50,7 @@ function wayTo(visit: Visit): string {
   return events.join(', ') || 'the start';
 }
 
-/** Beyond this many pairs of state and memory a rule remembers too much. */
+/** With more pairs of state and memory, a rule remembers too much. */
 const visitLimit = 100_000;
 
 function breachOf(
@@ -108,8 +108,8 @@ function breachOf(
 }
 
 /**
- * Checks the rules of a flow after every step of its model, whatever went before.
- * @returns one line for each broken rule with the shortest way there
+ * Checks a flow's rules after every step of its model, for every history.
+ * @returns one line for each violated rule, with the shortest path to it
  */
 export function invariantProblems(graph: ModelGraph): string[] {
   const moments = new Map<ModelState, FlowMoment>();

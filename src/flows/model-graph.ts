@@ -4,20 +4,20 @@ import type { Flow } from './flow.ts';
 import { stateKey } from './state-key.ts';
 import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
 
-/** Beyond this many states a model is cut off, and what was not reached by then is reported by name. */
+/** Larger models are cut off, and what is unreachable then is reported. */
 export const stateLimit = 5000;
 
-/** One step of the model: something happened and led to a state. */
+/** One step of the model. */
 export interface ModelEdge {
   from: ModelNode;
   to: ModelNode;
   event: ModelEvent;
-  /** The state as this very step left it, with the trace of the step. */
+  /** The state after this step, with its trace. */
   state: ModelState;
 }
 
 export interface ModelNode {
-  /** Number by the order of discovery. */
+  /** Number in order of discovery. */
   index: number;
   state: ModelState;
   edges: ModelEdge[];
@@ -30,16 +30,16 @@ export interface ModelStart {
   state: ModelState;
 }
 
-/** All states that a flow can be in, from all of its scenarios. */
+/** All states of a flow, from all its scenarios. */
 export interface ModelGraph {
   model: TimedModel;
   starts: readonly ModelStart[];
   nodes: readonly ModelNode[];
-  /** False when the limit of states was reached. */
+  /** False if the limit was reached. */
   complete: boolean;
 }
 
-/** Explores the timed model of a flow by `@xstate/test`; this is the only file that knows that package. */
+/** Explores a flow's timed model with `@xstate/test`; the only file that imports it. */
 export function exploreModel(flow: Flow, limit = stateLimit): ModelGraph {
   const model = new TimedModel(flow);
   const nodes = new Map<string, ModelNode>();

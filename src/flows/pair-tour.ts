@@ -2,16 +2,16 @@ import type { ModelEdge, ModelGraph, ModelStart } from './model-graph.ts';
 import type { StepTrace } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 
-/** Paths that take all pairs of transitions that can follow one another. */
+/** Paths that take all pairs of consecutive transitions. */
 export interface PairTours {
-  /** How many pairs there are: the last transition of a step with the first of the next, and those within a step. */
+  /** Number of pairs: between steps and within steps. */
   pairs: number;
-  /** Pairs that no path takes; empty unless the tool is wrong. */
+  /** Pairs that no path takes; empty unless the tool has a bug. */
   missed: readonly string[];
   paths: readonly ModelPath[];
 }
 
-/** The pairs inside one step, and the one that joins it to the step before. */
+/** The pairs within a step, and the one that joins it to the step before. */
 function pairsOf({ taken }: StepTrace, before: StepTrace): string[] {
   const ids = taken.map(({ id }) => id);
   const [first, last] = [ids[0], before.taken.at(-1)?.id];
@@ -21,7 +21,7 @@ function pairsOf({ taken }: StepTrace, before: StepTrace): string[] {
   ];
 }
 
-/** A step of the graph together with the step before it; `before` undefined at a start. */
+/** A step of the graph with the previous step; `before` is undefined at a start. */
 interface Place {
   edge: ModelEdge | undefined;
   trace: StepTrace;
@@ -33,7 +33,7 @@ function nextEdges(start: ModelStart, { edge }: Place): readonly ModelEdge[] {
 
 const nothing: StepTrace = { taken: [], refused: [], judged: new Map(), effects: [], changed: [] };
 
-/** The fewest steps from a place to a step that takes a wanted pair. */
+/** The fewest steps to a wanted pair. */
 function nearest(start: ModelStart, from: Place, open: ReadonlySet<string>): ModelEdge[] | undefined {
   const reachedBy = new Map<ModelEdge, ModelEdge | undefined>();
   let layer: Place[] = [from];
@@ -83,8 +83,8 @@ function allPairs({ starts, nodes }: ModelGraph): Set<string> {
 }
 
 /**
- * Greedy tours over pairs: every two transitions that can be taken one right after the other are, at least once.
- * Longer than tours over transitions; they find what a chart carries over from one transition to the next.
+ * Greedy tours over pairs of consecutive transitions. Longer than tours over transitions; they find state
+ * that leaks from one transition to the next.
  */
 export function pairTours(graph: ModelGraph): PairTours {
   const open = allPairs(graph);

@@ -18,7 +18,7 @@ type Answer = { type: 'flow.done'; output: unknown } | { type: 'flow.error'; err
 
 type Report = (effect: Effect) => void;
 
-/** An actor that stays until it is told how to end, at once and without a promise. */
+/** An actor that ends when told to, synchronously. */
 function answeringActor(report: Report): ActorLogic<Snapshot<unknown>, EventObject, unknown> {
   return {
     getInitialSnapshot: ({ self }, input) => {
@@ -42,7 +42,7 @@ function isCustomAction(action: unknown): boolean {
   return !(typeof action === 'function' && 'resolve' in action);
 }
 
-/** A machine to replay on, with somebody to report its effects to. */
+/** A machine for replays, with a reporter for its effects. */
 interface Inert {
   machine: AnyStateMachine;
   ids: ReadonlyMap<unknown, string>;
@@ -52,8 +52,8 @@ interface Inert {
 const inertMachines = new WeakMap<AnyStateMachine, Inert>();
 
 /**
- * The machine with effects that only report and actors that answer when told; guards and assigns stay real. Made once
- * for each machine, since one replay follows the other.
+ * The machine with reporting effects and controlled actors; guards and assigns are real. Created once per
+ * machine, because replays are sequential.
  */
 function inert(machine: AnyStateMachine, report: Report): Inert {
   const known = inertMachines.get(machine);
@@ -81,19 +81,19 @@ function inert(machine: AnyStateMachine, report: Report): Inert {
   return made;
 }
 
-/** Actions in order, and actors started in order: the two are told apart, since XState creates actors first. */
+/** Actions in order and actors in order, separately, because XState creates actors first. */
 function effectsText(effects: readonly Effect[]): string {
   const ofKind = (wanted: Effect['kind']) =>
     effects.filter(({ kind }) => kind === wanted).map((effect) => stableJson(effect));
   return [...ofKind('action'), ...ofKind('start')].join('\n');
 }
 
-/** The state's value; a machine that an error has stopped stays in the state where that happened. */
+/** The state's value; a stopped machine keeps the state where the error happened. */
 function valueText({ value, status }: AnyMachineSnapshot): string {
   return status === 'error' ? `${stableJson(value)} (stopped by an error)` : stableJson(value);
 }
 
-/** Keys of the actors that run; those that have ended stay in a snapshot until their end is heard of. */
+/** Keys of the running actors; ended ones stay in a snapshot until their end is processed. */
 function runningText({ status, children }: AnyMachineSnapshot): string {
   const actors = status === 'active' ? (Object.values(children) as (AnyActorRef | undefined)[]) : [];
   return actors
@@ -103,7 +103,7 @@ function runningText({ status, children }: AnyMachineSnapshot): string {
     .join(', ');
 }
 
-/** How the real interpreter differed from what the model foretold. */
+/** A difference between the real interpreter and the model. */
 export interface ReplayDifference {
   /** 0 is the start of the scenario. */
   step: number;
@@ -120,11 +120,11 @@ export interface ReplayDifference {
   actual: string;
 }
 
-/** What a replay looks at besides state, context and effects. */
+/** What a replay compares besides state, context and effects. */
 export interface ReplayOptions {
-  /** False where the transitions' ids may differ, as those of a variant do. */
+  /** False if transition ids may differ, as in a mutant. */
   comparesTransitions?: boolean;
-  /** Events sent in each state that must change nothing there. */
+  /** Events sent in each state that must change nothing. */
   illegalIn?: (state: ModelState) => readonly EventObject[];
 }
 

@@ -1,24 +1,24 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
 import { isWithin } from './transitions.ts';
 
-/** One microstep as the interpreter reports it: what was active before, the event, what it selected. */
+/** One microstep from the interpreter: active states, event, selected transitions. */
 export interface Microstep {
   before: readonly AnyStateNode[];
   event: EventObject;
   selected: readonly AnyTransitionDefinition[];
 }
 
-/** The active states without children of their own. */
+/** The active states without inner states. */
 export function leavesOf(nodes: readonly AnyStateNode[]): AnyStateNode[] {
   return nodes.filter((node) => node.type === 'atomic' || node.type === 'final');
 }
 
-/** The active states of a snapshot; the field is internal to XState, and a test pins it. */
+/** The active states of a snapshot; an internal field of XState, which a test checks. */
 export function activeNodes(snapshot: AnyMachineSnapshot): readonly AnyStateNode[] {
   return snapshot._nodes as readonly AnyStateNode[];
 }
 
-/** What is active when a machine starts, before any eventless transition. */
+/** The initially active states, before any eventless transition. */
 export function initialNodes(node: AnyStateNode): AnyStateNode[] {
   const children =
     node.type === 'parallel'
@@ -29,7 +29,7 @@ export function initialNodes(node: AnyStateNode): AnyStateNode[] {
   return [node, ...children.flatMap(initialNodes)];
 }
 
-/** The state whose inside a transition leaves and enters. */
+/** The state whose inside a transition exits and enters. */
 function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
   const source = transition.source as AnyStateNode;
   const targets = (transition.target ?? []) as readonly AnyStateNode[];
@@ -43,7 +43,7 @@ function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
   return domain;
 }
 
-/** The selected transitions that were carried out: of two that would leave the same state, one gives way. */
+/** The transitions that were carried out: of two that exit the same state, only one is. */
 export function withoutConflicts(
   selected: readonly AnyTransitionDefinition[],
 ): readonly AnyTransitionDefinition[] {
@@ -82,12 +82,12 @@ function candidatesOf(node: AnyStateNode, type: string): AnyTransitionDefinition
     .flatMap((descriptor) => transitions.get(descriptor) ?? []);
 }
 
-/** Whether any active state has a transition for this type of event, whatever its guards say. */
+/** Whether any active state handles this type of event, ignoring guards. */
 export function listensTo(nodes: readonly AnyStateNode[], type: string): boolean {
   return nodes.some((node) => candidatesOf(node, type).length > 0);
 }
 
-/** The guarded transitions that were asked and refused in a microstep. */
+/** The guarded transitions that were rejected in a microstep. */
 export function refusedIn({ before, event, selected }: Microstep): Set<AnyTransitionDefinition> {
   const refused = new Set<AnyTransitionDefinition>();
   const eventless = selected.some((transition) => transition.eventType === '');
@@ -111,7 +111,7 @@ export function refusedIn({ before, event, selected }: Microstep): Set<AnyTransi
   return refused;
 }
 
-/** The guarded eventless transitions that hold a machine at rest: all of them were asked and refused. */
+/** The rejected eventless transitions of a machine at rest. */
 export function refusedAtRest(nodes: readonly AnyStateNode[]): AnyTransitionDefinition[] {
   return nodes.flatMap((node) => node.always ?? []).filter(({ guard }) => guard !== undefined);
 }

@@ -1,4 +1,4 @@
-/** Serialises what a chart holds; errors keep their name and message. */
+/** Serialises a machine's data; errors keep their name and message. */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part instanceof Error ? { ...part, name: part.name, message: part.message } : part,
@@ -7,7 +7,7 @@ export function stableJson(value: unknown): string {
 
 const remembered = new WeakMap<object, string>();
 
-/** The same for values that never change, such as contexts, worked out once for each. */
+/** Cached, for values that never change, such as contexts. */
 export function rememberedJson(value: object | undefined): string {
   if (value === undefined) {
     return '';
@@ -17,7 +17,6 @@ export function rememberedJson(value: object | undefined): string {
   return known;
 }
 
-/** Names of the parts of a context that differ. */
 export function changedKeys(before: unknown, after: unknown): string[] {
   const [old, current] = [before, after] as (Record<string, unknown> | undefined)[];
   return old && current && old !== current

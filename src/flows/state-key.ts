@@ -5,7 +5,7 @@ import { stateId } from './transitions.ts';
 
 const keys = new WeakMap<ModelState, string>();
 
-/** Two states with the same key cannot be told apart by anything that happens later. */
+/** States with the same key behave the same from then on. */
 export function stateKey(state: ModelState): string {
   const known = keys.get(state);
   if (known !== undefined) {

@@ -21,35 +21,34 @@ import {
 import { changedKeys, stableJson } from './stable-json.ts';
 import { allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
-/** Something that may happen to the flow in a certain state. `key` tells it from all others there. */
+/** Something that can happen in a state. `key` is unique within it. */
 export type ModelEvent =
   | { type: 'user'; key: string; name: string; event: EventObject }
   | { type: 'actor'; key: string; name: string; actor: string; id: string; outcome: FlowOutcome }
   | { type: 'wait'; key: string; name: string; milliseconds: number };
 
-/** What the chart asked its surroundings for. */
+/** What the machine requested from outside. */
 export type Effect =
   | { kind: 'action'; name: string; params?: unknown }
   | { kind: 'start'; name: string; input?: unknown }
   | { kind: 'stop'; name: string }
   | { kind: 'send'; name: string; event: unknown };
 
-/** The event and the context that a guard was asked with; both may come about only on the way. */
+/** The event and the context that a guard saw, which may exist only between microsteps. */
 export interface Judged {
   event: EventObject;
   context: unknown;
 }
 
-/** What one step did. */
 export interface StepTrace {
-  /** Transitions in the order they were taken, each with all leaf states active at that moment. */
+  /** Transitions in order, each with the leaf states active at that moment. */
   taken: readonly { id: string; leaves: readonly string[] }[];
-  /** Ids of guarded transitions that were asked and refused. */
+  /** Ids of rejected guarded transitions. */
   refused: readonly string[];
-  /** What the guards of the taken and refused transitions judged, by the transition's id. */
+  /** What the guards saw, by transition id. */
   judged: ReadonlyMap<string, Judged>;
   effects: readonly Effect[];
-  /** Names of the parts of the context that changed. */
+  /** Changed parts of the context. */
   changed: readonly string[];
 }
 
@@ -65,16 +64,16 @@ interface Running {
   actor: string;
 }
 
-/** A machine's snapshot with its pending delays and running actors, and the step that led here. */
+/** A machine's snapshot with pending delays and running actors, and the last step. */
 export type ModelState = Snapshot<unknown> & {
   machine: AnyMachineSnapshot;
-  /** By time, then by when they were started. */
+  /** By time, then by start. */
   timers: readonly Timer[];
   running: readonly Running[];
   trace: StepTrace;
 };
 
-/** Delays of 0 ms that start one another would never come to rest. */
+/** Delays of 0 ms that restart each other would never end. */
 const firingLimit = 1000;
 
 interface Draft {
@@ -89,9 +88,9 @@ interface Draft {
 }
 
 /**
- * The pure logic of a machine in which time and actors are events: waiting for the earliest pending delay, a
- * declared outcome of a running actor, a declared user case. Reads the delays from XState's own raise and
- * cancel actions, and the transitions taken from its microstep inspection.
+ * A machine as pure logic in which time and actors are events: waiting for the next delay, a declared outcome
+ * of a running actor, a declared user event. Reads delays from XState's raise and cancel actions, and
+ * transitions from its microstep inspection.
  */
 export class TimedModel {
   readonly flow: Flow;
@@ -105,7 +104,7 @@ export class TimedModel {
     this.#byDefinition = new Map(this.transitions.map((one) => [one.definition, one]));
   }
 
-  /** The state in which a scenario starts. */
+  /** The initial state of a scenario. */
   start(input: unknown): ModelState {
     const draft: Draft = {
       machine: undefined as unknown as AnyMachineSnapshot,
@@ -121,7 +120,7 @@ export class TimedModel {
     return finish(draft);
   }
 
-  /** Everything declared that can happen in this state, in a stable order. */
+  /** All declared events possible in this state, in a stable order. */
   eventsIn(state: ModelState): ModelEvent[] {
     if (state.status !== 'active') {
       return [];
@@ -152,7 +151,7 @@ export class TimedModel {
     return [...user, ...actors, ...waits];
   }
 
-  /** What an event leads to; the trace tells which transitions it took. */
+  /** The next state, with a trace of the step. */
   next(state: ModelState, event: ModelEvent): ModelState {
     const draft: Draft = {
       machine: state.machine,
@@ -174,7 +173,7 @@ export class TimedModel {
     return finish(draft);
   }
 
-  /** Whether an event changes nothing at all in this state: neither value nor context, and nothing is done. */
+  /** Whether an event changes nothing in this state. */
   ignores(state: ModelState, event: EventObject): boolean {
     const { machine: before } = state;
     let acted = false;

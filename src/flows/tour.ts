@@ -1,13 +1,13 @@
 import { goalsOf, goalsOfEdge, reachableGoals } from './goals.ts';
 import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './model-graph.ts';
 
-/** A way through the model from the start of a scenario. */
+/** A path through the model from the start of a scenario. */
 export interface ModelPath {
   start: ModelStart;
   edges: readonly ModelEdge[];
 }
 
-/** The fewest steps from a node to a step that meets a goal not met so far. */
+/** The fewest steps to an open goal. */
 function nearest(
   from: ModelNode,
   isWanted: (edge: ModelEdge) => boolean,

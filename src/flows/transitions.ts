@@ -1,6 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** What sets a transition off. */
 export type Trigger =
   | { kind: 'event'; type: string }
   | { kind: 'delay'; delay: string }
@@ -8,22 +7,22 @@ export type Trigger =
   | { kind: 'stateDone' }
   | { kind: 'always' };
 
-/** One transition of a chart, with a stable id of the form `source --event#index[guard]--> targets`. */
+/** A transition with a stable id of the form `source --event#index[guard]--> targets`. */
 export interface ChartTransition {
   id: string;
   source: AnyStateNode;
   targets: readonly AnyStateNode[];
   trigger: Trigger;
-  /** Place among the transitions of the same source and trigger: the first whose guard holds is taken. */
+  /** Position among transitions with the same source and trigger: the first whose guard passes is taken. */
   index: number;
-  /** How many transitions share source and trigger. */
+  /** Number of transitions with the same source and trigger. */
   count: number;
   guard: string | undefined;
   actions: readonly string[];
   definition: AnyTransitionDefinition;
 }
 
-/** The id of a state: the machine's id and the keys on the way to it, joined by dots. */
+/** A state's id: the machine's id and the keys of its path, joined by dots. */
 export function stateId(node: AnyStateNode): string {
   return [node.machine.id, ...node.path].join('.');
 }
@@ -37,7 +36,7 @@ export function allStates(machine: AnyStateMachine): AnyStateNode[] {
   return visit(machine.root);
 }
 
-/** A guard's name; composed guards spell out their parts, such as `not(isSignedIn)`. */
+/** A guard's name; composed guards include their parts, such as `not(isSignedIn)`. */
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') {
     return guard;
@@ -59,7 +58,7 @@ export function guardName(guard: unknown): string {
   return 'inline';
 }
 
-/** An action's name: its key, or the built-in's name. */
+/** An action's key, or a built-in's name. */
 export function actionName(action: unknown): string {
   if (typeof action === 'string') {
     return action;
@@ -70,7 +69,7 @@ export function actionName(action: unknown): string {
   return String((action as { type?: unknown }).type ?? 'inline');
 }
 
-/** What the event descriptor of a transition stands for. */
+/** The trigger of an event descriptor. */
 export function triggerOf(source: AnyStateNode, descriptor: string): Trigger {
   if (descriptor === '') {
     return { kind: 'always' };
@@ -112,7 +111,7 @@ function triggerKey(trigger: Trigger): string {
   }
 }
 
-/** Every transition of the machine in document order. Reads `machine.root`, whose shape a test pins. */
+/** Every transition of the machine in document order. Reads `machine.root`, whose shape a test checks. */
 export function allTransitions(machine: AnyStateMachine): ChartTransition[] {
   return allStates(machine).flatMap((source) => {
     const groups: [string, readonly AnyTransitionDefinition[]][] = [
@@ -142,7 +141,7 @@ export function allTransitions(machine: AnyStateMachine): ChartTransition[] {
   });
 }
 
-/** Whether a node is the other one or lies inside it. */
+/** Whether a node is the other one or inside it. */
 export function isWithin(node: AnyStateNode, ancestor: AnyStateNode): boolean {
   for (let current: AnyStateNode | undefined = node; current; current = current.parent) {
     if (current === ancestor) {

@@ -1,4 +1,4 @@
-/** Identifiers of a chart as words that a person reads. */
+/** Turns a machine's identifiers into words. */
 
 const units: readonly (readonly [milliseconds: number, singular: string])[] = [
   [86_400_000, 'day'],

@@ -9,6 +9,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { closeOnSignal, runProgram, watchProcess } from '#server/platform/process.ts';
 import { callbackPath } from '../contract/pages.ts';
+import { callbackSource } from '../setup/callback-page.ts';
 
 /** Pages that are not in a build (R2.14). */
 const developmentPages = ['/dev/components'];
@@ -30,8 +31,8 @@ await runProgram(async () => {
     file: async () => null,
     async page(_path, request, status) {
       const { pathname } = new URL(request.url);
-      const own = pathname === callbackPath ? callbackPath.slice(1) : '';
-      const html = await readFile(join(root, own, 'index.html'), 'utf8');
+      const source = pathname === callbackPath ? callbackSource : 'index.html';
+      const html = await readFile(join(root, source), 'utf8');
       const page = await vite.transformIndexHtml(pathname, html);
       const found = developmentPages.includes(pathname) ? 200 : status;
       return new Response(page, { status: found, headers: { 'content-type': 'text/html; charset=utf-8' } });

@@ -7,10 +7,9 @@ import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import type { FlowMeasures } from '#flows/export/summary.ts';
 import type { GeneratedFile } from './generated-files.ts';
 
-/** The folder of everything generated from the charts. */
+/** The folder of all files generated from the machines. */
 export const flowFolder = 'docs/flows';
 
-/** The golden paths and the scripts of one flow. */
 export function pathFiles(analysis: FlowAnalysis): GeneratedFile[] {
   const base = `${flowFolder}/paths/${analysis.flow.name}`;
   return [
@@ -19,7 +18,7 @@ export function pathFiles(analysis: FlowAnalysis): GeneratedFile[] {
   ];
 }
 
-/** The picture, the page and the structure of every flow, and the list of them. */
+/** The chart, page and structure of every flow, and their list. */
 export async function chartFiles(
   analyses: readonly FlowAnalysis[],
   measures: (flowName: string) => FlowMeasures,
@@ -38,7 +37,7 @@ export async function chartFiles(
   return files;
 }
 
-/** What is wrong with the flows, each line with the flow's name. */
+/** The flows' problems, each line with the flow's name. */
 export function flowProblems(analyses: readonly FlowAnalysis[]): string[] {
   return analyses.flatMap(({ flow, problems }) => problems.map((problem) => `${flow.name}: ${problem}`));
 }

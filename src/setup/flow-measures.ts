@@ -6,8 +6,8 @@ import { projectRoot } from './generated-files.ts';
 import type { CommittedScores } from './mutant-scores.ts';
 
 /**
- * What the runs on React and in the browser cover, committed beside the charts: by the flow's name
- * `{ "react": { "percent": 100 }, "browser": { "percent": 90, "reason": "…" } }`, either left out where it was not run.
+ * Committed coverage of the runs on React and in the browser, by flow: `{ "react": { "percent": 100 },
+ * "browser": { "percent": 90, "reason": "…" } }`; either is missing if it was not run.
  */
 export const coveragePath = 'docs/flows/coverage.json';
 
@@ -16,7 +16,6 @@ function readCoverage(): Record<string, { react?: Share; browser?: Share }> {
   return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};
 }
 
-/** What is told of each flow beside its coverage at machine level. */
 export function flowMeasures(scores: CommittedScores): (flowName: string) => FlowMeasures {
   const coverage = readCoverage();
   return (name) => {

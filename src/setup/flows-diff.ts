@@ -15,10 +15,9 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** What a version kept of a flow: its structure, or in the first versions only its golden paths. */
+/** A version's data of a flow: its structure, or in the first versions only golden paths. */
 type Kept = { structure: ChartStructure } | { ids: readonly string[] };
 
-/** What was committed of every flow at a version. */
 function committed(ref: string): Map<string, Kept> {
   const files = new Set(git('ls-tree', '-r', '--name-only', ref, '--', flowFolder).split('\n'));
   const names = [...files].flatMap((file) => /paths\/([^/]+)\.json$/.exec(file)?.[1] ?? []);

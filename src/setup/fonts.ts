@@ -16,12 +16,12 @@ const folder = join(projectRoot, 'src', 'web', 'ui', 'assets', 'fonts');
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
-/** Latin-1 without signs that nobody writes, and what a typesetter adds. `unicode-range` in fonts.css says the same. */
+/** Latin-1 without unused signs, plus typographic ones. `unicode-range` in fonts.css must match. */
 const letters = [range(0x20, 0x7e), '\u00a0¡£§©«®°·»½¿', range(0xc0, 0xff), 'ŒœŠšŽž–—‘’‚“”„†•…‹›€™−'].join(
   '',
 );
 
-/** Kerning, ligatures and figures; small capitals and the like are left out. */
+/** Kerning, ligatures and figures, but no small capitals and the like. */
 const keepFeatures = ['kern', 'liga', 'locl', 'lnum', 'tnum'];
 
 const cuts: Readonly<Record<string, { source: string; variationAxes?: object }>> = {

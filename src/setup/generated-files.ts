@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file that is generated and committed; `path` from the root of the project. */
+/** A generated, committed file; `path` is relative to the project. */
 export interface GeneratedFile {
   path: string;
   content: string;
@@ -11,8 +11,8 @@ export interface GeneratedFile {
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Writes generated files, or only compares them with what is committed.
- * @returns one line per file that differs (none when writing)
+ * Writes generated files, or only compares them with the committed ones.
+ * @returns one line per outdated file (none when writing)
  */
 export function settleFiles(files: readonly GeneratedFile[], onlyCheck: boolean): string[] {
   return files.flatMap(({ path, content }) => {
@@ -30,7 +30,7 @@ export function settleFiles(files: readonly GeneratedFile[], onlyCheck: boolean)
   });
 }
 
-/** Every file below a folder of the project, by its path from the root, sorted. */
+/** Every file below a folder, sorted, with its path relative to the project. */
 export function filesBelow(folder: string): string[] {
   const absolute = join(projectRoot, folder);
   return (existsSync(absolute) ? readdirSync(absolute, { recursive: true, withFileTypes: true }) : [])
@@ -39,7 +39,7 @@ export function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** Removes, or names, the files of a folder that nothing generates any more. */
+/** Removes, or reports, files of a folder that are no longer generated. */
 export function settleFolder(folder: string, paths: readonly string[], onlyCheck: boolean): string[] {
   const wanted = new Set(paths);
   const stray = filesBelow(folder).filter((path) => !wanted.has(path));

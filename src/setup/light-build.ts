@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** `description: '…',` of a state, over one line or several. */
 const description = /^\s*description:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\s*\+\s*)+,\n/gm;
 
-/** Leaves what charts say to product owners out of the build: visitors would load it, and nothing there reads it. */
+/** Removes the states' descriptions from the build: nothing there reads them. */
 export function withoutDescriptions(): Plugin {
   return {
     name: 'hearthscribe-without-descriptions',
@@ -21,7 +21,7 @@ interface Modules {
 }
 
 /**
- * Gathers what every page loads, libraries and our own modules, into one file: several small ones compress badly.
+ * Bundles what every page loads into one file: several small ones compress badly.
  * @param entry path of the module that every page starts with
  */
 export function everyPagesChunk(entry: string): (id: string, modules: Modules) => string | null {

@@ -9,7 +9,7 @@ import { type MutationScore, mutationScore } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
 import { type GeneratedFile, projectRoot } from './generated-files.ts';
 
-/** A score as it is committed, with what it was worked out from. */
+/** A committed score with its inputs' fingerprint. */
 export interface CommittedScore extends MutationScore {
   /** Of the ids of all mutants, the list of equivalents and the paths. */
   fingerprint: string;
@@ -19,7 +19,7 @@ export type CommittedScores = Record<string, CommittedScore>;
 
 const path = 'docs/flows/mutants.json';
 
-/** The scores that are committed, by the flow's name; none before the first run. */
+/** The committed scores by flow; empty before the first run. */
 export function readScores(): CommittedScores {
   const absolute = join(projectRoot, path);
   return existsSync(absolute) ? (JSON.parse(readFileSync(absolute, 'utf8')) as CommittedScores) : {};
@@ -39,7 +39,7 @@ export function scoreOf(analysis: FlowAnalysis, score: MutationScore): Committed
   return { fingerprint: fingerprint(analysis), ...score };
 }
 
-/** One line for each flow, in the order of the catalogue; flows that are gone are left out. */
+/** One line per flow, in catalogue order; removed flows are dropped. */
 export function scoresFile(scores: CommittedScores): GeneratedFile {
   const lines = catalogue.flatMap(({ name }) =>
     scores[name] ? [`  ${JSON.stringify(name)}: ${JSON.stringify(scores[name])}`] : [],
@@ -48,8 +48,8 @@ export function scoresFile(scores: CommittedScores): GeneratedFile {
 }
 
 /**
- * The scores of these flows: the committed ones where they were worked out from the same chart and paths.
- * @param onlyCheck leaves out what is out of date; otherwise it is worked out anew
+ * The scores of these flows: committed ones if their inputs are unchanged.
+ * @param onlyCheck omits outdated ones; otherwise they are recomputed
  */
 export function currentScores(analyses: readonly FlowAnalysis[], onlyCheck: boolean): CommittedScores {
   const committed = readScores();

@@ -6,13 +6,13 @@ import { publicPaths } from '../contract/pages.ts';
 import { withImports } from './prerender/page-files.ts';
 
 /**
- * What a visitor's first page may weigh, in bytes after gzip; fonts are compressed already. At most 104 kB of scripts are
- * wanted (decision 023); the bound is what the heaviest page takes, rounded up, so that what is added is noticed.
+ * A first page's budget in bytes after gzip; fonts are already compressed. The goal is at most 104 kB of
+ * scripts (decision 023); the limit is the heaviest page's size, rounded up, so that additions are noticed.
  */
 export const budgets = { scripts: 101_500, styles: 15_000, fonts: 60_000 } as const;
 export type Kind = keyof typeof budgets;
 
-/** Modules that fill places of a page's HTML as soon as it stands, by the name in `data-island` (page-islands.tsx). */
+/** Modules that fill places of a page's HTML at once, by `data-island` (page-islands.tsx). */
 const islandModules: Readonly<Record<string, string>> = {
   copy: 'src/web/pages/reading/copy-island.tsx',
   'consent-choice': 'src/web/pages/consent-choice.tsx',
@@ -26,7 +26,6 @@ export interface PageWeight {
   path: string;
   /** Bytes after gzip. */
   bytes: Record<Kind, number>;
-  /** Files of the build by their kind. */
   files: Record<Kind, readonly string[]>;
 }
 
@@ -36,8 +35,8 @@ const gzipped = (folder: string, file: string) =>
 const attributesOf = (html: string, tag: RegExp) => [...html.matchAll(tag)].map((match) => match[1] ?? '');
 
 /**
- * What each public page loads before anyone has touched it: the scripts that its HTML names and all that these import,
- * the islands that it names, its style sheets, and the fonts that it fetches ahead.
+ * What each public page loads initially: scripts with their imports, islands, style sheets, and preloaded
+ * fonts.
  * @param folder of a build (dist/web)
  */
 export function pageWeights(folder: string): PageWeight[] {
@@ -92,7 +91,6 @@ export function pageWeights(folder: string): PageWeight[] {
   });
 }
 
-/** The weights as a table, in kB. */
 export function describeWeights(weights: readonly PageWeight[]): string {
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1).padStart(9);
   const kinds = Object.keys(budgets) as Kind[];

@@ -20,7 +20,7 @@ process.chdir(root);
 
 const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Runs a command with its output on standard error; ends this process with a clear line where it fails. */
+/** Runs a command with its output on standard error; exits with a message if it fails. */
 function run(command, args, environment = {}) {
   const { status, error } = spawnSync(command, args, {
     stdio: ['ignore', 2, 2],
@@ -52,7 +52,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Does the work only when the hash of its inputs is not the one noted in `stamp` at the end of the last time. */
+/** Runs the work only if the hash of its inputs differs from the one in `stamp`. */
 function whenChanged(stamp, paths, work) {
   const hash = hashOf(paths);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
@@ -88,11 +88,10 @@ const steps = {
       'index.html',
       'vite.config.ts',
       'package-lock.json',
-      'public',
-      'auth',
       'src/web',
       'src/contract',
       'src/setup/blog',
+      'src/setup/callback-page.ts',
       'src/setup/light-build.ts',
       'src/setup/no-patterns.ts',
       'src/setup/prerender',

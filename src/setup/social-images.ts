@@ -55,7 +55,8 @@ const drawn = (existsSync(drawnFile) ? JSON.parse(readFileSync(drawnFile, 'utf8'
   string
 >;
 const stale = all.filter(
-  (card) => drawn[card.file] !== fingerprintOf(card) || !existsSync(join(projectRoot, 'public', card.file)),
+  (card) =>
+    drawn[card.file] !== fingerprintOf(card) || !existsSync(join(projectRoot, 'src/web/public', card.file)),
 );
 
 if (stale.length > 0) {
@@ -77,7 +78,7 @@ if (stale.length > 0) {
       await page.evaluate(() => document.fonts.ready);
       const shot = join(folder, 'shot.png');
       await page.screenshot({ path: shot });
-      const target = join(projectRoot, 'public', card.file);
+      const target = join(projectRoot, 'src/web/public', card.file);
       mkdirSync(dirname(target), { recursive: true });
       fewerColours(shot, target);
       const { size } = statSync(target);

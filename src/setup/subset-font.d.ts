@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with these letters only. */
+  /** The font with only these letters. */
   export default function subsetFont(
     font: Uint8Array,
     letters: string,

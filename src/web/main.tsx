@@ -10,14 +10,15 @@ import './ui/styles.css';
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
 
-// What the server has sent: the path of a public page, '' for the app's shell, nothing in development.
+// The server's HTML: the path of a public page, '' for the app's shell, undefined in development.
 const { page: sent } = container.dataset;
 const sentPage = [...publicPages, notFoundPage].find(({ path }) => path === sent) ?? null;
 const site = openSite(sentPage?.path ?? null);
 
 /*
- * Opening the site may lead elsewhere (R2.2); then what was sent is not what is shown. The 404 page was made with a footer,
- * and the shell without content: neither is what the browser draws at the addresses of public views and alpha features.
+ * Opening the site may change the address (R2.2), which makes the server's HTML outdated. The 404 page has a
+ * footer and the shell has no content: neither matches what the browser renders for public views and alpha
+ * features.
  */
 const { pathname } = window.location;
 const isShown =
@@ -27,7 +28,7 @@ const isShown =
 
 if (isShown) {
   if (sentPage?.interactive) await loadPublicPage(sentPage);
-  // In small steps: it can be read already, and whoever touches it is answered in between.
+  // A transition, so that the page stays responsive during hydration.
   startTransition(() => {
     hydrateRoot(container, <SiteTree site={site} first={sentPage} />);
   });

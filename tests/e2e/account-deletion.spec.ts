@@ -48,6 +48,6 @@ test('[R4.15] [R4.16] [R5.7] [R7.9] an account is deleted by phrase and password
   await dialog.getByLabel('Email address').fill(who.email);
   await dialog.getByLabel('Password', { exact: true }).fill(who.password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(/email address or the password is wrong/);
+  await expect(dialog.getByRole('alert')).toHaveText(/email address or password is incorrect/);
   expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
 });

@@ -54,7 +54,7 @@ test('[R4.20] declining the agreements signs out and keeps nothing; who comes ba
   const credentials = newCredentials('decliner');
   await signUp(page, credentials);
   const dialog = page.getByRole('dialog', agreements);
-  await expect(dialog).toContainText('If you decline, you are signed out');
+  await expect(dialog).toContainText('If you decline, we sign you out');
   await dialog.getByRole('button', { name: 'Decline and sign out' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/$/);
@@ -95,7 +95,7 @@ test('[R4.12] a mistyped address is corrected before it is confirmed; the old co
   if (oldCode !== code) {
     await dialog.getByLabel('Code').fill(oldCode!);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(dialog).toContainText('This code is not right.');
+    await expect(dialog).toContainText('This code is incorrect.');
   }
   // The page may be lost before the code comes: the right address is kept.
   await page.reload();

@@ -121,7 +121,7 @@ test('[R7.15] nothing leaves the page before consent; yes loads what is set up, 
   await expect.poll(() => trackers.asked.length).toBeGreaterThan(askedSoFar);
   await page.context().addCookies([{ name: '_ga', value: 'GA1.1.1.2', url: serverUrl }]);
   await page.getByRole('button', { name: 'Do not agree' }).click();
-  await expect(page.getByText('You did not agree')).toBeVisible();
+  await expect(page.getByText('You declined')).toBeVisible();
   await expect.poll(() => page.context().cookies()).toEqual([]);
   const silent = (await told(page)).analytics.length;
   await page.getByRole('link', { name: 'FAQ' }).first().click();

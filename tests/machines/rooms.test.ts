@@ -40,7 +40,7 @@ describe('the page of rooms', () => {
     const page = roomsPage(graph);
     expect(page).toContain('src_server --> src_server_http\n');
     expect(page).not.toContain('src_server --> src_server_platform\n');
-    expect(page).toContain('3 rooms, 3 arrows, files in circles: 0.');
+    expect(page).toContain('3 rooms, 3 arrows, files in import cycles: 0.');
   });
 
   it('names every circle, of two files or of many', () => {

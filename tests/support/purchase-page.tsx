@@ -23,7 +23,7 @@ export const refusal = (status: number, code: string, beside = {}) =>
   json({ error: { code, message: 'Refused.' }, ...beside }, status);
 
 interface World {
-  /** What the server knows, and how it answers a call by method and path; ordinarily where nothing is said. */
+  /** What the server has recorded it, and how it answers a call by method and path; ordinarily where nothing is said. */
   told: Partial<SignedInSession>;
   answers: Record<string, () => Response | Promise<Response>>;
   calls: { call: string; body: unknown }[];

@@ -4,8 +4,8 @@ import { sentence } from '../words.ts';
 import { type Collapsed, drawnChildren } from './chart-collapse.ts';
 
 /**
- * A transition of the machine itself, or of a group into its own inside, may be taken whatever state is active there.
- * It starts at a box of its own, "Any state", beside the states that it stands for.
+ * Transitions of the machine itself, or of a group into its inside, are possible in any inner state. They
+ * start at a separate box, "Any state".
  */
 export function startsAnywhere({ source, targets }: ChartTransition, collapsed: Collapsed): boolean {
   if (!source.parent) {
@@ -21,12 +21,12 @@ export function startsAnywhere({ source, targets }: ChartTransition, collapsed: 
 
 const suffix = '.*';
 
-/** The id of the box that stands for all states of a group, or of the machine. */
+/** The id of the box for all states of a group, or of the machine. */
 export function anywhereId(group: AnyStateNode): string {
   return `${stateId(group)}${suffix}`;
 }
 
-/** The id of the group that such a box stands for, or the id itself. */
+/** The id of that box's group, or the id itself. */
 export function withoutAnywhere(id: string): string {
   return id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
 }

@@ -15,12 +15,12 @@ import {
 
 export type Icon = TransitionKind | 'runs' | 'loop';
 
-/** One line of text in a box, with a mark before it. */
+/** One line of text in a box, with a mark in front. */
 export interface BoxRow {
   icon?: Icon;
   text: string;
   style: 'title' | 'description' | 'detail' | 'tags';
-  /** Id of the transition that the line tells of. */
+  /** Id of the transition in this line. */
   transition?: string;
 }
 
@@ -33,7 +33,7 @@ export const iconWidth = 17;
 const descriptionWidth = 34;
 const detailWidth = 34;
 
-/** What stands before the first line of a detail stands before its other lines as empty space. */
+/** Continuation lines are indented by the width of the mark. */
 function detail(icon: Icon, text: string, transition?: string): BoxRow[] {
   return wrap(text, detailWidth).map((line, index) => ({
     ...(index === 0 ? { icon } : {}),
@@ -43,7 +43,7 @@ function detail(icon: Icon, text: string, transition?: string): BoxRow[] {
   }));
 }
 
-/** A transition in one line: when and if → where, and what it does besides. */
+/** A transition in one line: when and if → target, and its actions. */
 export function transitionSentence(transition: ChartTransition): string {
   const does = actionWords(transition.actions);
   const target = transition.targets.map(({ key }) => sentence(key)).join(' and ');
@@ -52,19 +52,19 @@ export function transitionSentence(transition: ChartTransition): string {
   return `${when}${goes ? ` → ${target}` : ''}${does ? ` (does: ${does})` : ''}`;
 }
 
-/** How many arrows a chart bears before it becomes a thicket. */
+/** How many arrows a chart can have and still be readable. */
 export interface ArrowLimits {
-  /** Branches of one choice that are drawn. */
+  /** Maximum branches of one choice. */
   branches: number;
-  /** The same of a choice that may be made in any state. */
+  /** The same for a choice in any state. */
   branchesAnywhere: number;
-  /** Arrows to one state that are drawn; those beyond it stand as text where they start. */
+  /** Maximum arrows to one state; the others become text at their source. */
   incoming: number;
-  /** Whether successful transitions are drawn all the same. */
+  /** Whether successful transitions are always drawn. */
   drawsSuccess: boolean;
 }
 
-/** From the fullest drawing to the sparsest. */
+/** From the most to the fewest arrows. */
 export const arrowLimits: readonly ArrowLimits[] = [
   { branches: 3, branchesAnywhere: 6, incoming: 3, drawsSuccess: true },
   { branches: 3, branchesAnywhere: 6, incoming: 2, drawsSuccess: true },
@@ -73,8 +73,8 @@ export const arrowLimits: readonly ArrowLimits[] = [
 ];
 
 /**
- * The transitions that are written inside the box of their source instead of drawn as an arrow: those that do
- * not leave it, the branches of a wide choice, and those to a state that very many lead to.
+ * Transitions written inside the box of their source instead of drawn: those that stay inside it, branches of
+ * a wide choice, and those to a state with very many incoming ones.
  */
 export function writtenInside(
   transitions: readonly ChartTransition[],
@@ -101,7 +101,7 @@ export function writtenInside(
     const [first = arrows[0]] = successful;
     for (const transition of arrows.length > limits.incoming ? arrows : []) {
       const isDrawn = limits.drawsSuccess && successful.includes(transition);
-      // One arrow always stays, so that no state floats alone.
+      // Keep at least one arrow, so that no state is disconnected.
       if (!isDrawn && transition !== first) {
         written.add(transition);
       }
@@ -110,7 +110,7 @@ export function writtenInside(
   return new Set(transitions.filter((transition) => written.has(transition)));
 }
 
-/** Where the written transitions to a state come from, since no arrow shows it. */
+/** The sources of written transitions to a state, because no arrow shows them. */
 function reachedFrom(
   node: AnyStateNode,
   written: ReadonlySet<ChartTransition>,
@@ -130,7 +130,6 @@ function reachedFrom(
   return [...new Set(sources.map(name))].join(', ');
 }
 
-/** The written transitions, one after the other. */
 function writtenRows(transitions: readonly ChartTransition[], collapsed: Collapsed): BoxRow[] {
   return transitions.flatMap((transition) => {
     const kind = kindOf(transition);
@@ -143,7 +142,7 @@ function writtenRows(transitions: readonly ChartTransition[], collapsed: Collaps
   });
 }
 
-/** The rows of the box that stands for all states of a group. */
+/** The rows of the box for all states of a group. */
 export function anywhereRows(
   group: AnyStateNode,
   written: ReadonlySet<ChartTransition>,
@@ -151,7 +150,7 @@ export function anywhereRows(
 ): BoxRow[] {
   return [
     { text: anywhereTitle(group), style: 'title' },
-    { text: 'Whatever is going on, this can happen.', style: 'description' },
+    { text: 'This can happen in any state.', style: 'description' },
     ...writtenRows(
       [...written].filter((one) => one.source === group && startsAnywhere(one, collapsed)),
       collapsed,
@@ -159,7 +158,7 @@ export function anywhereRows(
   ];
 }
 
-/** The rows of a state's box: title, description, what it runs and does, what happens inside it, its tags. */
+/** The rows of a state's box: title, description, actors and actions, inner transitions, tags. */
 export function boxRows(
   node: AnyStateNode,
   written: ReadonlySet<ChartTransition>,
@@ -186,7 +185,7 @@ export function boxRows(
   ];
 }
 
-/** @returns width and height in pixels that the rows take, padding included */
+/** @returns width and height of the rows in pixels, including padding */
 export function rowsSize(rows: readonly BoxRow[]): { width: number; height: number } {
   const widths = rows.map(({ text, style }) =>
     style === 'title'
@@ -200,7 +199,7 @@ export function rowsSize(rows: readonly BoxRow[]): { width: number; height: numb
   };
 }
 
-/** @returns width and height in pixels that the lines of a label take */
+/** @returns width and height of a label in pixels */
 export function labelSize(lines: readonly string[]): { width: number; height: number } {
   return {
     width: Math.max(...lines.map((line) => textWidth(line, textSize))) + iconWidth + 8,

@@ -2,15 +2,15 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { allTransitions, type ChartTransition, stateId } from '../transitions.ts';
 import { labelLines } from './chart-words.ts';
 
-/** Ids of the states whose inside is not drawn. */
+/** Ids of collapsed states. */
 export type Collapsed = ReadonlySet<string>;
 
-/** The states inside a state that are drawn. */
+/** The drawn inner states of a state. */
 export function drawnChildren(node: AnyStateNode, collapsed: Collapsed): AnyStateNode[] {
   return collapsed.has(stateId(node)) ? [] : Object.values(node.states as Record<string, AnyStateNode>);
 }
 
-/** The state that stands for another one: itself, or the outermost collapsed state around it. */
+/** The drawn state for another one: itself, or the outermost collapsed state around it. */
 function standIn(node: AnyStateNode, collapsed: Collapsed): AnyStateNode {
   let shown = node;
   for (let outer = node.parent; outer; outer = outer.parent) {
@@ -19,7 +19,7 @@ function standIn(node: AnyStateNode, collapsed: Collapsed): AnyStateNode {
   return shown;
 }
 
-/** One of the transitions between each two states: for a drawing that only shows which leads to which. */
+/** One transition per pair of states, for a simplified drawing. */
 export function waysBetween(transitions: readonly ChartTransition[]): ChartTransition[] {
   const seen = new Set<string>();
   return transitions.filter(({ source, targets }) => {
@@ -33,7 +33,7 @@ export function waysBetween(transitions: readonly ChartTransition[]): ChartTrans
   });
 }
 
-/** The transitions between what is drawn; those inside a collapsed state are gone, equal ones stand once. */
+/** The transitions between drawn states, without duplicates and those inside a collapsed state. */
 export function drawnTransitions(machine: AnyStateMachine, collapsed: Collapsed): ChartTransition[] {
   const transitions = allTransitions(machine);
   if (collapsed.size === 0) {

@@ -6,7 +6,7 @@ import { type BoxRow, boxPadding, labelSize, rowsSize } from './chart-boxes.ts';
 import { type Collapsed, drawnChildren } from './chart-collapse.ts';
 import { labelLines } from './chart-words.ts';
 
-/** The graph that ELK places: boxes with their sizes, arrows, and unseen edges that keep order. */
+/** The graph for ELK: boxes with their sizes, arrows, and invisible edges that keep order. */
 
 const layered: LayoutOptions = {
   'elk.algorithm': 'layered',
@@ -27,14 +27,14 @@ const layered: LayoutOptions = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 };
 
-/** For a group whose inside no arrow reaches. */
+/** For a group without arrows inside. */
 const sideBySide: LayoutOptions = {
   ...layered,
   'elk.direction': 'RIGHT',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
 };
 
-/** How the ids of edges begin that are not drawn. */
+/** Prefix of the ids of invisible edges. */
 export const anchor = 'anchor ';
 const initialSize = 12;
 const firstLayer: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
@@ -43,19 +43,19 @@ function initialId(node: AnyStateNode): string {
   return `${stateId(node)} initial`;
 }
 
-/** What every box says, and which of them keep their inside to themselves. */
+/** The text of every box, and which of them are collapsed. */
 export interface Contents {
   rows: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
-  /** The rows of the boxes that stand for all states of a group, by the group. */
+  /** The rows of the "any state" boxes, by group. */
   anywhere: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
-  /** Groups whose states stand side by side. */
+  /** Groups whose states are side by side. */
   inARow: ReadonlySet<AnyStateNode>;
   collapsed: Collapsed;
-  /** Whether arrows say what they stand for. */
+  /** Whether arrows have labels. */
   hasLabels: boolean;
 }
 
-/** Room beside the title of a collapsed group for the handle that opens it. */
+/** Space for the handle of a collapsed group. */
 const handleWidth = 28;
 
 function elkNode(node: AnyStateNode, contents: Contents): ElkNode {
@@ -87,7 +87,7 @@ function initialEdge(node: AnyStateNode): ElkExtendedEdge {
   };
 }
 
-/** Unseen edges from each state to the next, in the order of the chart. */
+/** Invisible edges from each state to the next, in document order. */
 function elkChain(states: readonly AnyStateNode[]): ElkExtendedEdge[] {
   return states.slice(1).map((state, index) => ({
     id: `${anchor}chain ${stateId(state)}`,
@@ -132,14 +132,14 @@ function elkEdges(
   return [...initials, ...arrows];
 }
 
-/** Unseen edges to states that no arrow leads to, so that they stand below what they are reached from. */
+/** Invisible edges to states without incoming arrows, so that they are below the states they come from. */
 function elkAnchors(
   states: readonly AnyStateNode[],
   transitions: readonly ChartTransition[],
   written: ReadonlySet<ChartTransition>,
   { inARow }: Contents,
 ): ElkExtendedEdge[] {
-  // No edge may lead into a group in a row; one to the group will do.
+  // Edges must not lead into a group in a row, only to the group.
   const end = (node: AnyStateNode) => (node.parent && inARow.has(node.parent) ? node.parent : node);
   return states.flatMap((node) => {
     const to = transitions.filter(
@@ -158,13 +158,13 @@ function elkAnchors(
   });
 }
 
-/** States of one group that no arrow connects stand in rows of this many. */
+/** Unconnected states of a group are in rows of this many. */
 const rowLength = 3;
 
-/** The most states that stand side by side where no arrow says how they follow one another. */
+/** Maximum states side by side without arrows between them. */
 const longestRow = 4;
 
-/** The groups that no arrow enters or leaves but at their rim: a short list of states, shown in its order. */
+/** Groups that arrows only enter or leave at their border: a short list of states, in order. */
 export function groupsInARow(
   states: readonly AnyStateNode[],
   drawn: readonly ChartTransition[],
@@ -189,7 +189,7 @@ export function groupsInARow(
   );
 }
 
-/** Unseen edges that stack what would otherwise be one long row. */
+/** Invisible edges that break a long row. */
 function elkRows(
   states: readonly AnyStateNode[],
   drawn: readonly ChartTransition[],
@@ -218,7 +218,7 @@ function elkRows(
     });
 }
 
-/** Everything that ELK is to place. */
+/** The whole graph for ELK. */
 export function elkGraph(
   root: AnyStateNode,
   states: readonly AnyStateNode[],

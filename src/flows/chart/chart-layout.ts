@@ -35,7 +35,7 @@ export interface Arrow {
   label?: { x: number; y: number; width: number; height: number; lines: readonly string[] };
 }
 
-/** A chart with every box and arrow in its place, in pixels. */
+/** The positions of a chart's boxes and arrows, in pixels. */
 export interface ChartLayout {
   width: number;
   height: number;
@@ -57,12 +57,11 @@ function pointsOf(section: ElkEdgeSection): Point[] {
   return [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
 }
 
-/** Pixels that a page such as GitHub's shows without making text too small to read. */
+/** Maximum width at which a page such as GitHub's keeps the text readable. */
 const readableWidth = 1250;
 /**
- * Places the boxes and arrows of a chart; the same chart always gets the same places. A chart too wide to read
- * is drawn with fewer arrows, the others written where they start.
- * @param collapsed states that keep their inside to themselves
+ * Lays out a chart, deterministically. One that is too wide gets fewer arrows, and the others become text.
+ * @param collapsed states drawn without their inside
  */
 export async function layOutChart(
   machine: AnyStateMachine,
@@ -76,11 +75,11 @@ export async function layOutChart(
     }
     layouts.push(layout);
   }
-  // The sparsest drawing of a chart that is too wide anyway would only lose its arrows for nothing.
+  // If it is too wide anyway, the sparsest drawing would lose its arrows for nothing.
   return layouts.at(-2)!;
 }
 
-/** The same without words but the states' titles, one arrow for all ways from one state to another: a map of the chart. */
+/** A simplified chart: only titles, and one arrow per pair of states. */
 export function layOutOutline(machine: AnyStateMachine, collapsed: Collapsed): Promise<ChartLayout> {
   const everyWay = { branches: 99, branchesAnywhere: 99, incoming: 99, drawsSuccess: true };
   return layOut(machine, everyWay, collapsed, true);

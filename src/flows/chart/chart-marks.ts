@@ -1,7 +1,7 @@
 import type { Icon } from './chart-boxes.ts';
 import type { Point } from './chart-layout.ts';
 
-/** Marks of 12 × 12 pixels, drawn and not typed, so that no font decides how they look. */
+/** Marks of 12 × 12 pixels, drawn so that they do not depend on fonts. */
 export const marks: Record<Icon, string> = {
   plain: '<path d="M1 6h8M6 2.5 9.5 6 6 9.5"/>',
   success: '<path d="M1.5 6.5 4.5 9.5 10.5 2.5"/>',
@@ -12,25 +12,25 @@ export const marks: Record<Icon, string> = {
   loop: '<path d="M9.5 4A4 4 0 1 0 10 7M9.8 1.2V4.2H6.8"/>',
 };
 
-/** What each mark means, in the order of the legend. */
+/** The legend of the marks, in order. */
 export const kindNames: readonly (readonly [Icon, string])[] = [
   ['plain', 'someone acts'],
   ['success', 'it succeeded'],
   ['failure', 'it failed'],
   ['delay', 'time passed'],
-  ['automatic', 'at once, by itself'],
-  ['runs', 'work that runs in this state'],
+  ['automatic', 'immediately'],
+  ['runs', 'an actor that runs in this state'],
 ];
 
-/** What the other signs of an interactive chart mean; its legend has the room for them. */
+/** The legend of an interactive chart's other signs. */
 export const signNames: readonly (readonly [sign: string, name: string])[] = [
-  ['dot', 'it begins here'],
-  ['double', 'it ends here'],
-  ['dashes', 'parts that go on side by side, or any state'],
+  ['dot', 'initial state'],
+  ['double', 'final state'],
+  ['dashes', 'parallel regions, or any state'],
   ['1. 2. otherwise', 'asked in this order; a long choice is a list in its box, its last way an arrow'],
 ];
 
-/** A number of pixels as it is written, to a tenth. */
+/** Pixels rounded to a tenth. */
 export const round = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** A line with rounded corners, as the `d` of an SVG path. */

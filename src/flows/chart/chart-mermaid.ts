@@ -8,7 +8,6 @@ function mermaidId(node: AnyStateNode): string {
   return node.path.join('_');
 }
 
-/** The box that stands for all states of a group. */
 function anywhereMermaidId(group: AnyStateNode): string {
   return ['any', ...group.path].join('_');
 }
@@ -21,7 +20,7 @@ function safe(text: string): string {
     .trim();
 }
 
-/** The state around both ends, in whose block the arrow is written: Mermaid joins only states of one block. */
+/** The state around both ends, whose block contains the arrow: Mermaid only connects states of one block. */
 function commonScope(source: AnyStateNode, target: AnyStateNode): AnyStateNode {
   let scope = source.parent ?? source;
   while (scope.parent && !(isWithin(target, scope) && target !== scope)) {
@@ -53,7 +52,7 @@ function arrowText(
   );
 }
 
-/** The chart as Mermaid's stateDiagram-v2, which GitHub draws. */
+/** The chart as Mermaid's stateDiagram-v2, for GitHub. */
 export function chartMermaid(machine: AnyStateMachine): string {
   const all = allTransitions(machine);
   const none = new Set<string>();
@@ -104,7 +103,7 @@ export function chartMermaid(machine: AnyStateMachine): string {
           const to = childTowards(scope, target);
           const text = arrowText(transition, from, to, target);
           const arrow = `${mermaidId(from)} --> ${mermaidId(to)} : ${text}`;
-          // Mermaid cannot draw an arrow from a state with states inside to itself.
+          // Mermaid cannot draw an arrow from a compound state to itself.
           const isDrawable = from !== to || Object.keys(from.states).length === 0;
           lines.push(`${indent}${isDrawable ? '' : '%% '}${arrow}`);
         }

@@ -84,7 +84,7 @@ function isGroup({ kind }: Box): boolean {
   return kind === 'group' || kind === 'parallel' || kind === 'region';
 }
 
-/** The words of a group, above the arrows that cross it and with a rim in the colour of its ground. */
+/** A group's text, above the arrows that cross it, with an outline in the background colour. */
 function groupRowsSvg({ kind, x, y, rows }: Box): string {
   return `<g class="rim" style="stroke:${fills[kind]}">${rowsSvg(rows, x, y).join('')}</g>`;
 }
@@ -157,8 +157,8 @@ const margin = 20;
 const narrowest = 560;
 
 /**
- * The chart of a flow as a picture on a light ground of its own, so that it reads on dark pages too.
- * @param overlay gives SVG elements to lay over the chart, in its own coordinates
+ * The chart as SVG with its own light background, readable on dark pages too.
+ * @param overlay returns SVG to draw on top, in the chart's coordinates
  */
 export async function chartSvg(
   flow: Flow,

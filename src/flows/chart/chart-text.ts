@@ -1,9 +1,9 @@
-/** Widths of text without a browser, by classes of letters; generous, so that nothing runs over. */
+/** Estimates text widths without a browser, by classes of letters; generously, to prevent overflow. */
 
 const narrow = new Set([..."iljtfI.,:;'|!()[] "]);
 const wide = new Set([...'mwMWABCDGHNOQRUVXYZ@%&']);
 
-/** @returns pixels that a line of text takes at a size in pixels */
+/** @returns the width of a line of text in pixels */
 export function textWidth(text: string, size: number, isBold = false): number {
   let units = 0;
   for (const letter of text) {
@@ -12,7 +12,7 @@ export function textWidth(text: string, size: number, isBold = false): number {
   return Math.ceil(units * size * (isBold ? 1.06 : 1));
 }
 
-/** Text safe inside SVG and HTML. */
+/** Escapes text for SVG and HTML. */
 export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

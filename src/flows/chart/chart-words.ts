@@ -2,13 +2,13 @@ import type { AnyStateNode } from 'xstate';
 import { actionName, type ChartTransition, type Trigger } from '../transitions.ts';
 import { duration, words, wrap } from '../words.ts';
 
-/** What a transition means to the reader; each kind has a colour and a mark of its own. */
+/** A transition's meaning for the reader; each kind has its own colour and mark. */
 export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automatic';
 
-/** States with this tag show a failure. */
+/** The tag of failure states. */
 const failedTag = 'failed';
 
-/** An event whose name ends like this tells of a failure: `sending.failed`, `connection.lost`. */
+/** Event names that mean a failure: `sending.failed`, `connection.lost`. */
 const failureName = /(?:^|[._-])(?:failed|lost|refused|rejected|expired|denied)$/;
 
 export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
@@ -33,7 +33,7 @@ export function kindOf({ trigger, targets }: ChartTransition): TransitionKind {
   }
 }
 
-/** A declared delay as people say it: `5 minutes`, or its name where it depends on the circumstances. */
+/** A delay in words: `5 minutes`, or its name if it is dynamic. */
 export function delayWords(source: AnyStateNode, delay: string): string {
   const value: unknown = source.machine.implementations.delays[delay];
   return typeof value === 'number' ? duration(value) : `the ${words(delay)}`;
@@ -84,7 +84,7 @@ function conditionOf(guard: string): string {
     .replace(/^(has|needs|passes) /, 'it $1 ');
 }
 
-/** `1. if phrase matches`, `2. otherwise`; without a number where there is nothing to choose between. */
+/** `1. if phrase matches`, `2. otherwise`; without a number if there is only one. */
 export function conditionWords({ guard, index, count }: ChartTransition): string {
   const number = count > 1 ? `${index + 1}. ` : '';
   if (guard !== undefined) {
@@ -93,14 +93,14 @@ export function conditionWords({ guard, index, count }: ChartTransition): string
   return count > 1 ? `${number}otherwise` : '';
 }
 
-/** When a transition is taken, in words without its condition. */
+/** The trigger of a transition in words. */
 export function whenWords({ source, trigger }: ChartTransition): string {
   return triggerWords(source, trigger);
 }
 
 const builtIn = /^xstate\./;
 
-/** What a transition does besides; built-in actions are bookkeeping and stay out. */
+/** A transition's actions; built-in ones are omitted. */
 export function actionWords(actions: readonly string[]): string {
   return actions
     .filter((action) => !builtIn.test(action))
@@ -108,12 +108,12 @@ export function actionWords(actions: readonly string[]): string {
     .join(', ');
 }
 
-/** The actions on entry or exit by name, in words. */
+/** Entry or exit actions in words. */
 export function listedActions(actions: readonly unknown[]): string {
   return actionWords(actions.map(actionName));
 }
 
-/** The lines on an arrow: when, on what condition, what is done besides. */
+/** The lines of an arrow's label: trigger, condition, actions. */
 export function labelLines(transition: ChartTransition): string[] {
   const does = actionWords(transition.actions);
   return [

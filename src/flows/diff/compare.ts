@@ -1,13 +1,13 @@
 import { duration } from '../words.ts';
 import type { ChartStructure, StructureState, StructureTransition } from './structure.ts';
 
-/** One difference between two versions of a chart. */
+/** A difference between two versions of a machine. */
 export interface Change {
   kind: 'added' | 'removed' | 'changed';
   what: 'state' | 'transition' | 'delay';
-  /** Of the state, the transition (the new one where it changed), or the name of the delay. */
+  /** Of the state, the transition (the new one if it changed), or the delay's name. */
   id: string;
-  /** What is different, or what came or went, in words. */
+  /** The difference in words. */
   details: readonly string[];
 }
 
@@ -81,7 +81,7 @@ function place({ source, trigger, index }: StructureTransition): string {
   return JSON.stringify([source, trigger, index]);
 }
 
-/** Pairs of old and new: the same id, else the same source, trigger and place among its rivals. */
+/** Pairs of old and new: same id, else same source, trigger and position. */
 function matched(
   before: ChartStructure,
   after: ChartStructure,
@@ -150,7 +150,7 @@ function compareDelays({ delays: before }: ChartStructure, { delays: after }: Ch
   });
 }
 
-/** Everything that differs between two versions of a chart: states, transitions, guards, delays, descriptions. */
+/** All differences between two versions of a machine: states, transitions, guards, delays, descriptions. */
 export function compareStructures(before: ChartStructure, after: ChartStructure): Change[] {
   return [
     ...compareStates(before, after),

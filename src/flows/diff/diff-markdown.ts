@@ -1,15 +1,15 @@
 import type { Change } from './compare.ts';
 import { changeLooks } from './diff-svg.ts';
 
-/** What became of one flow between two versions. */
+/** The changes of one flow between two versions. */
 export interface FlowDiff {
   name: string;
   title: string;
   state: 'added' | 'removed' | 'changed';
   changes: readonly Change[];
-  /** What is not known of the older version. */
+  /** What is unknown about the older version. */
   note?: string;
-  /** Where its picture stands. */
+  /** The path of its chart. */
   picture?: string;
 }
 
@@ -45,7 +45,7 @@ function section({ name, title, state, changes, note, picture }: FlowDiff): stri
   ];
 }
 
-/** The changes of all flows for a pull request. */
+/** The changes of all flows, for a pull request. */
 export function diffMarkdown(since: string, diffs: readonly FlowDiff[]): string {
   const heading = `## Flows: what changed since ${since}`;
   return diffs.length === 0

@@ -7,7 +7,7 @@ import type { Change } from './compare.ts';
 import type { ChartStructure } from './structure.ts';
 import { unionChart } from './union.ts';
 
-/** Each kind of change has a colour and a mark of its own, so that colour alone never tells. */
+/** Each kind of change has its own colour and mark, so that colour is not the only sign. */
 export const changeLooks: Record<Change['kind'], { colour: string; mark: string; dashes: string }> = {
   added: { colour: '#15803d', mark: '+', dashes: '' },
   removed: { colour: '#b91c1c', mark: '−', dashes: ' stroke-dasharray="3 4"' },
@@ -62,7 +62,7 @@ function overlay({ boxes, arrows }: ChartLayout, changes: ReadonlyMap<string, Ch
   return svg;
 }
 
-/** Both versions of a chart in one picture: what came, what went, what is different. */
+/** Both versions of a chart in one picture: additions, removals and changes. */
 export function diffSvg(
   before: ChartStructure,
   after: ChartStructure,

@@ -20,8 +20,8 @@ function withAncestors(id: string): string[] {
 }
 
 /**
- * What the ids of an older version's transitions tell of its structure, where nothing else of it was kept: transitions,
- * guards, targets and the states that they name. All else is taken to have been as it is now.
+ * Reconstructs an older version's structure from transition ids alone: transitions, guards, targets and their
+ * states. Everything else is assumed to be unchanged.
  */
 export function structureFromIds(ids: readonly string[], flow: Flow): ChartStructure {
   const now = chartStructure(flow);

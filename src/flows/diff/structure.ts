@@ -8,7 +8,7 @@ export interface StructureState {
   type: AnyStateNode['type'];
   description?: string;
   tags?: readonly string[];
-  /** Key of the inner state that is entered first. */
+  /** Key of the initial inner state. */
   initial?: string;
   runs?: readonly string[];
   entry?: readonly string[];
@@ -25,16 +25,15 @@ export interface StructureTransition {
   actions?: readonly string[];
 }
 
-/** A chart as plain data: what two versions of it are compared by. */
+/** A machine as plain data, for comparing versions. */
 export interface ChartStructure {
   flow: string;
   title: string;
-  /** The machine's id. */
   machine: string;
   /** The machine itself first. */
   states: readonly StructureState[];
   transitions: readonly StructureTransition[];
-  /** Milliseconds of every declared delay; null where it depends on the circumstances. */
+  /** Milliseconds of every declared delay; null if dynamic. */
   delays: Readonly<Record<string, number | null>>;
 }
 
@@ -60,7 +59,6 @@ function stateStructure(node: AnyStateNode): StructureState {
   };
 }
 
-/** Reads the structure of a flow's chart. */
 export function chartStructure({ name, title, machine }: Flow): ChartStructure {
   return {
     flow: name,

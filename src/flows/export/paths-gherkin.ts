@@ -2,7 +2,6 @@ import type { FlowAnalysis } from '../analysis.ts';
 import { pathTitles } from './path-titles.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
-/** The scripts as a Gherkin feature. */
 export function pathsGherkin({ flow, scripts }: FlowAnalysis): string {
   const lines = [
     ...flow.requirements.map((number) => `@${number}`),

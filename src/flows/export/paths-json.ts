@@ -49,7 +49,7 @@ function step(edge: ModelEdge, before: ModelState): Record<string, unknown> {
   return { ...doJson(edge.event), ...reached(edge.state, before) };
 }
 
-/** The golden paths of a flow: committed, reviewed as a diff, replayed at every level. One step a line. */
+/** A flow's golden paths: committed, reviewed as a diff, replayed at every level. One step per line. */
 export function pathsJson({ flow, transitions, tours }: FlowAnalysis): string {
   const list = (items: readonly unknown[], indent: string) =>
     items.length === 0

@@ -2,7 +2,7 @@ import type { FlowAnalysis } from '../analysis.ts';
 import { pathTitles } from './path-titles.ts';
 import { eventWords, startWords, stateDescription, stateTitle } from './step-words.ts';
 
-/** Scripts for a person: what to do, what to see. */
+/** Scripts for a person: what to do and what to see. */
 export function pathsMarkdown({ flow, scripts, transitions }: FlowAnalysis): string {
   const lines = [
     `# ${flow.title}: test scripts`,

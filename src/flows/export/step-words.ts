@@ -9,7 +9,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What to do, as an instruction. */
+/** An event as an instruction. */
 export function eventWords(event: ModelEvent): string {
   return event.type === 'wait' ? `Wait ${duration(event.milliseconds)}` : capitalised(event.name);
 }
@@ -25,7 +25,7 @@ function titleOf(node: AnyStateNode, active: ReadonlySet<AnyStateNode>): string 
   return [title, ...children.map((child) => titleOf(child, active))].join(' › ');
 }
 
-/** Title of the active states, outer before inner, regions side by side in brackets. */
+/** The active states as a title: outer before inner, parallel regions in brackets. */
 export function stateTitle(state: ModelState): string {
   const active = new Set(activeNodes(state.machine));
   const [root] = [...active].filter((node) => !node.parent);
@@ -35,7 +35,7 @@ export function stateTitle(state: ModelState): string {
   return children.map((child) => titleOf(child, active)).join(', ');
 }
 
-/** What can be seen in a state that could not be seen before it: the descriptions of all states entered. */
+/** What becomes visible in a state: the descriptions of all entered states. */
 export function stateDescription(state: ModelState, before?: ModelState): string {
   const seen = new Set(before ? activeNodes(before.machine) : []);
   const nodes = activeNodes(state.machine).filter((node) => node.parent);
@@ -47,14 +47,12 @@ export function stateDescription(state: ModelState, before?: ModelState): string
   return [...new Set(descriptions)].join(' ');
 }
 
-/** Ids of the active leaf states. */
 export function leafIds(state: ModelState): string[] {
   return leavesOf(activeNodes(state.machine))
     .toSorted((one, two) => one.order - two.order)
     .map(stateId);
 }
 
-/** The start of a path, in words. */
 export function startWords(start: ModelStart): string {
   return capitalised(start.scenario);
 }

@@ -1,6 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
 
-/** Columns of the summary of all flows. */
 export const summaryHeader = [
   'Flow',
   'States',
@@ -13,14 +12,14 @@ export const summaryHeader = [
   'Machine level',
 ] as const;
 
-/** How much of a flow was covered elsewhere than on the machine, and why not all where that is so. */
+/** Coverage outside the machine level, and why it is not complete. */
 export interface Share {
-  /** Null where there is nothing to cover; the reason then says why. */
+  /** Null if there is nothing to cover; the reason says why. */
   percent: number | null;
   reason?: string;
 }
 
-/** What runs other than the machine's tell of a flow; left out where there is no report of it. */
+/** Measurements of other runs; absent without a report. */
 export interface FlowMeasures {
   react?: Share;
   browser?: Share;
@@ -39,7 +38,7 @@ function measureCells({ react, browser, mutants }: FlowMeasures): string[] {
   });
 }
 
-/** One row of the summary: what there is, and how much of it the paths cover. */
+/** A flow's row in the summary. */
 export function summaryRow({ flow, counts }: FlowAnalysis): string[] {
   const share = (part: number, whole: number) => (whole === 0 ? '–' : `${part}/${whole}`);
   const excluded = flow.exclude?.length ?? 0;
@@ -75,7 +74,7 @@ export function summaryText(analyses: readonly FlowAnalysis[]): string {
 
 /**
  * The summary as a Markdown table.
- * @param measures what other runs tell of a flow; without it their columns are left out
+ * @param measures results of other runs; without them their columns are omitted
  */
 export function summaryMarkdown(
   analyses: readonly FlowAnalysis[],

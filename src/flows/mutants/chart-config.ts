@@ -1,7 +1,7 @@
 import { type AnyStateMachine, type AnyStateNode, createMachine } from 'xstate';
 import type { ChartTransition } from '../transitions.ts';
 
-/** A transition as it stands in a chart's config, always as an object. */
+/** A transition in a machine's config, always as an object. */
 export interface TransitionConfig {
   target?: unknown;
   guard?: unknown;
@@ -11,7 +11,7 @@ export interface TransitionConfig {
 
 type Part = Record<string, unknown>;
 
-/** A copy in which arrays and plain objects may be changed; functions and all else stay the same. */
+/** A copy with mutable arrays and plain objects; functions and other values are shared. */
 function copy<T>(value: T): T {
   if (Array.isArray(value)) {
     return value.map(copy) as T;
@@ -22,7 +22,7 @@ function copy<T>(value: T): T {
   return value;
 }
 
-/** What stands alone or in a list, as a list. */
+/** A single value or a list, as a list. */
 export function listOf<T>(value: T | readonly T[] | undefined): T[] {
   return value === undefined ? [] : Array.isArray(value) ? [...value] : [value as T];
 }
@@ -33,10 +33,10 @@ function asObject(transition: unknown): TransitionConfig {
     : { ...(transition as TransitionConfig) };
 }
 
-/** Eventless transitions that chase each other end with an error and not never. */
+/** Endless eventless transitions fail with an error. */
 const microstepLimit = 1000;
 
-/** A chart's config to be changed, and the chart that comes of it. */
+/** A machine's config for changes, and the resulting machine. */
 export class ChartConfig {
   readonly #original: AnyStateMachine;
   readonly #config: Part;
@@ -47,12 +47,11 @@ export class ChartConfig {
     this.#config = copy(machine.config as unknown as Part);
   }
 
-  /** The config of a state. */
   state(node: AnyStateNode): Part {
     return node.path.reduce((part, key) => (part.states as Record<string, Part>)[key]!, this.#config);
   }
 
-  /** Where the transitions with the source and trigger of this one stand. */
+  /** The config of transitions with the same source and trigger. */
   #place({ source, trigger }: ChartTransition): [holder: Part, key: string] {
     const state = this.state(source);
     switch (trigger.kind) {
@@ -74,7 +73,7 @@ export class ChartConfig {
     }
   }
 
-  /** Changes the list of transitions with the source and trigger of this one. */
+  /** Changes the transitions with the same source and trigger. */
   change(transition: ChartTransition, by: (group: TransitionConfig[]) => TransitionConfig[]): void {
     const [holder, key] = this.#place(transition);
     const changed = by(listOf<unknown>(holder[key] as unknown).map(asObject));
@@ -85,7 +84,7 @@ export class ChartConfig {
     }
   }
 
-  /** Lets a state wait for another length of time in place of the delay it declares. */
+  /** Changes the length of a state's delay. */
   changeDelay(node: AnyStateNode, delay: string, factor: number): void {
     const after = this.state(node).after as Part;
     const declared = this.#original.implementations.delays[delay] as unknown;
@@ -99,7 +98,7 @@ export class ChartConfig {
     );
   }
 
-  /** The chart with everything that was changed, and the original's implementations. */
+  /** The changed machine, with the original's implementations. */
   build(): AnyStateMachine {
     const { implementations } = this.#original;
     return createMachine(

@@ -7,14 +7,13 @@ import type { ModelPath } from '../tour.ts';
 import { stateId } from '../transitions.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 
-/** What became of one mutant. */
 export interface Verdict {
   mutant: Mutant;
-  /** What gave it away; undefined when it survived. */
+  /** What revealed it; undefined if it survived. */
   difference: ReplayDifference | undefined;
 }
 
-/** For every transition and state, the paths it plays a part in, those where it does so soonest first. */
+/** For every transition and state, the paths that use it, soonest first. */
 function pathsByFocus(paths: readonly ModelPath[]): Map<string, ModelPath[]> {
   const found = new Map<string, { path: ModelPath; step: number }[]>();
   const note = (path: ModelPath, step: number, { machine, trace }: ModelState) => {

@@ -4,7 +4,7 @@ import { listensTo } from '../selection.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
 import { ChartConfig, listOf } from './chart-config.ts';
 
-/** The ways in which a chart is broken on purpose, in the order of the report. */
+/** The mutation operators, in report order. */
 export const operators = [
   'remove transition',
   'retarget',
@@ -22,12 +22,12 @@ export const operators = [
 
 export type Operator = (typeof operators)[number];
 
-/** One variant of a chart with a single fault. */
+/** A machine with a single fault. */
 export interface Mutant {
-  /** `operator: what it changes`; the same from run to run. */
+  /** `operator: what it changes`; stable between runs. */
   id: string;
   operator: Operator;
-  /** Transition ids and state ids: only where one of them plays a part can the fault show. */
+  /** Ids of transitions and states in which the fault can show. */
   focus: readonly string[];
   build(): AnyStateMachine;
 }
@@ -55,7 +55,7 @@ function childrenOf(node: AnyStateNode): AnyStateNode[] {
   return Object.values(node.states as Record<string, AnyStateNode>);
 }
 
-/** The state after this one among its siblings, round in a circle; for an only child, the next one outside. */
+/** The next sibling state, wrapping around; for an only child, the next one outside. */
 function neighbour(node: AnyStateNode): AnyStateNode | undefined {
   const { parent } = node;
   if (!parent) {
@@ -131,7 +131,7 @@ function transitionMutants(machine: AnyStateMachine, transition: ChartTransition
 
 function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
   const focus = [stateId(node)];
-  // Beside the declared actions, XState keeps its own there for the delays.
+  // XState stores actions for delays there, too.
   const drop = (slot: 'entry' | 'exit') =>
     listOf(node.config[slot] as unknown).map((action, place) =>
       mutant(
@@ -183,7 +183,7 @@ function ancestry(node: AnyStateNode): AnyStateNode[] {
   return node.parent ? [node, ...ancestry(node.parent)] : [node];
 }
 
-/** A way out of every state by every event that it does not know, but for states in which no event can come. */
+/** An extra transition from every state for every unknown event, except in states that receive no events. */
 function extraMutants(machine: AnyStateMachine, node: AnyStateNode, types: readonly string[]): Mutant[] {
   const other = neighbour(node);
   const rests = (node.always ?? []).every(({ guard }) => guard !== undefined);
@@ -206,7 +206,7 @@ function extraMutants(machine: AnyStateMachine, node: AnyStateNode, types: reado
     );
 }
 
-/** Every single fault that the operators make of a chart, in a stable order. */
+/** Every mutant of a machine, in a stable order. */
 export function mutantsOf({ machine, events }: Pick<Flow, 'machine' | 'events'>): Mutant[] {
   const transitions = allTransitions(machine);
   const rivalsOf = ({ source, definition }: ChartTransition) =>

@@ -2,7 +2,6 @@ import type { FlowAnalysis } from '../analysis.ts';
 import { judgeMutants, type Verdict } from './kill.ts';
 import { type Operator, operators } from './mutants.ts';
 
-/** How many mutants of one kind there are, and what became of them. */
 export interface MutantCounts {
   mutants: number;
   killed: number;
@@ -10,16 +9,16 @@ export interface MutantCounts {
   equivalent: number;
 }
 
-/** What the mutants say of a flow's paths. */
+/** A flow's mutation score. */
 export interface MutationScore extends MutantCounts {
   operators: Partial<Record<Operator, MutantCounts>>;
-  /** Ids of survivors that nobody has explained. */
+  /** Ids of unexplained survivors. */
   survived: readonly string[];
-  /** What is wrong with the list of equivalents, each named. */
+  /** Problems of the list of equivalents. */
   problems: readonly string[];
 }
 
-/** Shortest reason that says anything. */
+/** Minimum length of a reason. */
 const shortestReason = 10;
 
 function countsOf(verdicts: readonly Verdict[], explained: ReadonlySet<string>): MutantCounts {
@@ -30,7 +29,7 @@ function countsOf(verdicts: readonly Verdict[], explained: ReadonlySet<string>):
   };
 }
 
-/** Judges every mutant of a flow and holds the survivors against its list of equivalents. */
+/** Runs every mutant of a flow and compares the survivors with its list of equivalents. */
 export function mutationScore(analysis: FlowAnalysis): MutationScore {
   const verdicts = judgeMutants(analysis);
   const listed = analysis.flow.equivalents ?? [];
@@ -57,13 +56,13 @@ export function mutationScore(analysis: FlowAnalysis): MutationScore {
   };
 }
 
-/** Killed among those that can be killed, in whole percent; 100 only when all are. */
+/** Killed mutants without equivalents, in percent; 100 only if all are killed. */
 export function scorePercent({ mutants, killed, equivalent }: MutantCounts): number {
   const killable = mutants - equivalent;
   return killable === 0 ? 100 : Math.floor((100 * killed) / killable);
 }
 
-/** The report of several flows: one line for each flow and operator that lost any, and every survivor by name. */
+/** The report of several flows: one line for each flow and operator, and every survivor. */
 export function scoreText(scores: readonly { name: string; score: MutationScore }[]): string {
   const nameWidth = Math.max(
     ...scores.map(({ name }) => name.length),

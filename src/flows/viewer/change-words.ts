@@ -14,14 +14,14 @@ function stateWords(id: string): string {
   return path.length === 0 ? 'Any state' : path.map(sentence).join(' › ');
 }
 
-/** A transition that the chart no longer has, as well as its id tells. */
+/** A removed transition, as far as its id describes it. */
 function goneWords(id: string): string {
   const { source = id, event = '', guard, targets = '' } = idParts.exec(id)?.groups ?? {};
   const goal = targets === '(stays)' ? 'it stays' : targets.split(', ').map(stateWords).join(' and ');
   return `${stateWords(source)}: ${words(event)}${guard ? `, if ${guardWords(guard)}` : ''} → ${goal}`;
 }
 
-/** What came, went or changed, as a reader of the chart knows it. */
+/** A change in words. */
 export function changeWords(flow: Flow, { what, id }: Change): string {
   switch (what) {
     case 'state':

@@ -11,23 +11,23 @@ import type { Arrow, Box, ChartLayout } from '../chart/chart-layout.ts';
 import { marks, roundedPath } from '../chart/chart-marks.ts';
 import { neighbour } from './pan-zoom.ts';
 
-/** What is shown on a chart besides itself. */
+/** What a chart highlights. */
 export interface Highlights {
   /** Ids of the active states. */
   active: ReadonlySet<string>;
   selected: string | null;
   /** Transitions of the last step. */
   latest: ReadonlySet<string>;
-  /** Transitions taken so far; null while no coverage is shown. */
+  /** Transitions taken so far; null if coverage is hidden. */
   covered: ReadonlySet<string> | null;
-  /** States and transitions that another version does not have, or has otherwise. */
+  /** States and transitions that differ from another version. */
   differing: ReadonlySet<string>;
 }
 
 interface DrawingProps {
   layout: ChartLayout;
   highlights: Highlights;
-  /** Groups that can be collapsed or are; drawn with a handle. */
+  /** Groups with a collapse handle. */
   collapsed: ReadonlySet<string>;
   onSelect: (id: string) => void;
   onCollapse: (id: string) => void;
@@ -39,7 +39,7 @@ function classes(...names: readonly (string | false)[]): string {
   return names.filter(Boolean).join(' ');
 }
 
-/** How a transition looks now: just taken, taken before, not taken yet, changed. */
+/** A transition's look: just taken, taken before, not taken, changed. */
 function standing(id: string, { latest, covered, differing }: Highlights): string {
   return classes(
     latest.has(id) && 'is-latest',
@@ -132,8 +132,8 @@ interface StateProps extends Omit<DrawingProps, 'layout'> {
 }
 
 /**
- * A state: a button that selects it, named by all that it says (the space after each line parts its words for those
- * who hear them). Space collapses a group, the arrow keys go to the next state.
+ * A state: a button that selects it, with all its text as name. Space collapses a group, the arrow keys go to
+ * the next state.
  */
 function State({ box, isTabStop, highlights, collapsed, onSelect, onCollapse, onMove }: StateProps) {
   const { x, y, width, height, kind, id } = box;
@@ -203,7 +203,7 @@ function State({ box, isTabStop, highlights, collapsed, onSelect, onCollapse, on
   );
 }
 
-/** A chart in its own coordinates. Boxes are buttons; one of them at a time is a stop of the Tab key. */
+/** A chart in its own coordinates. Boxes are buttons with a roving tabindex. */
 export const ChartDrawing = memo(function ChartDrawing(props: DrawingProps) {
   const { layout, highlights } = props;
   const states = layout.boxes.filter(({ kind }) => kind !== 'initial');

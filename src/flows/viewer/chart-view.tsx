@@ -16,23 +16,23 @@ import { firstView, fitView, isReadable, reveal, type Size, type View, zoomAt } 
 interface ChartViewProps {
   layout: ChartLayout;
   title: string;
-  /** Name of saved pictures, without their ending. */
+  /** File name without extension. */
   fileName: string;
   highlights: Highlights;
   collapsed: ReadonlySet<string>;
-  /** Boxes to keep in sight whenever they change. */
+  /** Boxes to scroll to when they change. */
   focus: readonly string[];
   onSelect: (id: string) => void;
   onCollapse: (id: string) => void;
-  /** Asked when the whole chart would be too small to read; true if a smaller drawing of it will come. */
+  /** Called if the whole chart would be unreadably small; returns true if a smaller drawing will follow. */
   onTooSmall: () => boolean;
-  /** Stands above the chart, to say what has become of it. */
+  /** A note above the chart. */
   note?: ReactNode;
-  /** More buttons for the bar above the chart. */
+  /** Additional buttons above the chart. */
   children?: ReactNode;
 }
 
-/** Signs of the chart other than marks, drawn as they are there. */
+/** Signs of the chart besides marks. */
 const signs: Readonly<Record<string, ReactNode>> = {
   dot: (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
@@ -55,7 +55,7 @@ const signs: Readonly<Record<string, ReactNode>> = {
 const step = 60;
 const zoomStep = 1.25;
 
-/** A chart that can be moved and zoomed by mouse, fingers, wheel, buttons and keys. */
+/** A chart that can be panned and zoomed by mouse, touch, wheel, buttons and keys. */
 export function ChartView(props: ChartViewProps) {
   const { layout, title, fileName, highlights, collapsed, focus, onSelect, onCollapse, onTooSmall } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function ChartView(props: ChartViewProps) {
   const middle = () => ({ x: size().width / 2, y: size().height / 2 });
   const zoom = (factor: number) => setView((old) => zoomAt(old, factor, middle()));
   const move = (x: number, y: number) => setView((old) => ({ ...old, x: old.x + x, y: old.y + y }));
-  // Set while a smaller drawing is on its way that is to be shown whole.
+  // Set while a smaller drawing is loading that must fit.
   const fitsNext = useRef(false);
   const wasFitted = useRef(false);
   const askForLess = useRef(onTooSmall);

@@ -6,7 +6,7 @@ import { changeWords } from './change-words.ts';
 import { saveFile } from './export-chart.ts';
 import { readOlderVersion } from './older-version.ts';
 
-/** An older version that the chart is compared with, and what is different now. */
+/** An older version, and the differences. */
 export interface Comparison {
   before: ChartStructure;
   changes: readonly Change[];
@@ -52,7 +52,7 @@ function Changes({ flow, changes }: { flow: Flow; changes: readonly Change[] }) 
   });
 }
 
-/** What changed since an older version, whose file the reader chooses. */
+/** Shows what changed since an older version from a file. */
 export function ComparePanel({ flow, comparison, onCompare }: ComparePanelProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
@@ -73,17 +73,17 @@ export function ComparePanel({ flow, comparison, onCompare }: ComparePanelProps)
     }
   };
   const draw = async ({ before, changes }: Comparison) => {
-    // Loaded only here: the layout engine is large.
+    // Loaded on demand, because the layout engine is large.
     const { diffSvg } = await import('../diff/diff-svg.ts');
     setPicture(await diffSvg(before, chartStructure(flow), changes));
   };
   return (
     <>
       <p>
-        What has changed in this flow since an earlier version? Whoever looks after the code can give you the
-        earlier chart as a file named <code>{flow.name}.json</code> (every version of the project keeps it in
-        the folder docs/flows). Choose it here: what was added, removed or changed is listed below and marked
-        on the chart. The file is only read in this page and sent nowhere.
+        What has changed in this flow since an earlier version? Ask a developer for the earlier version as a
+        file named <code>{flow.name}.json</code> (every version of the project keeps it in the folder
+        docs/flows). Choose it here: what was added, removed or changed is listed below and marked on the
+        chart. The file is only read in this page and sent nowhere.
       </p>
       <label className="choice" htmlFor={id}>
         File of the older version

@@ -5,7 +5,7 @@ import { foresee, type GuardTruth } from './guard-truth.ts';
 import { boxPathWords } from './state-words.ts';
 import { called, type Names, valueLines, valueWords } from './value-words.ts';
 
-/** What an event carries besides its type. */
+/** An event's payload. */
 function payloadWords(event: object, names?: Names): string {
   return Object.entries(event)
     .filter(([key]) => key !== 'type' && names?.[key] !== '')
@@ -53,12 +53,12 @@ function GuardLine({ guard }: { guard: GuardTruth }) {
   );
 }
 
-/** Who asks: the state and what it waits for. Needed where an event is heard in several places. */
+/** The state that checks a guard, for events handled in several places. */
 function askedBy({ transition }: GuardTruth): string {
   return `${boxPathWords(transition.source)}, ${whenWords(transition)}`;
 }
 
-/** The guards that an event asks, in order; under a heading for each place where it is heard. */
+/** The guards of an event, in order; with headings if it is handled in several places. */
 function Guards({ guards }: { guards: readonly GuardTruth[] }) {
   const places = [...new Set(guards.map(askedBy))];
   return places.map((place) => (
@@ -75,7 +75,7 @@ function Guards({ guards }: { guards: readonly GuardTruth[] }) {
   ));
 }
 
-/** Where an event leads; of one that leaves the state as it is, what it changes all the same. */
+/** Where an event leads; or what it changes if the state stays. */
 export function leadsWords(next: ModelState, from: ModelState, names?: Names): string {
   const title = stateTitle(next);
   if (next.status === 'done') {
@@ -101,14 +101,14 @@ interface EventButtonsProps {
   onHappen: (event: ModelEvent) => void;
 }
 
-/** Whether something that may happen goes with what the flow remembers, as far as the flow tells. */
+/** Whether an event is consistent with the context, as far as declared. */
 function fits(event: ModelEvent, state: ModelState): boolean {
   return event.type !== 'actor' || event.outcome.fits?.(state.machine.context) !== false;
 }
 
 /**
- * One button for each thing that may happen: where it leads, and the conditions that decide it. What changes nothing is
- * quieter and comes later, and last what does not go with what the flow remembers.
+ * One button per possible event: its target, and the conditions. Events without effect are dimmed and later,
+ * inconsistent ones last.
  */
 export function EventButtons({ model, state, events, onHappen }: EventButtonsProps) {
   const names = model.flow.words;
@@ -140,7 +140,7 @@ export function EventButtons({ model, state, events, onHappen }: EventButtonsPro
             >
               <span className="what">{eventWords(event)}</span>
               <span className="leads">→ {leadsWords(next, state, names)}</span>
-              {!doesFit && <span className="leads">This does not happen as things stand.</span>}
+              {!doesFit && <span className="leads">This does not happen in the current state.</span>}
             </button>
             {payload && <p className="payload">{payload}</p>}
             <Guards guards={guards} />

@@ -1,7 +1,7 @@
 import type { Size } from './pan-zoom.ts';
 
 const margin = 24;
-/** Pixels of the picture per pixel of the chart. */
+/** Pixels of the image per pixel of the chart. */
 const sharpness = 2;
 
 const copied = [
@@ -20,7 +20,7 @@ const copied = [
   'font-style',
 ] as const;
 
-/** A picture that needs no style sheet: the chart as it is shown, whole and at its own size. */
+/** A self-contained SVG of the whole chart at its own size. */
 export function standaloneSvg(drawing: SVGSVGElement, chart: Size, title: string): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll('*')];
@@ -72,7 +72,7 @@ export function standaloneSvg(drawing: SVGSVGElement, chart: Size, title: string
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-/** The same picture in pixels; browsers draw at most some 16,000 of them a side. */
+/** The same as PNG; browsers support at most some 16,000 pixels per side. */
 export async function standalonePng(svg: string, chart: Size): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -90,7 +90,7 @@ export async function standalonePng(svg: string, chart: Size): Promise<Blob> {
   });
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

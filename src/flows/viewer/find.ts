@@ -5,7 +5,7 @@ import { sentence, words } from '../words.ts';
 import { outcomesIn } from './outcome-words.ts';
 import type { ViewerData } from './viewer-data.ts';
 
-/** Something that the search can find. */
+/** A search result. */
 export interface Entry {
   flow: Flow;
   kind: 'flow' | 'state' | 'transition' | 'outcome' | 'rule' | 'requirement';
@@ -13,9 +13,9 @@ export interface Entry {
   state: string | null;
   title: string;
   text: string;
-  /** What is shown opened where the hit leads: a rule or the number of a requirement. */
+  /** The rule or requirement to open. */
   show?: string;
-  /** Everything that it says, in small letters. */
+  /** All its text, in lower case. */
   haystack: string;
 }
 
@@ -82,12 +82,12 @@ function entriesOf(flow: Flow, requirements: ViewerData['requirements']): Entry[
   ];
 }
 
-/** Everything in all flows that can be found. */
+/** The search index of all flows. */
 export function searchEntries({ catalogue, requirements }: ViewerData): Entry[] {
   return catalogue.flatMap((flow) => entriesOf(flow, requirements));
 }
 
-/** Words of a question that say nothing about what is looked for. */
+/** Filler words in questions. */
 const fillers = new Set(
   (
     'a after an and are at be been by can come comes could do does during for from gets happen happens has have how i if in ' +
@@ -96,7 +96,7 @@ const fillers = new Set(
   ).split(' '),
 );
 
-/** Words that people use for one another when they ask how something behaves. */
+/** Synonyms in questions about behaviour. */
 const sameMeaning: readonly (readonly string[])[] = [
   ['network', 'internet', 'connection', 'offline', 'wifi'],
   ['gone', 'lost', 'lose', 'missing', 'away'],
@@ -106,18 +106,18 @@ const sameMeaning: readonly (readonly string[])[] = [
   ['phone', 'telephone', 'mobile'],
 ];
 
-/** The part of a word that its forms share: `cancelling` and `cancelled` as `cancel`, `stops` and `stopped` as `stop`. */
+/** The stem of a word: `cancelling` and `cancelled` become `cancel`. */
 function stem(word: string): string {
   const bare = word.length < 5 ? word : word.replace(/(?:ing|ed|es|s)$/, '');
   return bare.length < 3 ? word : bare === word ? word : bare.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 }
 
-/** Spellings with and without a hyphen are one word. */
+/** Ignores hyphens. */
 function oneWord(text: string): string {
   return text.replace(/\be-mail/g, 'email');
 }
 
-/** What is looked for; fillers only count where there is nothing else. */
+/** The searched words; fillers only count if there is nothing else. */
 function wantedWords(search: string): string[] {
   const all = oneWord(search.toLowerCase()).match(/[\p{L}\p{N}.]+/gu) ?? [];
   const trimmed = all.map((word) => word.replace(/^\.+|\.+$/g, '')).filter(Boolean);
@@ -127,20 +127,19 @@ function wantedWords(search: string): string[] {
 
 const atWordStart = (text: string) => `(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
 
-/** A word in all its forms, and those that mean the same. */
+/** A word in all its forms, with synonyms. */
 function formsOf(word: string): string {
   const stemmed = stem(word);
   const others = sameMeaning.find((group) => group.some((one) => stem(one) === stemmed)) ?? [];
   return [...new Set([stemmed, ...others.map(stem)])].map(atWordStart).join('|');
 }
 
-/** What a search found. */
 export interface Findings {
   /** Best first. */
   hits: Entry[];
-  /** Words of the search that none of the hits has. */
+  /** Searched words that no result has. */
   missing: string[];
-  /** What to mark in a hit's text; null where nothing is looked for. */
+  /** What to highlight in a result; null if nothing is searched. */
   marked: RegExp | null;
 }
 
@@ -159,7 +158,7 @@ export function find(entries: readonly Entry[], search: string): Findings {
     patterns.filter(({ pattern }) => pattern.test(oneWord(text.toLowerCase())));
   const scored = entries.map((one) => ({ one, said: saidIn(`${one.haystack} ${one.flow.title}`) }));
   const best = Math.max(0, ...scored.map(({ said }) => said.length));
-  // Fewer than half of the words is another matter.
+  // Fewer than half of the words is no match.
   const found =
     best === 0 || best * 2 < wanted.length ? [] : scored.filter(({ said }) => said.length === best);
   const phrase = new RegExp(atWordStart(oneWord(search.trim().toLowerCase()).replace(/\s+/g, ' ')), 'u');

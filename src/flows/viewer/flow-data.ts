@@ -15,12 +15,12 @@ function pathData(prefix: string, paths: readonly ModelPath[], parts: number): P
   }));
 }
 
-/** A tour does many things that no other does; its title tells of this many. */
+/** Number of distinctive steps in a tour's title. */
 const tourParts = 2;
 
 /**
- * What the viewer needs of an analysed flow besides its machine; plain data, made before the page is opened.
- * @param more figures that other runs measured, such as coverage in a browser
+ * The viewer's data of an analysed flow, besides its machine; computed before the page opens.
+ * @param more figures from other runs, such as coverage in a browser
  */
 export async function flowData(analysis: FlowAnalysis, more: readonly Figure[] = []): Promise<FlowData> {
   const { flow, tours, scripts } = analysis;

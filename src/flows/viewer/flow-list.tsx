@@ -6,7 +6,7 @@ import { Marked } from './marked.tsx';
 import { placeHash } from './place.ts';
 import type { Figure, ViewerData } from './viewer-data.ts';
 
-/** More hits than this help nobody; the count tells of the rest. */
+/** Show at most this many results. */
 const shownHits = 40;
 
 const kindWords: Record<Entry['kind'], string> = {
@@ -14,11 +14,11 @@ const kindWords: Record<Entry['kind'], string> = {
   state: 'State',
   transition: 'What happens',
   outcome: 'How work comes out',
-  rule: 'Rule that always holds',
+  rule: 'Rule that is always true',
   requirement: 'Requirement',
 };
 
-/** Where a hit leads: to its state, or to the rule or requirement itself. */
+/** A result's link: its state, rule or requirement. */
 function entryHash({ flow, state, show }: Entry): string {
   return placeHash({ flow: flow.name, state, ...(show === undefined ? {} : { show }) });
 }
@@ -42,7 +42,7 @@ function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
   );
 }
 
-/** How many hits there are, and which words none of them has. */
+/** The number of results, and the words that none of them has. */
 function foundWords(count: number, missing: readonly string[]): string {
   const lost = missing.map((word) => `“${word}”`).join(', ');
   const found =
@@ -73,7 +73,7 @@ function Card({ flow, figures }: { flow: Flow; figures: readonly Figure[] }) {
 
 const noGroup = 'More';
 
-/** The flows under their headings, in the order of the catalogue; those without one come last. */
+/** The flows by heading, in catalogue order; those without one last. */
 function grouped(catalogue: readonly Flow[]): [group: string, flows: Flow[]][] {
   const named = [...new Set(catalogue.flatMap(({ group }) => group ?? []))];
   return [...named, undefined].flatMap((group): [string, Flow[]][] => {
@@ -84,12 +84,12 @@ function grouped(catalogue: readonly Flow[]): [group: string, flows: Flow[]][] {
 
 interface FlowListProps {
   data: ViewerData;
-  /** What is looked for; kept by the caller, so that it is still there on the way back. */
+  /** The search text; the caller keeps it for the way back. */
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** All flows by area, with their figures, and a search through everything that they say. */
+/** All flows by area, with figures and full-text search. */
 export function FlowList({ data, search, onSearch }: FlowListProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -154,7 +154,7 @@ export function FlowList({ data, search, onSearch }: FlowListProps) {
         <p aria-live="polite" className="muted">
           {isSearching
             ? foundWords(hits.length, missing)
-            : 'The key / leads here; Enter opens the first that is found.'}
+            : 'Press / to search, Enter to open the first result.'}
         </p>
       </div>
       {!isSearching && <FigureKey />}

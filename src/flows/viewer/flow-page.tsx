@@ -24,11 +24,11 @@ interface FlowPageProps {
   flow: Flow;
   data: FlowData;
   requirements: ViewerData['requirements'];
-  /** Keys of the state that the address names, joined by dots. */
+  /** Keys of the state in the address, joined by dots. */
   state: string | null;
-  /** The rule or requirement that the address names. */
+  /** The rule or requirement in the address. */
   show: string | undefined;
-  /** What was looked for in the list, for the way back. */
+  /** The search in the list, for the way back. */
   search: string;
 }
 
@@ -36,7 +36,7 @@ type Panel = 'try' | 'paths' | 'state' | 'compare';
 
 const none: ReadonlySet<string> = new Set();
 
-/** One flow: its chart or table, and beside it what can be done with it. */
+/** One flow: its chart or table, with panels. */
 export function FlowPage({ flow, data, requirements, state, show, search }: FlowPageProps) {
   const { machine } = flow;
   const model = useMemo(() => new TimedModel(flow), [flow]);
@@ -49,7 +49,7 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(none);
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [isOutline, setOutline] = useState(false);
-  // Set where the drawing was made smaller without being asked for.
+  // Set if the drawing was reduced automatically.
   const [isReduced, setReduced] = useState(false);
   const stage = useRef<HTMLElement>(null);
   const side = useRef<HTMLElement>(null);
@@ -76,7 +76,7 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
   useEffect(() => {
     if (state !== null) {
       setPanel('state');
-      // On a narrow screen the panel lies below the chart, out of sight.
+      // On a narrow screen the panel is below the chart.
       const [above, below] = [stage.current, side.current].map((part) => part!.getBoundingClientRect());
       if (below!.top > 0 && below!.top >= above!.bottom) {
         side.current!.scrollIntoView();
@@ -196,11 +196,10 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
               <button
                 type="button"
                 aria-pressed={showsCoverage}
-                title="Shows on the chart which ways were walked, and pales the others"
+                title="Highlights the transitions taken on the chart"
                 onClick={() => setShowsCoverage(!showsCoverage)}
               >
-                {simulation.path === null ? 'You have' : 'The path has'} walked {taken.size} of{' '}
-                {model.transitions.length} ways
+                {taken.size} of {model.transitions.length} transitions taken
               </button>
             </ChartView>
           ) : (

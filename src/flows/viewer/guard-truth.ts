@@ -5,7 +5,7 @@ import type { ChartTransition } from '../transitions.ts';
 import { sentence } from '../words.ts';
 import { type Reading, watchReads } from './watch-reads.ts';
 
-/** Whether a guard held when an event asked it, and what it looked at. */
+/** Whether a guard passed for an event, and what it read. */
 export interface GuardTruth {
   transition: ChartTransition;
   words: string;
@@ -13,7 +13,7 @@ export interface GuardTruth {
   readings: readonly Reading[];
 }
 
-/** What an event would do, found by trying it. */
+/** What an event would do. */
 export interface Foresight {
   next: ModelState;
   guards: readonly GuardTruth[];
@@ -23,7 +23,7 @@ type Guard = { type: string; params?: unknown } | string | ((...given: never[]) 
 
 type Predicate = (args: unknown, params: unknown) => unknown;
 
-/** What a guard reads of the context, the event and its parameters; parts of a composed guard one by one. */
+/** What a guard reads of context, event and parameters; part by part for a composed guard. */
 function readingsOf(guard: Guard, flow: Flow, judged: Judged): Reading[] {
   const { machine, words: names } = flow;
   const parts = typeof guard === 'function' ? (guard as { guards?: Guard[] }).guards : undefined;
@@ -54,8 +54,8 @@ function readingsOf(guard: Guard, flow: Flow, judged: Judged): Reading[] {
 }
 
 /**
- * Tries an event: what it leads to, and each guard that is asked on the way, in the chart's own order. Whether a
- * guard holds is what the machine itself decided; its reasons are the values that it judged then.
+ * Tries an event: its result, and each checked guard in order. The machine itself decides the guards; the
+ * readings are the values they saw.
  */
 export function foresee(model: TimedModel, state: ModelState, event: ModelEvent): Foresight {
   const next = model.next(state, event);

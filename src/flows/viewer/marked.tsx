@@ -1,9 +1,9 @@
-/** A text in which what was looked for is marked. */
+/** A text with highlighted matches. */
 export function Marked({ text, marked }: { text: string; marked: RegExp | null }) {
   if (marked === null) {
     return text;
   }
-  // A pattern in brackets leaves what it matched as every other part.
+  // With a capturing group, every second part is a match.
   return text.split(marked).map((part, index) =>
     index % 2 === 0 ? (
       part

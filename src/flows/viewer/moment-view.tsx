@@ -26,11 +26,11 @@ interface MomentViewProps {
   flow: Flow;
   moment: Moment;
   before: Moment | undefined;
-  /** Takes the focus when what had it is gone. */
+  /** Takes the focus when the focused element disappears. */
   card?: RefObject<HTMLElement | null>;
 }
 
-/** Where the flow stands, and what the last step asked for; it stays in view while the panel scrolls. */
+/** The current state and the last step's effects; stays visible while the panel scrolls. */
 export function MomentView({ flow, moment, before, card }: MomentViewProps) {
   const { state, at } = moment;
   const told = state.trace.effects.filter(({ name }) => flow.words?.[name] !== '');
@@ -88,7 +88,7 @@ interface ContextViewProps {
   before: Moment | undefined;
 }
 
-/** What the flow remembers; parts that the last step changed are marked, what only the chart needs is folded away. */
+/** The context, with changes marked and internal parts folded. */
 export function ContextView({ flow, moment, before }: ContextViewProps) {
   const lines = valueLines(moment.state.machine.context, flow.words);
   const told = lines.filter(({ isInner }) => !isInner);

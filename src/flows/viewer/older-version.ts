@@ -1,9 +1,9 @@
 import type { ChartStructure } from '../diff/structure.ts';
 
 /**
- * The older version of a chart that a file holds.
- * @param text JSON of the chart's structure, as `npm run flows` writes it beside the picture
- * @throws Error with words for the reader when the file is something else
+ * Reads an older version of a machine from a file.
+ * @param text JSON of its structure, as written by `npm run flows`
+ * @throws Error with a message for the reader if the file is invalid
  */
 export function readOlderVersion(text: string, flow: string): ChartStructure {
   let content: Partial<ChartStructure> | null;

@@ -2,13 +2,12 @@ import type { AnyStateNode } from 'xstate';
 import type { Flow } from '../flow.ts';
 import { sentence, words } from '../words.ts';
 
-/** What a failure tells the user, where it says so. */
 function messageOf(error: unknown): string {
   const message = (error as { message?: unknown } | null)?.message;
   return typeof message === 'string' ? `: “${message}”` : '';
 }
 
-/** How the work that runs in a state can come out, as declared: `Save: the disk is full: “No space is left.”` */
+/** The declared outcomes of the actors in a state: `Save: the disk is full: “No space is left.”` */
 export function outcomesIn(flow: Flow, node: AnyStateNode): string[] {
   return node.invoke.flatMap(({ src }) => {
     const actor = String(src);

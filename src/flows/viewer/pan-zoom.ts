@@ -1,6 +1,6 @@
 import type { Box, ChartLayout } from '../chart/chart-layout.ts';
 
-/** How a chart lies on the screen: a point of it stands at `scale × point + (x, y)`. */
+/** The chart's position on the screen: a point is at `scale × point + (x, y)`. */
 export interface View {
   x: number;
   y: number;
@@ -14,25 +14,24 @@ export interface Size {
 
 export const smallestScale = 0.1;
 export const largestScale = 3;
-/** Below this scale the words of a chart cannot be read. */
+/** Below this scale text is unreadable. */
 const readableScale = 0.75;
-/** Below this one it is not even told what is where. */
+/** Below this scale nothing is recognisable. */
 const scantScale = 0.42;
 const margin = 16;
 
-/** Whether a chart shown like this can be made out at all. */
 export function isReadable({ scale }: View): boolean {
   return scale >= scantScale;
 }
 
-/** Zooms so that the point of the screen stays where it is. */
+/** Zooms around a fixed point of the screen. */
 export function zoomAt(view: View, factor: number, at: { x: number; y: number }): View {
   const scale = Math.min(largestScale, Math.max(smallestScale, view.scale * factor));
   const share = scale / view.scale;
   return { scale, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share };
 }
 
-/** The whole chart, as large as it fits. */
+/** The whole chart, as large as possible. */
 export function fitView(chart: Size, screen: Size): View {
   const scale = Math.max(
     smallestScale,
@@ -45,7 +44,7 @@ export function fitView(chart: Size, screen: Size): View {
   };
 }
 
-/** The whole chart if it can be read like that, or else its beginning at a size that can. */
+/** The whole chart if it is readable, otherwise its beginning at a readable scale. */
 export function firstView(chart: ChartLayout, screen: Size): View {
   const whole = fitView(chart, screen);
   if (whole.scale >= readableScale) {
@@ -61,7 +60,7 @@ export function firstView(chart: ChartLayout, screen: Size): View {
   return { scale, x, y: margin };
 }
 
-/** Moves only as far as needed for the boxes to be seen; a chart seen too small is brought nearer. */
+/** Moves as little as possible to show the boxes; zooms in if they are too small. */
 export function reveal(view: View, boxes: readonly Box[], screen: Size): View {
   const [first] = boxes;
   if (!first || screen.width === 0) {
@@ -87,7 +86,7 @@ export function reveal(view: View, boxes: readonly Box[], screen: Size): View {
   };
 }
 
-/** The box that lies next in a direction, for the arrow keys. */
+/** The next box in a direction, for the arrow keys. */
 export function neighbour(boxes: readonly Box[], from: Box, key: string): Box | undefined {
   const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + Math.min(height, 60) / 2 });
   const here = centre(from);

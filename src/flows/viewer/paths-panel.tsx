@@ -19,7 +19,7 @@ const speeds = [
   ['very fast', 60],
 ] as const;
 
-/** Whether a path tells of all words, in its title or in one of its steps. */
+/** Whether a path's title or one of its steps has all words. */
 function tellsOf({ title, scenario, steps }: PathData, wanted: string): boolean {
   const text = [title, scenario, ...steps].join(' ').toLowerCase();
   return wanted
@@ -28,7 +28,7 @@ function tellsOf({ title, scenario, steps }: PathData, wanted: string): boolean 
     .every((word) => text.includes(word));
 }
 
-/** The generated paths, played step by step or by themselves. */
+/** The generated paths, played step by step or automatically. */
 export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [pause, setPause] = useState(1000);
@@ -136,7 +136,8 @@ export function PathsPanel({ model, data, simulation, dispatch }: PathsPanelProp
             </select>
           </div>
           <p className="progress">
-            Step {position} of {moments.length - 1}; {taken} of {model.transitions.length} ways walked so far.
+            Step {position} of {moments.length - 1}; {taken} of {model.transitions.length} transitions taken
+            so far.
           </p>
           <section className="steps" aria-label="Steps">
             <Timeline simulation={simulation} onGoTo={goTo} />

@@ -1,15 +1,15 @@
-/** What the address names: a flow, a state of it, and the view beside the chart. */
+/** The flow, state and view in the address. */
 export interface Place {
   flow: string | null;
-  /** Keys of the state joined by dots, without the machine's id; null for none. */
+  /** Keys of the state joined by dots, without the machine's id, or null. */
   state: string | null;
-  /** What is looked for in the list of flows. */
+  /** The search in the list of flows. */
   search?: string;
-  /** A rule or the number of a requirement that is shown opened. */
+  /** The opened rule or requirement. */
   show?: string;
 }
 
-/** Reads the part of an address after `#`, such as `#/sign-in/choosing.email`. */
+/** Parses the hash, such as `#/sign-in/choosing.email`. */
 export function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s);
   const [flow = '', state = ''] = path.split('/').map(decode);
@@ -32,7 +32,7 @@ function decode(text: string): string {
   }
 }
 
-/** @returns the part of an address after and with `#` */
+/** @returns the hash, including `#` */
 export function placeHash({ flow, state, search, show }: Place): string {
   const path = [flow, flow && state]
     .filter((part) => part !== null)

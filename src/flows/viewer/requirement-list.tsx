@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 interface RequirementListProps {
   numbers: readonly string[];
   texts: Readonly<Record<string, string>>;
-  /** The number whose text is open at first. */
+  /** The initially opened number. */
   shown?: string | undefined;
 }
 
-/** Requirement numbers; each tells its text under the mouse and opens it, over the page and not above it. */
+/** Requirement numbers with their text as popover. */
 export function RequirementList({ numbers, texts, shown }: RequirementListProps) {
   const [open, setOpen] = useState<string | null>(null);
   useEffect(() => {

@@ -3,11 +3,11 @@ import type { Flow } from '../flow.ts';
 
 interface RuleListProps {
   rules: NonNullable<Flow['invariants']>;
-  /** Name of the rule that is to be read at once. */
+  /** Name of the rule to open. */
   shown: string | undefined;
 }
 
-/** The rules that always hold; opened where one of them is asked for. */
+/** The flow's rules; opened if one is requested. */
 export function RuleList({ rules, shown }: RuleListProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const isAsked = rules.some(({ name }) => name === shown);
@@ -18,7 +18,7 @@ export function RuleList({ rules, shown }: RuleListProps) {
   }, [isAsked]);
   return (
     <details className="figures" ref={details}>
-      <summary>Rules that always hold ({rules.length})</summary>
+      <summary>Rules that are always true ({rules.length})</summary>
       <ul className="sentences">
         {rules.map(({ name, requirement }) => {
           const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}${requirement ? ` (${requirement})` : ''}`;

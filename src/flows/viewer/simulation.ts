@@ -4,22 +4,22 @@ import type { ModelEvent, ModelState, TimedModel } from '../timed-model.ts';
 import { duration } from '../words.ts';
 import type { PathData } from './viewer-data.ts';
 
-/** One thing that happened, and what it led to. */
+/** An event and its result. */
 export interface Moment {
-  /** What happened, as an instruction. */
+  /** The event as an instruction. */
   did: string;
   state: ModelState;
   /** Milliseconds since the start. */
   at: number;
 }
 
-/** A run of a flow that can be gone back and forth in. */
+/** A run of a flow with history. */
 export interface Simulation {
   scenario: string;
   moments: readonly Moment[];
-  /** Index of the moment that is shown. */
+  /** Index of the current moment. */
   position: number;
-  /** The generated path that is played, until something else is done. */
+  /** The generated path being played, until another event. */
   path: string | null;
 }
 
@@ -30,10 +30,10 @@ export type SimulationAction =
   | { type: 'play'; path: PathData }
   | { type: 'goTo'; position: number };
 
-/** More delays than this cannot end in one wait without starting one another for ever. */
+/** A wait with more delays than this would be endless. */
 const waitLimit = 1000;
 
-/** @returns what the simulation begins with */
+/** @returns the initial simulation */
 export function startSimulation(model: TimedModel, scenario: string): Simulation {
   const { input } = scenarioOf(model.flow, scenario);
   const moments = [{ did: scenario, state: model.start(input), at: 0 }];
@@ -48,7 +48,6 @@ function scenarioOf(flow: Flow, name: string): Flow['scenarios'][number] {
   return scenario;
 }
 
-/** The moment that is shown. */
 export function currentMoment({ moments, position }: Simulation): Moment {
   return moments[position]!;
 }
@@ -65,7 +64,7 @@ function waited(milliseconds: number): ModelEvent {
   return { type: 'wait', key: 'wait', name: 'wait', milliseconds };
 }
 
-/** The moments of a wait: one for each delay that ends on the way, and one for what is left. */
+/** The moments of a wait: one for each delay that ends, and one for the rest. */
 function waitFor(model: TimedModel, from: Moment, milliseconds: number): Moment[] {
   const moments: Moment[] = [];
   let moment = from;
@@ -83,7 +82,7 @@ function waitFor(model: TimedModel, from: Moment, milliseconds: number): Moment[
   return moments;
 }
 
-/** Everything that happens on a generated path, played on the machine. */
+/** Plays a generated path on the machine. */
 export function playPath(model: TimedModel, path: PathData): Moment[] {
   const [first] = startSimulation(model, path.scenario).moments;
   const moments = [first!];
@@ -103,7 +102,7 @@ function append(simulation: Simulation, moments: readonly Moment[]): Simulation 
   return { ...simulation, moments: kept, position: kept.length - 1, path: null };
 }
 
-/** What an action makes of a simulation; the machine and its guards are the real ones, played as pure logic. */
+/** Applies an action to a simulation; machine and guards are real, as pure logic. */
 export function simulate(model: TimedModel, simulation: Simulation, action: SimulationAction): Simulation {
   const moment = currentMoment(simulation);
   switch (action.type) {
@@ -128,7 +127,7 @@ export function simulate(model: TimedModel, simulation: Simulation, action: Simu
   }
 }
 
-/** Ids of the transitions taken up to the moment that is shown. */
+/** Ids of the transitions taken up to the current moment. */
 export function takenSoFar({ moments, position }: Simulation): Set<string> {
   return new Set(
     moments.slice(0, position + 1).flatMap(({ state }) => state.trace.taken.map(({ id }) => id)),

@@ -30,7 +30,7 @@ function Lines({ title, lines }: { title: string; lines: readonly { key: string;
   );
 }
 
-/** What the conditions of some transitions mean, a sentence each. */
+/** The meaning of some transitions' guards. */
 function Conditions({
   transitions,
   sentences = {},
@@ -89,7 +89,7 @@ function StateList({
   );
 }
 
-/** What a state means, what it does, how it is left and how it is reached; all states while none is chosen. */
+/** A state's meaning, actions, outgoing and incoming transitions; all states if none is selected. */
 export function StatePanel(props: StatePanelProps) {
   const { flow, transitions, selected, active, collapsed, onSelect, onCollapse } = props;
   const { machine } = flow;
@@ -126,9 +126,7 @@ export function StatePanel(props: StatePanelProps) {
       <h2>
         {boxPathWords(node)} {active.has(stateId(node)) && <span className="badge">now</span>}
       </h2>
-      <p className="description">
-        {node.parent ? node.description : 'Whatever is going on, this can happen.'}
-      </p>
+      <p className="description">{node.parent ? node.description : 'This can happen in any state.'}</p>
       {node.parent && isCollapsible(node) && (
         <button type="button" onClick={() => onCollapse(stateId(node))}>
           {collapsed.has(stateId(node)) ? 'Show what is inside' : 'Hide what is inside'}
@@ -169,7 +167,7 @@ export function StatePanel(props: StatePanelProps) {
   );
 }
 
-/** Whether a state has an inside that can be hidden. */
+/** Whether a state can be collapsed. */
 export function isCollapsible(node: AnyStateNode): boolean {
   return Object.keys(node.states).length > 0;
 }

@@ -3,12 +3,12 @@ import { actionWords, conditionWords, whenWords } from '../chart/chart-words.ts'
 import type { ChartTransition } from '../transitions.ts';
 import { sentence } from '../words.ts';
 
-/** The titles on the way to a state: `Transfer › Sending`; the machine itself is `Any state`. */
+/** The titles of a state's path: `Transfer › Sending`; the machine itself is `Any state`. */
 export function boxPathWords(node: AnyStateNode): string {
   return node.path.length === 0 ? 'Any state' : node.path.map(sentence).join(' › ');
 }
 
-/** Where a transition leads, in words. */
+/** A transition's target, in words. */
 export function goalWords({ targets, source }: ChartTransition): string {
   if (targets.length === 0) {
     return 'it stays';
@@ -18,7 +18,7 @@ export function goalWords({ targets, source }: ChartTransition): string {
     .join(' and ');
 }
 
-/** What a transition does, as a sentence without its source: `After 5 minutes → Timed out. Does: tell`. */
+/** A transition as a sentence without its source: `After 5 minutes → Timed out. Does: tell`. */
 export function transitionLine(transition: ChartTransition): string {
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
   const does = actionWords(transition.actions);

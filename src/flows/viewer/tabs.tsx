@@ -5,11 +5,11 @@ interface TabsProps<Name extends string> {
   tabs: readonly (readonly [name: Name, title: string])[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** The panel of the tab that is chosen. */
+  /** The selected tab's panel. */
   children: ReactNode;
 }
 
-/** Tabs with their panel; the arrow keys, Home and End go from one to the next. */
+/** Tabs with their panel; arrow keys, Home and End move. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId();
   const go = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -12,7 +12,7 @@ const units = [
   ['hours', 3_600_000],
 ] as const;
 
-/** Where a pending delay leads: tried out for the one that ends next, by the chart for those that end later. */
+/** Where a pending delay leads: tried out for the next one, from the machine for later ones. */
 function timerWords(model: TimedModel, state: ModelState, type: string, milliseconds: number): string {
   if (milliseconds === state.timers[0]?.remaining) {
     return leadsWords(model.next(state, { type: 'wait', key: 'wait', name: 'wait', milliseconds }), state);
@@ -32,7 +32,7 @@ interface TimeControlsProps {
   onWait: (milliseconds: number) => void;
 }
 
-/** What waits for time to pass, and the clock: to a millisecond before the next delay, or on by any time. */
+/** Pending delays and the clock: to a millisecond before the next delay, or by any time. */
 export function TimeControls({ model, state, onWait }: TimeControlsProps) {
   const [amount, setAmount] = useState('5');
   const [unit, setUnit] = useState('1000');

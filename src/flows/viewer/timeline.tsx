@@ -7,13 +7,13 @@ interface TimelineProps {
   onGoTo: (position: number) => void;
 }
 
-/** Everything that happened, in order; each line leads back to its moment. */
+/** Everything that happened, in order, with links to each moment. */
 export function Timeline({ simulation, onGoTo }: TimelineProps) {
   const { moments, position } = simulation;
   const current = useRef<HTMLLIElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // Only the list itself scrolls, never the page under the reader.
+    // Scrolls only the list, never the page.
     if (list.current && position >= 0) {
       list.current.scrollTop = (current.current?.offsetTop ?? 0) - list.current.clientHeight / 2;
     }

@@ -17,8 +17,8 @@ export function TransitionTable({ transitions, active, taken, onSelect }: Transi
     <section className="table-view" aria-label="Transitions" tabIndex={0}>
       <table>
         <caption>
-          {transitions.length} transitions, in the order of the chart. Those that start where the flow stands
-          are marked “now”.
+          {transitions.length} transitions, in the chart’s order. Those that start in the current state are
+          marked “now”.
         </caption>
         <thead>
           <tr>

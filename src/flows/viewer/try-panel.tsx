@@ -13,7 +13,7 @@ interface TryPanelProps {
   dispatch: Dispatch<SimulationAction>;
 }
 
-/** The flow to try out: what can happen now, who decides it, the clock, and what happened so far. */
+/** Tries out the flow: possible events, guards, the clock, and history. */
 export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
   const { moments, position, scenario } = simulation;
   const moment = currentMoment(simulation);
@@ -27,7 +27,7 @@ export function TryPanel({ model, simulation, dispatch }: TryPanelProps) {
   const shown = useRef(simulation);
   useLayoutEffect(() => {
     const focused = document.activeElement;
-    // What was pressed may be gone or no longer to be had; then the keyboard goes on from where the flow stands.
+    // If the clicked button is gone or disabled, the focus moves to the current state.
     if (shown.current !== simulation && (focused === document.body || focused?.matches(':disabled'))) {
       card.current?.focus({ preventScroll: true });
     }

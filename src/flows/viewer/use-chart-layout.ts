@@ -8,8 +8,8 @@ interface Placed {
 }
 
 /**
- * The layout of a chart. The whole one comes with the page; only when a group is collapsed, or the outline is wanted,
- * the layout engine is loaded, as a chunk of its own, and places the rest anew.
+ * The layout of a chart. The full one comes with the page; the layout engine is a separate chunk, loaded for
+ * collapsed groups and the outline.
  */
 export function useChartLayout(
   machine: AnyStateMachine,

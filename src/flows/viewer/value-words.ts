@@ -4,28 +4,28 @@ import { duration, words } from '../words.ts';
 /** Characters of a value in one line. */
 const longest = 140;
 
-/** A line of a context: how deep it stands, its name, its value if it has one of its own. */
+/** A line of a context: depth, name, and value if it is a leaf. */
 export interface ValueLine {
   depth: number;
   name: string;
   value?: string;
-  /** Ids, what is empty inside of something, and what the flow hides: nothing to read at once. */
+  /** Ids, empty parts and what the flow hides. */
   isInner?: boolean;
 }
 
-/** A person's words for names of a chart; '' hides one. */
+/** Words for a machine's names; '' hides one. */
 export type Names = Readonly<Record<string, string>>;
 
 const unit = /,? in (bytes|seconds)$/;
 
-/** What something of a chart is called; the unit at the end of a name is told by its value. */
+/** The label of a name; a unit at its end is part of the value. */
 export function called(name: string, names: Names = {}): string {
   return names[name]?.replace(unit, '') || words(name);
 }
 
 const id = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-/** Names of moments, where they are counted in milliseconds since 1970. */
+/** Names of moments in milliseconds since 1970. */
 const momentName = /(?:^|\s)(?:now|start|end|since|until|time|at)$|[a-z](?:At|Since|Until|Time)$/;
 const aYear = 31_536_000_000;
 
@@ -50,7 +50,7 @@ function bytesWords(bytes: number): string {
   return `${Math.round(value * 10) / 10} ${units[unit]}`;
 }
 
-/** A number as its name tells to read it: a moment, a length of time, a size, or just a number. */
+/** A number by its name: a moment, a duration, a size, or a number. */
 function numberWords(value: number, name: string): string {
   if (momentName.test(name) && value > aYear) {
     return timeWords(new Date(value));
@@ -64,7 +64,7 @@ function numberWords(value: number, name: string): string {
   return /bytes$/i.test(name) ? bytesWords(value) : value.toLocaleString('en');
 }
 
-/** The name that tells the unit of a number: that of a person, where it says one, or else the chart's. */
+/** The name with a number's unit: the declared words, or the machine's name. */
 function unitName(key: string, names: Names = {}): string {
   return unit.test(names[key] ?? '') ? names[key]! : key;
 }
@@ -73,7 +73,7 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' && id.test(value);
 }
 
-/** `nothing`, `yes`, `3`, `“text”`, or undefined for what has parts. */
+/** `nothing`, `yes`, `3`, `“text”`, or undefined for compound values. */
 function plainWords(value: unknown, name = ''): string | undefined {
   if (value === null || value === undefined) {
     return 'nothing';
@@ -98,7 +98,7 @@ function plainWords(value: unknown, name = ''): string | undefined {
   }
 }
 
-/** The parts in one line; ids, empty and hidden parts, which tell a reader nothing, stay out. */
+/** The parts in one line, without ids, empty and hidden parts. */
 function partsWords(value: object, names?: Names): string {
   return Object.entries(value)
     .filter(([key, part]) => !isId(part) && part !== null && part !== undefined && names?.[key] !== '')
@@ -111,16 +111,16 @@ function partsWords(value: object, names?: Names): string {
 }
 
 /**
- * A value in one line, shortened where it is very long; empty where it is made of nothing but ids.
- * @param names a person's words for the names of its parts
- * @param name what the value is called, which tells moments, lengths of time and sizes from mere numbers
+ * A value in one line, shortened if very long; empty if it only has ids.
+ * @param names words for the names of its parts
+ * @param name the value's name, which distinguishes moments, durations and sizes from plain numbers
  */
 export function valueWords(value: unknown, name = '', names?: Names): string {
   const text = plainWords(value, name) ?? partsWords(value as object, names);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** Data as indented lines that a person reads. */
+/** Data as indented, readable lines. */
 export function valueLines(value: unknown, names?: Names, depth = 0, isHidden = false): ValueLine[] {
   if (typeof value !== 'object' || value === null) {
     return [];
@@ -136,7 +136,6 @@ export function valueLines(value: unknown, names?: Names, depth = 0, isHidden = 
   });
 }
 
-/** Names of the top-level parts that differ. */
 export function changedParts(before: unknown, after: unknown, names?: Names): Set<string> {
   const old = (before ?? {}) as Record<string, unknown>;
   return new Set(

@@ -1,7 +1,7 @@
 import type { ChartLayout } from '../chart/chart-layout.ts';
 import type { Flow } from '../flow.ts';
 
-/** One generated path: where it starts and the keys of what happens, step by step. */
+/** A generated path: its start and the keys of its events. */
 export interface PathData {
   /** Stable id, such as `sign-in/2`. */
   id: string;
@@ -11,30 +11,29 @@ export interface PathData {
   steps: readonly string[];
 }
 
-/** A figure of a flow as the list shows it, such as `Transitions` `12/12`. */
+/** A figure of a flow, such as `Transitions` `12/12`. */
 export interface Figure {
   label: string;
   value: string;
-  /** Why it is missing, or less than all. */
+  /** Why it is missing or incomplete. */
   reason?: string;
 }
 
-/** What is worked out about one flow before the page is opened. */
+/** A flow's precomputed data. */
 export interface FlowData {
   layout: ChartLayout;
   figures: readonly Figure[];
-  /** Few long paths that together take every transition, and many short ones that a person can follow. */
+  /** Few long paths that take every transition, and many short ones for people. */
   tours: readonly PathData[];
   scripts: readonly PathData[];
 }
 
-/** Everything that the viewer shows. */
 export interface ViewerData {
-  /** Name of the product, as the heading shows it. */
+  /** Name of the product, for the heading. */
   title: string;
   catalogue: readonly Flow[];
   /** By the flow's name. */
   flows: Readonly<Record<string, FlowData>>;
-  /** Requirement number → its text. */
+  /** By requirement number. */
   requirements: Readonly<Record<string, string>>;
 }

@@ -10,7 +10,7 @@ function watchHash(tell: () => void): () => void {
   return () => window.removeEventListener('hashchange', tell);
 }
 
-/** The charts of a catalogue as pages: the list of flows, and one page for each; the address after `#` tells which. */
+/** A catalogue as pages: the list of flows, and one page each, by hash. */
 export function Viewer({ data }: { data: ViewerData }) {
   const place = readPlace(useSyncExternalStore(watchHash, () => window.location.hash));
   const flow = data.catalogue.find(({ name }) => name === place.flow);

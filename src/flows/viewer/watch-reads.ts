@@ -1,13 +1,13 @@
 import { called, type Names } from './value-words.ts';
 
-/** A value that a function looked at, and where it found it. */
+/** A value that a function read, and its path. */
 export interface Reading {
   /** Such as `failed attempts` or `answer › status`. */
   where: string;
   value: unknown;
 }
 
-/** XState's own names for what an event carries, as a person would call it. */
+/** XState's own names for event data, in plain words. */
 const plainNames: Readonly<Record<string, string>> = {
   context: '',
   event: '',
@@ -27,8 +27,8 @@ function placeWords(path: readonly string[], names?: Names): string {
 }
 
 /**
- * Runs a function on data and notes what it read. Of a chain such as `a.b.c` only the last part is told.
- * What the function throws is let go: the reads until then stand.
+ * Runs a function on data and records what it reads. Of a chain such as `a.b.c` only the last part is
+ * recorded. Exceptions are ignored: the reads until then count.
  */
 export function watchReads<Given extends object>(
   given: Given,
@@ -58,7 +58,7 @@ export function watchReads<Given extends object>(
   try {
     run(watched(given, []) as Given);
   } catch {
-    // A guard written for another event may fail on this one; its reads are told all the same.
+    // A guard for another event may fail on this one; its reads still count.
   }
   return [...readings.values()].filter(({ where }) => where !== '');
 }

@@ -1,15 +1,15 @@
-/** What the speech service and the notes service have in common: both speak HTTP in OpenAI's way. */
+/** Shared by the speech service and the notes service: both use OpenAI's HTTP conventions. */
 
 const KEPT_CHARACTERS = 200;
 
 /**
- * Why a service did not give what it was asked for. `wait`: try later. `setUp`: nothing helps but another setting.
- * `format`: it does not know the format of answers asked for. `request`: this request will not succeed, others may.
+ * Why a service request failed. `wait`: retry later. `setUp`: needs a changed setting. `format`: the service
+ * does not know the response format. `request`: this request will not succeed, others may.
  */
 export interface ServiceRefusal {
   kind: 'wait' | 'setUp' | 'format' | 'request';
   reason: string;
-  /** How long the service asks to wait, in milliseconds; null: it does not say. */
+  /** How long the service asks to wait, in milliseconds, or null. */
   waitMs: number | null;
 }
 
@@ -21,15 +21,15 @@ export interface ServiceRequest<Answer> {
   timeoutMs: number;
   signal: AbortSignal;
   fetch: typeof fetch;
-  /** Reads an answer of status 2xx; null where it cannot be read. */
+  /** Parses a 2xx response; null if invalid. */
   read: (text: string) => Answer | null;
-  /** Begins the names of the settings to look at. */
+  /** Prefix of the settings to check. */
   setting: 'SPEECH' | 'NOTES';
-  /** Words in a refusal that tell of an unknown format of answers. */
+  /** Matches refusals because of an unknown response format. */
   formatWords: RegExp;
 }
 
-/** Asks once. Throws only the signal's reason: whatever else goes wrong is a refusal. */
+/** Sends one request. Only throws the signal's reason: all other failures are refusals. */
 export async function askService<Answer>(request: ServiceRequest<Answer>): Promise<Answer | ServiceRefusal> {
   const { signal, body, key, timeoutMs } = request;
   const timeLimit = AbortSignal.timeout(timeoutMs);
@@ -88,7 +88,7 @@ function refusalOf(
   return refusal('request', `answered ${said}`);
 }
 
-/** An answer of status 200 that cannot be read; the next one may be better. */
+/** An unreadable response with status 200; a retry may work. */
 function unreadableAnswer(text: string): ServiceRefusal {
   return {
     kind: 'wait',
@@ -97,7 +97,7 @@ function unreadableAnswer(text: string): ServiceRefusal {
   };
 }
 
-/** `Retry-After` in seconds, or the date it names counted from the service's own clock. */
+/** `Retry-After` in seconds, or its date relative to the service's clock. */
 function retryAfterMs(response: Response): number | null {
   const value = response.headers.get('retry-after');
   if (value === null) return null;
@@ -107,7 +107,10 @@ function retryAfterMs(response: Response): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-/** The address of a call such as `/chat/completions`, of a base that may end in it or in a version; null for a base that is none. */
+/**
+ * The URL of a call such as `/chat/completions`, for a base that may end in it or in a version; null for an
+ * invalid base.
+ */
 export function serviceAddress(url: string, call: string): string | null {
   if (!URL.canParse(url)) return null;
   const base = new URL(url);
@@ -117,7 +120,6 @@ export function serviceAddress(url: string, call: string): string | null {
   return base.href;
 }
 
-/** JSON, or undefined where the text is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -126,14 +128,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The service's own words for what is wrong, short enough for a log line. */
+/** The service's own error message, short enough for a log line. */
 function messageOf(body: string): string {
   const parsed = parseJson(body) as { error?: { message?: unknown } } | null | undefined;
   const said = typeof parsed?.error?.message === 'string' ? parsed.error.message : body;
   return said.replace(/\s+/g, ' ').trim().slice(0, KEPT_CHARACTERS);
 }
 
-/** Why a request never got an answer. */
+/** Why a request got no response. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);

@@ -1,27 +1,27 @@
 import type { z } from 'zod';
 
 /**
- * What a stage of an analysis is handed. Engines are pure of storage: all that must survive a crash goes through
- * `checkpoint`, which a job keeps in the database and the command keeps in memory.
+ * What a stage of an analysis receives. Engines have no storage: what must survive a crash goes through
+ * `checkpoint`, which a job stores in the database and the command in memory.
  */
 export interface StageContext {
-  /** Aborted on cancel and on shutdown. Every long call forwards it. */
+  /** Aborts on cancel and on shutdown. Pass it to every long call. */
   readonly signal: AbortSignal;
   /**
-   * Gives back the value saved under `key` in an earlier run of the same stage, or does the work, saves its value and
-   * gives that. Values must survive JSON. A saved value that no longer fits `schema` is worked out anew.
+   * Returns the value saved under `key` by an earlier run of the stage, or does the work and saves its value.
+   * Values must survive JSON. A saved value that does not match `schema` is computed again.
    */
   checkpoint<Value>(key: string, schema: z.ZodType<Value>, work: () => Promise<Value>): Promise<Value>;
-  /** What an earlier run of the same stage saved under `key`; undefined for nothing. */
+  /** What an earlier run of the stage saved under `key`, if anything. */
   saved(key: string): unknown;
   save(key: string, value: unknown): Promise<void>;
-  /** Reports how much of the stage is done (0..1), with a sentence for the user where there is one. */
+  /** Reports the stage's progress (0..1), with an optional message for the user. */
   progress(fraction: number, message?: string): void;
-  /** Something the reader of the result must know; kept with the result. */
+  /** A warning for the reader; stored with the result. */
   warn(warning: { code: string; message: string; startMs: number | null; endMs: number | null }): void;
 }
 
-/** A context that keeps its checkpoints in memory: for the command and for tests. */
+/** A context with checkpoints in memory: for the command and for tests. */
 export function inMemoryStageContext(options: {
   signal?: AbortSignal;
   onProgress?: (fraction: number, message?: string) => void;

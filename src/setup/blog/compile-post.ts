@@ -13,7 +13,7 @@ const WORDS_A_MINUTE = 220;
 const LONGEST = { title: 60, description: 155 };
 const elements = new Set('p h2 h3 strong em code pre ul ol li blockquote a hr br'.split(' '));
 
-/** A post that cannot be published as it stands; the message names the file and what to mend. */
+/** An invalid post; the message names the file and the fix. */
 export class PostProblem extends Error {
   override readonly name = 'PostProblem';
 }
@@ -47,14 +47,14 @@ function dateOf(slug: string, fields: ReadonlyMap<string, string>): string {
   return date;
 }
 
-/** The tree of a Markdown text, by the parser that shows notes, too. */
+/** Parses Markdown with the same parser as notes. */
 function treeOf(text: string): MarkdownNode {
   let tree: MarkdownNode = { type: 'root' };
   Markdown({
     children: text,
     rehypePlugins: [
       () => (root: MarkdownNode) => {
-        // As it was parsed: afterwards HTML in it becomes text.
+        // A copy, because later steps turn HTML into text.
         tree = structuredClone(root);
       },
     ],

@@ -11,7 +11,7 @@ import { type GeneratedFile, projectRoot } from '../generated-files.ts';
 const source = 'src/setup/demo/session.vtt';
 const target = 'src/web/pages/landing/demo-session.generated.ts';
 
-/** What a game master would have told the campaign before this evening, its second. */
+/** The game master's settings for the campaign before this session, its second. */
 const campaign: CampaignKnowledge = {
   title: 'The Quiet Bell',
   system: null,
@@ -25,7 +25,7 @@ const campaign: CampaignKnowledge = {
   names: [{ term: 'Grey Fen', kind: 'location', heardAs: [] }],
 };
 
-/** The demo session through the product's own import and embedded notes engine, at both levels. */
+/** Runs the demo session through the product's import and embedded notes engine, at both levels. */
 export async function makeDemoSession(): Promise<DemoSession> {
   const read = await importTranscript(readFileSync(join(projectRoot, source)), { fileName: 'session.vtt' });
   const take = (detailLevel: 'brief' | 'comprehensive') =>

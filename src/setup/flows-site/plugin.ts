@@ -7,7 +7,7 @@ const name = 'virtual:flow-data';
 const resolved = `\0${name}`;
 const folder = '/src/setup/flows-site';
 
-/** The page stands at another address than its files, so what it names beside itself is named from the root. */
+/** The page's address differs from its file's folder, so make its links absolute. */
 function fromRoot(html: string): string {
   return html.replace(
     /(src|href)="(\.{1,2}\/[^"]+)"/g,
@@ -16,7 +16,10 @@ function fromRoot(html: string): string {
   );
 }
 
-/** Hands the site its data. @param load the source of the module */
+/**
+ * Provides the site's data as a module.
+ * @param load the source of the module
+ */
 export function flowDataPlugin(load: () => Promise<string>): Plugin {
   return {
     name: 'flow-data',
@@ -25,7 +28,7 @@ export function flowDataPlugin(load: () => Promise<string>): Plugin {
   };
 }
 
-/** `/flows` of the development server: the site, worked out anew from the charts at each start of the page. */
+/** `/flows` of the development server: the site, recomputed from the machines on each page load. */
 export function flowsInDevelopment(): Plugin {
   let siteData = async (): Promise<string> => {
     throw new Error('The development server has not started.');
@@ -36,7 +39,7 @@ export function flowsInDevelopment(): Plugin {
     apply: 'serve',
     configureServer(server) {
       const { root } = server.config;
-      // A changed chart makes another module of the site's data, and only then is it worked out again.
+      // A changed machine invalidates the data module, and only then is it recomputed.
       const made = new WeakMap<object, Promise<string>>();
       siteData = async () => {
         const module = await server.ssrLoadModule(`${folder}/site-data.ts`);

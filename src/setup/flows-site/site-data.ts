@@ -12,7 +12,7 @@ import { parseRequirements } from '../requirements.ts';
 
 const notReported = 'no run has been reported in docs/flows/coverage.json';
 
-/** What was measured elsewhere, as it is committed beside the charts; what is missing has its reason. */
+/** Committed measurements of other runs; missing ones have a reason. */
 function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
   const noScreen = react?.percent === null ? react.reason : undefined;
   const shares = [
@@ -32,8 +32,7 @@ function measured({ react, browser, mutants }: FlowMeasures): Figure[] {
 }
 
 /**
- * What the site shows besides the charts themselves: where their boxes stand, their paths, figures and
- * requirements, as the source of a module.
+ * The site's data besides the machines: layouts, paths, figures and requirements, as the source of a module.
  * @param root folder of the project
  */
 export async function siteDataModule(root: string): Promise<string> {

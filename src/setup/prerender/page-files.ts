@@ -2,7 +2,7 @@ import type { Manifest } from 'vite';
 import type { RenderedPage } from '#web/app/prerender.tsx';
 import type { PageFiles } from './page-html.ts';
 
-/** A chunk and all it imports before it runs, itself last. */
+/** A chunk and everything it imports, itself last. */
 export function withImports(manifest: Manifest, key: string, seen = new Set<string>()): string[] {
   if (seen.has(key)) return [];
   seen.add(key);
@@ -11,7 +11,7 @@ export function withImports(manifest: Manifest, key: string, seen = new Set<stri
   return [...(chunk.imports ?? []).flatMap((imported) => withImports(manifest, imported, seen)), key];
 }
 
-/** The sources that a page's component is loaded from, as its function names them in the build that draws it. */
+/** The sources of a page's component, from its import function in the prerendering build. */
 function sourcesOf({ page }: RenderedPage, drawing: Manifest): string[] {
   if (page === null) return [];
   const files = [...page.source.matchAll(/import\(\s*["'`]\.\/([^"'`]+)["'`]/g)].map((match) => match[1]);
@@ -27,8 +27,9 @@ function sourcesOf({ page }: RenderedPage, drawing: Manifest): string[] {
 const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
 
 /**
- * What a page needs beside the entry: the style sheets of its component, and its modules where they run from the start.
- * @param manifest of the browser's build @param drawing of the build that draws the pages
+ * What a page needs besides the entry: style sheets, and modules that run at once.
+ * @param manifest of the browser's build
+ * @param drawing of the prerendering build
  */
 export function filesOf(rendered: RenderedPage, manifest: Manifest, drawing: Manifest): PageFiles {
   const sources = sourcesOf(rendered, drawing);

@@ -3,10 +3,10 @@ import { publicOrigin } from '../../contract/pages.ts';
 import { feedPath } from '../../web/pages/blog/feed.ts';
 import { structuredDataOf } from './structured-data.ts';
 
-/** Files that a page needs at once, by their address. */
+/** Files that a page needs at once, by address. */
 export interface PageFiles {
   styles: readonly string[];
-  /** Modules of a page whose code runs from the start. */
+  /** Modules of a page whose code runs at once. */
   modules: readonly string[];
   fonts: readonly string[];
 }
@@ -18,7 +18,7 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escaped(content)}" />`;
 
-/** Inside of a script element only `<` can do harm. */
+/** Inside a script element only `<` is dangerous. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 function headTags({ path, head }: RenderedPage): string[] {
@@ -51,7 +51,7 @@ function headTags({ path, head }: RenderedPage): string[] {
   ];
 }
 
-/** A page that can be read leaves the start of its code to public/start.js. */
+/** A readable page leaves the start of its code to start.js (src/web/public). */
 function startedOnceDrawn(html: string): string {
   const modules = [...html.matchAll(/\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g)];
   if (modules.length === 0) throw new Error('index.html names no module.');
@@ -64,7 +64,7 @@ function startedOnceDrawn(html: string): string {
 }
 
 /**
- * The document of a page, made from the one that the build has written for the app.
+ * A page's HTML, based on the app's index.html.
  * @param template with the entry's script and style sheet, an empty #root, a title and a description
  */
 export function pageHtml(template: string, rendered: RenderedPage, files: PageFiles): string {

@@ -14,7 +14,7 @@ interface Drawing {
   generatedFiles: readonly { path: string; content: () => string }[];
 }
 
-/** Builds what draws the pages, for Node. Its own files lie within the project, where packages are found. */
+/** Builds the prerendering code for Node, inside the project, so that it finds packages. */
 async function drawPages(config: ResolvedConfig, folder: string) {
   await build({
     root: config.root,
@@ -49,7 +49,10 @@ function write(folder: string, path: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** Draws every public page, the 404 page and the app's shell into files, so that they can be read without JavaScript. */
+/**
+ * Prerenders every public page, the 404 page and the app's shell, so that they are readable without
+ * JavaScript.
+ */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -58,7 +61,7 @@ export function prerender(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    // Before `closeBundle`, in which the files are compressed.
+    // Before `closeBundle`, which compresses the files.
     async writeBundle() {
       const folder = resolve(config.root, config.build.outDir);
       const scratch = join(config.root, 'node_modules', `.hearthscribe-pages-${process.pid}`);

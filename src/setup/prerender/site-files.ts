@@ -1,7 +1,7 @@
 import type { RenderedPage } from '#web/app/prerender.tsx';
 import { publicOrigin } from '../../contract/pages.ts';
 
-/** The pages that search engines may show. */
+/** The pages for search engines. */
 export function sitemapOf(pages: readonly RenderedPage[]): string {
   const entries = pages
     .filter(({ head }) => !head.noindex)
@@ -15,7 +15,7 @@ export function sitemapOf(pages: readonly RenderedPage[]): string {
   ].join('\n');
 }
 
-/** Where search engines need not look; that they must leave a page out stands in its head. */
+/** Paths that search engines should not crawl; the pages' heads forbid indexing. */
 export const robots = [
   'User-agent: *',
   'Disallow: /campaign',

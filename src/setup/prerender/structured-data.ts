@@ -5,7 +5,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
 
-/** Where the page stands below the start, from its path. */
+/** The page's breadcrumbs, from its path. */
 function breadcrumbsOf(path: string, { title }: PageHead): Data {
   const parents = path.startsWith('/blog/') ? [{ name: 'Blog', path: '/blog' }] : [];
   const places = [
@@ -25,7 +25,7 @@ function breadcrumbsOf(path: string, { title }: PageHead): Data {
   };
 }
 
-/** What machines read of a page: its own data, and its place below the start. */
+/** Structured data of a page, with its breadcrumbs. */
 export function structuredDataOf(path: string, head: PageHead): readonly Data[] {
   return [...(head.structuredData ?? []), ...(path === '/' ? [] : [breadcrumbsOf(path, head)])];
 }

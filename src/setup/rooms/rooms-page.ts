@@ -1,6 +1,6 @@
 import type { Arrow, RoomGraph } from './rooms.ts';
 
-/** The arrows that do not follow from two others: whoever may import a room may import what that one imports. */
+/** Arrows that are not implied by two others. */
 function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of arrows) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -19,7 +19,7 @@ function withoutDetours(arrows: readonly Arrow[]): Arrow[] {
 
 const idOf = (room: string) => room.replaceAll(/\W+/g, '_');
 
-/** A house with rooms is drawn as a box around them. */
+/** Draws a box around the rooms of a house. */
 function picture({ rooms, arrows }: RoomGraph): string[] {
   const houseOf = (room: string) => /^src\/(server|web)\//.exec(room)?.[0].slice(0, -1) ?? null;
   const box = ({ name, files }: { name: string; files: number }, within: string | null) =>
@@ -39,7 +39,7 @@ function picture({ rooms, arrows }: RoomGraph): string[] {
   ];
 }
 
-/** `docs/rooms.md`: the rooms, who imports whom, and the circles, as the sources are. */
+/** `docs/rooms.md`: rooms, imports and cycles. */
 export function roomsPage(graph: RoomGraph): string {
   const { rooms, arrows, circles } = graph;
   const rows = rooms.map(({ name, files }) => {
@@ -51,10 +51,10 @@ export function roomsPage(graph: RoomGraph): string {
   return `${[
     '# Rooms and arrows',
     '',
-    'Generated from the imports of the sources by `npm run generated`; what each room is for stands in',
+    'Generated from the imports of the sources by `npm run generated`; for the purpose of each room see',
     '[architecture.md](architecture.md). Types count as imports.',
     '',
-    `${rooms.length} rooms, ${arrows.length} arrows, files in circles: ${circles.flat().length}.`,
+    `${rooms.length} rooms, ${arrows.length} arrows, files in import cycles: ${circles.flat().length}.`,
     '',
     '## Picture',
     '',

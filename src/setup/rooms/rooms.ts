@@ -1,16 +1,15 @@
 import { importsOf, type SourceFile } from './source-imports.ts';
 
-/** A folder whose files belong together. */
 export interface Room {
   name: string;
   files: number;
 }
 
-/** That files of one room import files of another. */
+/** Imports from one room to another. */
 export interface Arrow {
   from: string;
   to: string;
-  /** How many imports there are, and how many of them are of types alone. */
+  /** Number of imports, and how many are type imports. */
   imports: number;
   ofTypes: number;
 }
@@ -18,18 +17,18 @@ export interface Arrow {
 export interface RoomGraph {
   rooms: readonly Room[];
   arrows: readonly Arrow[];
-  /** Files that import themselves by way of others, and so do not stand alone; types count. */
+  /** Files in import cycles; types count. */
   circles: readonly (readonly string[])[];
 }
 
-/** The room of a file: the folder below `src`, and in the two big houses the folder below that. */
+/** The room of a file: the folder below `src`; below `src/server` and `src/web` their subfolder. */
 export function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   if (folders[0] !== 'src') return folders[0] ?? '';
   return folders.slice(0, folders[1] === 'server' || folders[1] === 'web' ? 3 : 2).join('/');
 }
 
-/** The rooms of these files and who imports whom. */
+/** The rooms of these files and their imports. */
 export function roomGraph(sources: readonly SourceFile[]): RoomGraph {
   const known = new Set(sources.map(({ path }) => path));
   const imports = sources
@@ -62,8 +61,8 @@ export function roomGraph(sources: readonly SourceFile[]): RoomGraph {
 }
 
 /**
- * The sets of nodes from each of which every other one of the set can be reached, of two nodes or more.
- * Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1 (1972).
+ * Strongly connected components of two nodes or more. Tarjan, Depth-first search and linear graph algorithms,
+ * SIAM Journal on Computing 1 (1972).
  */
 export function circlesOf(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const found = new Map<string, { at: number; lowest: number }>();

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { filesBelow, projectRoot } from '../generated-files.ts';
 
-/** One import of a source file. */
 export interface SourceImport {
-  /** Path of the importing file from the root of the project. */
+  /** Relative to the project. */
   from: string;
-  /** Path from the root for the project's own files, otherwise the package's name. */
+  /** Relative to the project for own files, otherwise the package's name. */
   to: string;
   isOwn: boolean;
   isTypeOnly: boolean;
@@ -64,7 +63,6 @@ export interface SourceFile {
   source: string;
 }
 
-/** Every TypeScript file below the folders. */
 export function sourceFiles(...folders: readonly string[]): SourceFile[] {
   return folders
     .flatMap(filesBelow)

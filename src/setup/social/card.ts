@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Raised when the template changes, so that every picture counts as out of date. */
+/** Increase it when the template changes, to redraw every image. */
 const TEMPLATE = 1;
 
 const TAGLINE = 'Less note-taking, more world-building';
 
-/** The words of a picture that others show with a link to a page. */
+/** The text of a link's preview image. */
 export interface SocialCard {
-  /** Path of the picture below public/. */
+  /** Path of the image below src/web/public/. */
   file: string;
   kicker: string;
   title: string;
@@ -18,7 +18,7 @@ const kickers: readonly [RegExp, string][] = [
   [/^\/(terms|privacy|cookies)$/, 'The small print, in plain words'],
 ];
 
-/** The card of a page: its title without the product's name, which stands on every card. */
+/** A page's card: its title without the product's name, which is on every card. */
 export function cardOf(path: string, head: { title: string; image: string }): SocialCard {
   return {
     file: head.image,
@@ -27,7 +27,7 @@ export function cardOf(path: string, head: { title: string; image: string }): So
   };
 }
 
-/** Tells whether a picture shows what its card says. */
+/** Identifies the text of an image. */
 export const fingerprintOf = (card: SocialCard): string =>
   createHash('sha256')
     .update(JSON.stringify([TEMPLATE, card]))
@@ -38,10 +38,10 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * The page that is photographed, 1200 × 630.
+ * The HTML of an image, 1200 × 630.
  * @param art an illustration as SVG
- * @param font address of the book face
- * @param tokens the colours of the app
+ * @param font address of the book font
+ * @param tokens the app's colours
  */
 export function cardPage(
   card: SocialCard,

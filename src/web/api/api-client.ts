@@ -7,29 +7,29 @@ import { readBlob } from './read-blob.ts';
 import { callTimeout, withTimeLimit } from './time-limit.ts';
 import type { Timers } from './timers.ts';
 
-/** A bearer that cannot be had within this time is left empty (R7). */
+/** Without a token after this time, the header stays empty (R7). */
 export const tokenTimeout = 10_000;
-/** A stream of events that is silent for longer counts as lost. */
+/** An event stream that is silent for longer counts as lost. */
 export const streamSilence = 90_000;
 
 export interface ApiClientDependencies {
-  /** Empty for the page's own origin. */
+  /** Empty: the page's origin. */
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   identityToken: () => Promise<string>;
-  /** x-fbp, x-fpc, x-ga as far as they are known (R3.8). */
+  /** x-fbp, x-fpc, x-ga if known (R3.8). */
   trackingHeaders: () => Record<string, string>;
-  /** Any answer was 401 (R2.18). */
+  /** Called after any 401 (R2.18). */
   onUnauthorized: () => void;
   timers: Timers;
 }
 
 type When<Schema, Given> = Schema extends z.ZodType ? Given : unknown;
 
-/** What a call takes: just what its definition names; `headers` may hold others besides. */
+/** What a call's definition requires; `headers` can have more. */
 export type CallInput<C extends Call> = {
   signal?: AbortSignal;
-  /** An identity token to send instead of the session's. */
+  /** An identity token to use instead of the session's. */
   bearer?: string;
 } & When<C['params'], { params: ParamsOf<C> }> &
   When<C['query'], { query?: QueryInputOf<C> }> &
@@ -40,19 +40,16 @@ export type CallInput<C extends Call> = {
   (C extends { bodyType: 'bytes' } ? { body: Blob } : unknown);
 
 export interface ApiClient {
-  /** Rejects with an `ApiFailure`, or with the reason of the caller's own signal. */
+  /** Rejects with an `ApiFailure`, or with the signal's reason. */
   call<C extends Call>(definition: C, input: CallInput<C>): Promise<ResponseOf<C>>;
-  /** Reads the events of an `'events'` call until the server ends them; `lastEventId` goes on after a break. */
+  /** Reads events until the server ends the stream; `lastEventId` resumes after a break. */
   events<C extends Call>(
     definition: C,
     input: CallInput<C> & { lastEventId: string | null; onEvent: (event: ServerSentEvent) => void },
   ): Promise<void>;
-  /**
-   * Reads the answer of a `'bytes'` call to its end, however long that takes while bytes keep coming. Gives up after 60 s
-   * without any.
-   */
+  /** Downloads the response of a `'bytes'` call, however long it takes. Fails after 60 s without data. */
   download<C extends Call>(definition: C, input: CallInput<C>): Promise<Blob>;
-  /** What authorises a request that is not made here (the transfer of an upload). */
+  /** Authorization headers for requests made elsewhere (uploads). */
   authorization(): Promise<Record<string, string>>;
 }
 
@@ -76,14 +73,14 @@ function addressOf(baseUrl: string, definition: Call, input: AnyInput): string {
   return `${baseUrl}${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** What a refusal means that comes from in front of the server, such as a proxy, in a form of its own. */
+/** Errors from in front of the server, such as a proxy's. */
 const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   413: 'payloadTooLarge',
   429: 'tooManyRequests',
 };
 
-/** Every refusal gets words for people: those of the server, which are never a validator's, or those of its code. */
+/** Every error gets a user-friendly text: the server's, or that of its code. */
 async function refusalOf(response: Response): Promise<ApiFailure> {
   const { status } = response;
   const body = ErrorBody.safeParse(await response.json().catch(() => null));
@@ -111,7 +108,7 @@ async function answerOf(definition: Call, response: Response): Promise<unknown> 
   return answer.data;
 }
 
-/** The one place that calls fetch: addresses, bearer, time-outs and failures of all calls of the contract (R7). */
+/** The only place that calls fetch: addresses, token, timeouts and failures of all calls (R7). */
 export function createApiClient(dependencies: ApiClientDependencies): ApiClient {
   const { baseUrl, timers } = dependencies;
 

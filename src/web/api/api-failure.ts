@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** A code of the server, or what only the browser can tell. */
+/** A code of the server, or one of the browser's own. */
 export type ApiFailureCode = ErrorCode | 'network' | 'timeout' | 'invalidResponse' | 'unexpected';
 
 const clientMessages = {
@@ -11,11 +11,11 @@ const clientMessages = {
   unexpected: 'Something went wrong. Please try again.',
 } as const;
 
-/** How every call fails, save for one that its caller aborted. `message` is ready to be shown. */
+/** How every call fails, unless its caller aborted it. `message` is ready to show. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: ApiFailureCode;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>> | null;
 
@@ -34,10 +34,10 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether there is nothing under that id, or it belongs to somebody else. */
+/** Whether the id is unknown or belongs to another user. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404;
 }
 
-/** Statuses of a server that starts, stops or is out of reach of its proxy: trying again is worth it. */
+/** The server is starting, stopping or unreachable: worth a retry. */
 export const isUnavailable = (status: number): boolean => status >= 502 && status <= 504;

@@ -1,13 +1,12 @@
-/** One event of a `text/event-stream`. */
 export interface ServerSentEvent {
-  /** `message` where the server gives no name. */
+  /** `message` if the server sends no name. */
   readonly name: string;
   readonly data: string;
-  /** The last id the server gave, also by an earlier event. */
+  /** The last id so far, possibly from an earlier event. */
   readonly id: string | null;
 }
 
-/** Takes the text of a stream in pieces of any size and tells its events (HTML standard, server-sent events). */
+/** Parses stream text in chunks of any size (HTML standard, server-sent events). */
 export function createEventParser(onEvent: (event: ServerSentEvent) => void): (text: string) => void {
   let rest = '';
   let name = '';
@@ -33,7 +32,7 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
     rest += text;
     for (;;) {
       const end = /\r\n|\n|\r/.exec(rest);
-      // A carriage return at the very end may be half of a line break.
+      // A trailing carriage return may be half of a line break.
       if (end === null || (end[0] === '\r' && end.index === rest.length - 1)) return;
       takeLine(rest.slice(0, end.index));
       rest = rest.slice(end.index + end[0].length);
@@ -41,7 +40,6 @@ export function createEventParser(onEvent: (event: ServerSentEvent) => void): (t
   };
 }
 
-/** Reads a response's body to its end. */
 export async function readEventStream(
   body: ReadableStream<Uint8Array>,
   heard: { onEvent: (event: ServerSentEvent) => void; onBytes: () => void },

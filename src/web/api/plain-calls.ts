@@ -6,13 +6,12 @@ interface Options {
   signal?: AbortSignal;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Sent as JSON. */
   body?: unknown;
 }
 
-/** Calls of the page's own origin without a bearer, for pages that load no schemas; whoever calls checks the answer. */
+/** Same-origin calls without a token, for pages without schemas; callers validate the response. */
 export interface PlainCalls {
-  /** Rejects with an `ApiFailure`, or with the reason of the caller's own signal. */
+  /** Rejects with an `ApiFailure`, or with the signal's reason. */
   json(path: string, options?: Options): Promise<unknown>;
   text(path: string, options?: Options): Promise<string>;
 }

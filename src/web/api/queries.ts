@@ -14,13 +14,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Segments per page of a transcript. */
 const segmentPage = 1000;
 const listPage = 500;
-/** Lines of the credit history that are read at once. */
 const historyPage = 20;
 
-/** Keys of what is read from the server; a prefix names all below it. */
+/** Query keys; a prefix matches everything below it. */
 export const queryKeys = {
   campaigns: ['campaigns'] as const,
   campaign: (id: string | null) => ['campaign', id] as const,
@@ -52,7 +50,7 @@ const page = (cursor: string | undefined) => ({
   ...(cursor === undefined ? {} : { cursor }),
 });
 
-/** What the screens read, as options for react-query; an id of null reads nothing. */
+/** The screens' queries for react-query; disabled for an id of null. */
 export function createQueries(client: ApiClient) {
   return {
     campaigns: () =>
@@ -151,7 +149,7 @@ export function createQueries(client: ApiClient) {
             ? skipToken
             : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
       }),
-    /** The balance as it stands, and what changed it, the latest first. */
+    /** The balance and its history, latest first. */
     credits: () =>
       infiniteQueryOptions({
         queryKey: queryKeys.credits,

@@ -1,9 +1,9 @@
-/** Pieces are handed to the browser from this size on; it keeps large ones on disk. */
+/** The browser keeps large blobs on disk, so pass on pieces of this size. */
 const pieceBytes = 16 * 1024 * 1024;
 
 /**
- * A stream as one file. Of a large one no more than a piece is in the page's memory.
- * @param onBytes whenever more of it has come
+ * Reads a stream into one file, with at most one piece in memory.
+ * @param onBytes called as data arrives
  */
 export async function readBlob(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -5,8 +5,8 @@ import type { Timers } from './timers.ts';
 export const callTimeout = 60_000;
 
 /**
- * Runs `work` under a limit; `extend` begins it anew. Rejects with an `ApiFailure` (`timeout` when the limit is over,
- * `network` for what `work` did not name itself), or with the reason of the given signal.
+ * Runs `work` with a time limit; `extend` restarts it. Rejects with an `ApiFailure` (`timeout`, or `network`
+ * for unknown errors), or with the signal's reason.
  */
 export async function withTimeLimit<Value>(
   timers: Timers,
@@ -20,7 +20,7 @@ export async function withTimeLimit<Value>(
   let timer = timers.setTimeout(expire, milliseconds);
   given?.addEventListener('abort', abort);
   if (given?.aborted) abort();
-  // A fetch that does not heed its signal must not keep the caller waiting either.
+  // A fetch that ignores its signal must not block the caller.
   const aborted = new Promise<never>((_, reject) => {
     const rejectWithReason = () => reject(controller.signal.reason);
     controller.signal.addEventListener('abort', rejectWithReason);

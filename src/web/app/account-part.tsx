@@ -8,7 +8,7 @@ import { createApp } from './create-app.ts';
 import type { ComposedSite } from './create-site.ts';
 import { AccountScope } from './providers.tsx';
 
-/** Learns from the server how to reach it and the identity provider, then composes and starts what an account needs. */
+/** Reads the server's and identity provider's settings, then composes and starts the account part. */
 export async function composeAccountPart(site: ComposedSite): Promise<AccountPart> {
   const { fetch, storage, cookies, page, navigate } = site.dependencies;
   const publicClient = createApiClient({
@@ -21,7 +21,7 @@ export async function composeAccountPart(site: ComposedSite): Promise<AccountPar
   });
   const config = await publicClient.call(appConfig, {});
   const identity = createAmplifyIdentity(config.identity);
-  // Before the session is looked at for the first time: Google may just have led back.
+  // Before the first session check: this may be Google's redirect.
   await comeBack(identity, site.notices);
   const app = createApp({
     identity,

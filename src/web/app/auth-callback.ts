@@ -2,8 +2,8 @@ import { type CallbackMessage, callbackChannelName } from '#web/identity/callbac
 import { hasLeftWith, redirectHash } from '#web/identity/redirect-memory.ts';
 
 /**
- * Where Google leads back to. In a window of its own: tells the page that opened it, and closes. In the page's own
- * window, where no other could be opened: goes on to the app, which completes the sign-in.
+ * Google's redirect target. In a popup: notifies the opener and closes. In the main window: continues to the
+ * app, which completes the sign-in.
  */
 const { search } = window.location;
 if (hasLeftWith(window.sessionStorage, new URLSearchParams(search).get('state'))) {

@@ -5,8 +5,8 @@ import { buildHash } from './build-hash.ts';
 import { type ComposedSite, createSite } from './create-site.ts';
 
 /**
- * Composes what every page needs, in the browser.
- * @param prerendered path of the public page that stands in the HTML; null where none does
+ * Composes what every page needs.
+ * @param prerendered path of the public page in the HTML; null if none
  */
 export function openSite(prerendered: string | null): ComposedSite {
   arrive(window, window.localStorage, new Date());

@@ -1,5 +1,5 @@
-/** As vite.config.ts has it; empty for a build that was not made by `npm start`. */
+/** From vite.config.ts; empty for a build without `npm start`. */
 declare const __BUILD__: string;
 
-/** Short hash of this build, the same in its scripts and in the pages that were made with them; null without one. */
+/** Short hash of this build, the same in its scripts and prerendered pages, or null. */
 export const buildHash: string | null = __BUILD__ === '' ? null : __BUILD__;

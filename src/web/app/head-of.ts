@@ -14,7 +14,7 @@ function headOf(source: HeadSource): Head {
   return { title, description, canonicalPath: head.noindex ? null : source.path };
 }
 
-/** How the head of what is shown is written; what all heads say is loaded with this, when one first goes elsewhere. */
+/** Writes the page's head; the default texts load with this module on the first navigation. */
 export function headWriter(document: Document, source: HeadSource): () => void {
   const head = headOf(source);
   return () => writeHead(document, head);

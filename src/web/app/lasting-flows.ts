@@ -50,22 +50,21 @@ import { applyTheme } from '#web/ui/theme.ts';
 import type { Arrival } from './arrival.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** One flow that runs as long as the app does. */
+/** A flow that runs as long as the app. */
 export interface LastingEntry<Machine extends AnyStateMachine> {
   machine: Machine;
-  /** The machine with its effects. */
   provide: (around: Surroundings) => Machine;
-  /** How views read the flow and tell it what the user did. */
+  /** How views read the flow and send it events. */
   hook: () => unknown;
-  /** The modals through which the user meets it, each a chunk of its own. */
+  /** The flow's modals, each a separate chunk. */
   modals?: ModalViews;
-  /** What it is told when a user is signed in; null: nothing. */
+  /** The event for an arriving user; null: none. */
   onArrival?: (arrival: Arrival, around: Pick<Surroundings, 'storage'>) => EventFrom<Machine> | null;
 }
 
 /**
- * Every flow that runs as long as the app does. The root actor, the app, the host of the modals and the tests derive
- * from this list. Its order is that in which the flows start and hear of users who come and leave; the modals come last.
+ * Every flow that runs as long as the app. The root actor, the app, the modal host and the tests derive from
+ * this list. It is the order in which flows start and hear of arriving and leaving users; modals come last.
  */
 export const lastingFlows = {
   auth: {
@@ -129,7 +128,8 @@ export const lastingFlows = {
       emailVerification: async () =>
         (await import('#web/flows/email-verification/email-verification-modal.tsx')).EmailVerificationModal,
     },
-    // Accepting the agreements loads the page again, and every arrival mails a code that replaces the one before.
+    // Accepting the agreements reloads the page, and every arrival mails a code that replaces the previous
+    // one.
     onArrival: ({ user, hasLinkedCode }) =>
       user.agreementsAccepted ? { type: 'user.arrived', hasLinkedCode } : null,
   },
@@ -233,14 +233,12 @@ export const lastingFlows = {
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },
 } as const satisfies { [Name in LastingFlow]: LastingEntry<LastingFlows[Name]> };
 
-/** Names of the lasting flows, in their order. */
 export const lastingNames = Object.keys(lastingFlows) as readonly LastingFlow[];
 
-/** The entry of one flow, whichever that is. */
 export const lastingFlow = (name: LastingFlow): LastingEntry<AnyStateMachine> =>
   lastingFlows[name] as unknown as LastingEntry<AnyStateMachine>;
 
-/** Gives every lasting flow its effects. */
+/** Provides the effects of every lasting flow. */
 export function provideLastingFlows(around: Surroundings, adapt: AdaptMachine): LastingFlows {
   return Object.fromEntries(
     lastingNames.map((name) => [name, adapt(lastingFlow(name).provide(around))]),

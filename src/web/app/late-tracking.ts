@@ -5,17 +5,17 @@ export type CreateTracking = typeof createTracking;
 
 interface LateTrackingDependencies {
   calls: PlainCalls;
-  /** There from the start where whoever composes the page has it already. */
+  /** Set if it is already loaded. */
   create: CreateTracking | null;
   load: () => Promise<CreateTracking>;
   open: (create: CreateTracking) => ComposedTracking;
-  /** Also where no tracker is set up: for the panel of development. */
+  /** Load even without trackers: for the panel in development. */
   always: boolean;
 }
 
 const namesTracker = (settings: unknown) => Object.values(settings ?? {}).some((one) => one !== null);
 
-/** Consent and trackers (R7.15). Where the operator has set up none there is nothing to ask, and nothing of it is loaded. */
+/** Consent and trackers (R7.15). Loads nothing if the operator has set up no trackers. */
 export function createLateTracking({ calls, create, load, open, always }: LateTrackingDependencies) {
   let tracking = create === null ? null : open(create);
   let email: string | null = null;
@@ -33,19 +33,19 @@ export function createLateTracking({ calls, create, load, open, always }: LateTr
   }
 
   return {
-    /** Null as long as there is nothing to agree to. */
+    /** Null while there is nothing to consent to. */
     get: () => tracking,
     subscribe(changed: () => void): () => void {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    /** Who uses the page; null: nobody. */
+    /** The current user, or null. */
     identify(next: string | null): void {
       email = next;
       tracking?.identify(next);
     },
     start(): void {
-      // Without an answer there is nothing to agree to either.
+      // Without a response there is nothing to consent to.
       if (tracking === null) bring().catch(() => {});
       else tracking.start();
     },

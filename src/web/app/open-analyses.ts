@@ -4,7 +4,7 @@ import type { AppMachines, RootEvent } from './root-machine.ts';
 
 export type AnalysisRef = ActorRefFrom<AppMachines['analysis']>;
 
-/** The flows of the analyses that are looked at, or about to be started; each runs as long as a view holds it. */
+/** The flows of open analyses; each runs as long as a view uses it. */
 export function createOpenAnalyses(deps: {
   children: () => Readonly<Record<string, unknown>>;
   send: (event: RootEvent) => void;
@@ -13,7 +13,7 @@ export function createOpenAnalyses(deps: {
   let opened = 0;
   const holders = new Map<string, number>();
   return {
-    /** The flow that stands at this analysis; with null the one that is about to start one. */
+    /** The flow of this analysis; null: a new one. */
     analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef {
       const standing = (Object.entries(deps.children()) as [string, AnalysisRef][])
         .filter(([id]) => id.startsWith('analysis:'))
@@ -33,12 +33,12 @@ export function createOpenAnalyses(deps: {
       return deps.children()[id] as AnalysisRef;
     },
 
-    /** Keeps an analysis's flow running while a view shows it; the last one to let go ends it. */
+    /** Keeps an analysis's flow running while a view shows it; the last release stops it. */
     hold(ref: AnalysisRef): () => void {
       holders.set(ref.id, (holders.get(ref.id) ?? 0) + 1);
       return () => {
         holders.set(ref.id, (holders.get(ref.id) ?? 1) - 1);
-        // The next view of the same analysis takes hold in the same turn.
+        // The next view of the same analysis may start using it in the same turn.
         queueMicrotask(() => {
           if (holders.get(ref.id) !== 0) return;
           holders.delete(ref.id);

@@ -3,16 +3,15 @@ import { createPortal } from 'react-dom';
 
 type Island = ComponentType<{ data: DOMStringMap }>;
 
-/** By the name in `data-island`; each is code of its own. The budget of pages counts them by these names. */
+/** By `data-island`; each is a separate chunk, which the page budgets count by name. */
 const islands: Readonly<Record<string, () => Promise<Island>>> = {
   copy: async () => (await import('#web/pages/reading/copy-island.tsx')).CopyIsland,
   'consent-choice': async () => (await import('#web/pages/consent-choice.tsx')).ConsentChoice,
 };
 
 /**
- * The few places of a page of plain HTML that need code, such as a button that copies: elements with `data-island`,
- * filled once their code has come. Without it, or where it cannot be had, the page reads as it was sent; so does a
- * place that names nothing known.
+ * The few places in static HTML that need code, such as a copy button: fills elements with `data-island` when
+ * their code is loaded. Until then, on errors and for unknown names, the HTML stays.
  */
 export function PageIslands() {
   const [shown, setShown] = useState<readonly ReactNode[]>([]);

@@ -10,17 +10,16 @@ import { SiteTree } from './site-tree.tsx';
 
 export { generatedFiles } from '#web/pages/generated-files.ts';
 
-/** A page as HTML, for a server to send. */
 export interface RenderedPage {
   path: string;
   head: PageHead;
-  /** What stands in #root. */
+  /** The content of #root. */
   html: string;
-  /** The page whose code runs on a visitor's first page, as a function's source that names its module; null: none does. */
+  /** The code for the page, as the source of the function that imports its module; null: none. */
   page: { source: string; interactive: boolean } | null;
 }
 
-/** A window in which nothing ever happens: what is drawn here is never started. */
+/** A window without events: what is rendered here never starts. */
 function stillPage(path: string): SiteDependencies['page'] {
   const nothing = () => {};
   const place = { pathname: path, search: '', hash: '', reload: nothing };
@@ -63,7 +62,7 @@ async function renderPage(page: PublicPage): Promise<RenderedPage> {
   };
 }
 
-/** Every public page, the 404 page, and the shell from which the app starts, without any data (R2.6). */
+/** Renders every public page, the 404 page and the app's shell, without data (R2.6). */
 export async function renderPages(): Promise<RenderedPage[]> {
   const rendered: RenderedPage[] = [];
   for (const page of [...publicPages, notFoundPage]) rendered.push(await renderPage(page));

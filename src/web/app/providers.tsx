@@ -7,7 +7,7 @@ import { AccountShellProvider, AppContextProvider, SiteProvider } from '#web/hoo
 import { ClickGateProvider } from '#web/ui/click-gate.tsx';
 import '#web/ui/more-icons.ts';
 
-/** Hands the composed app to what needs an account, below a `SiteProvider`. */
+/** Provides the app, below a `SiteProvider`. */
 export function AccountScope({ app, children }: { app: App; children: ReactNode }) {
   return (
     <AppContextProvider value={app}>
@@ -20,7 +20,7 @@ export function AccountScope({ app, children }: { app: App; children: ReactNode 
   );
 }
 
-/** Hands the composed app and the site it stands on to everything below it. */
+/** Provides the app and its site. */
 export function AppProvider({ app, children }: { app: App & { site: Site }; children: ReactNode }) {
   return (
     <SiteProvider site={app.site}>

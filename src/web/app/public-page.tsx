@@ -8,12 +8,12 @@ import { PageIslands } from './page-islands.tsx';
 
 type Load = PublicPage['load'];
 
-/** React reads what a promise has come to from these fields, and shows a page that is loaded without waiting a turn. */
+/** React reads these fields of a promise, so a loaded page renders without suspending. */
 type Settled = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType };
 
 const pages = new Map<Load, Settled>();
 
-/** Loads the component of a page once; a failure is forgotten, so that one may try again. */
+/** Loads a page's component once; forgets failures, so that a retry works. */
 export function loadPublicPage({ load }: PublicPage): Promise<ComponentType> {
   const known = pages.get(load);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export function loadPublicPage({ load }: PublicPage): Promise<ComponentType> {
   return promise;
 }
 
-/** Whether a page can be shown at once. */
+/** Whether a page can render at once. */
 export const isPublicPageLoaded = ({ load }: PublicPage): boolean => pages.get(load)?.status === 'fulfilled';
 
 function Loaded({ page }: { page: PublicPage }) {
@@ -34,14 +34,14 @@ function Loaded({ page }: { page: PublicPage }) {
   return <Page />;
 }
 
-// One object for good: React writes the content of an element anew as soon as it is handed another one.
+// One constant object, because React resets the content whenever the object changes.
 const asSent = { __html: '' };
-// The heads of public pages are the catalogue's.
+// The catalogue sets the heads of public pages.
 const leaveWindow = () => {};
 
 /**
- * A public page. The one that the server has sent stays the HTML it is as long as it is shown, so a visitor's first
- * page needs no code of its own; React leaves content that it is told to set alone while it hydrates.
+ * A public page. The server's HTML stays as long as the page is shown, so the first page needs no code: React
+ * doesn't touch such content during hydration.
  */
 export function PublicPageView({ page, sent }: { page: PublicPage; sent: Load | null }) {
   const site = useSite();
@@ -63,12 +63,12 @@ export function PublicPageView({ page, sent }: { page: PublicPage; sent: Load | 
 
 const never = () => () => {};
 const isFalse = () => false;
-/** What React reads while it hydrates, and where pages are made. */
+/** What React reads during hydration and prerendering. */
 const isTrue = () => true;
 
-/** Which page still stands as the server sent it: the first one, until another place is shown. */
+/** The page whose server HTML is still shown: the first one, until the first navigation. */
 export function useSentPage(first: PublicPage | null, shown: PublicPage | null): Load | null {
-  // Where React could not take over what was sent, it draws the page itself: then there is nothing to leave alone.
+  // If hydration failed, React has rendered the page itself.
   const isTakenOver = useSyncExternalStore(never, isFalse, isTrue);
   const [sent, setSent] = useState<Load | null>(() => (isTakenOver ? (first?.load ?? null) : null));
   if (sent !== null && shown?.load !== sent) {
@@ -78,7 +78,7 @@ export function useSentPage(first: PublicPage | null, shown: PublicPage | null):
   return sent;
 }
 
-/** Follows links of pages that are plain HTML without loading the page anew, and fetches ahead where they lead. */
+/** Client-side navigation and prefetching for links in static HTML. */
 export function useInternalLinks(): void {
   const site = useSite();
   useEffect(() => {
@@ -102,7 +102,7 @@ export function useInternalLinks(): void {
     const foresee = (event: Event) => {
       if (callOf(event) !== null) site.foreseeAccount();
       const page = publicPageAt(linkOf(event)?.pathname ?? '');
-      // Another part of the page that is shown needs nothing more.
+      // A link within the current page needs nothing more.
       const isShown = page?.load === publicPageAt(window.location.pathname)?.load;
       if (page !== undefined && !isShown) loadPublicPage(page).catch(() => {});
     };

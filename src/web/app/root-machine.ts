@@ -10,7 +10,7 @@ import type { Arrival } from './arrival.ts';
 import { lastingFlow, lastingNames } from './lasting-flows.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The lasting flows, and those that run for one session or one analysis. */
+/** The lasting flows, and those of one session or analysis. */
 export interface AppMachines extends LastingFlows {
   upload: typeof uploadMachine;
   analysis: typeof analysisMachine;
@@ -22,14 +22,13 @@ export type RootEvent =
   | { type: 'notes.opened'; id: string; input: NotesAutosaveInput }
   | { type: 'analysis.opened'; id: string; input: AnalysisInput }
   | { type: 'analysis.closed'; id: string }
-  /** A user is signed in. */
   | ({ type: 'user.arrived' } & Arrival)
-  /** The user has gone: what runs on their behalf stops. */
+  /** The user has signed out: stop everything that runs for them. */
   | { type: 'user.left' };
 
 const isLasting = (id: string): id is LastingFlow => (lastingNames as readonly string[]).includes(id);
 
-/** Flows that keep something of the user and so hear that they have gone. */
+/** Flows with user data, which must hear of sign-outs. */
 const flowsOfUser = lastingNames.filter((name) => lastingFlow(name).machine.events.includes('user.left'));
 
 interface Told {
@@ -37,13 +36,13 @@ interface Told {
   event: AnyEventObject;
 }
 
-/** The root actor of the account part: it runs the long-lived flows and nothing else. */
+/** The root actor of the account part, which only runs the long-lived flows. */
 export function createRootMachine(machines: AppMachines, around: Pick<Surroundings, 'storage'>) {
   return setup({
     types: {} as { events: RootEvent },
     actors: { ...machines },
     actions: {
-      // Made here, once: an event may come from within an action, where XState warns of actions that are being made.
+      // Created once, because XState warns about actions created inside actions.
       tell: sendTo(
         (_, { flow }: Told) => flow,
         (_, { event }: Told) => event,

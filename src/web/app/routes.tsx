@@ -15,7 +15,7 @@ import { WindowTitleProvider } from '#web/ui/page-heading.tsx';
 import { isPublicPageLoaded, PublicPageView, useInternalLinks, useSentPage } from './public-page.tsx';
 import { WithoutScript } from './without-script.tsx';
 
-/** A chunk of its own: a visitor of the public pages does not load it. */
+/** A separate chunk, not loaded on public pages. */
 const CampaignArea = lazy(async () => ({
   default: (await import('#web/features/campaign/campaign-area.tsx')).CampaignArea,
 }));
@@ -24,14 +24,14 @@ const AlphaArea = lazy(async () => ({
   default: (await import('#web/features/alpha/alpha-features.tsx')).AlphaArea,
 }));
 
-/** R2.14, R6.7: in development only; a build leaves it out. */
+/** R2.14, R6.7: only in development. */
 const ComponentsPage = import.meta.env.DEV
   ? lazy(async () => ({
       default: (await import('#web/features/components/components-page.tsx')).ComponentsPage,
     }))
   : null;
 
-/** R6.4: only for whoever is signed in; until that is known nothing is shown but what was there before. */
+/** R6.4: only for signed-in users; until that is known, the previous content stays. */
 function CampaignRoute() {
   const { status } = useAuth();
   const { need } = useAccountPart();
@@ -53,7 +53,7 @@ function CampaignRoute() {
   ) : null;
 }
 
-/** R2.13: whether there is anything here is for the account part to say. */
+/** R2.13: the account part decides. */
 function AlphaRoute() {
   const { need } = useAccountPart();
   const site = useSite();
@@ -70,7 +70,7 @@ function AlphaRoute() {
   );
 }
 
-/** R2.5: an old address; its query is kept. */
+/** R2.5: redirects an old address and keeps the query. */
 function MovedRoute({ to }: { to: string }) {
   const search = useSearch();
   return <Redirect to={`${to}${search === '' ? '' : `?${search}`}`} replace />;
@@ -95,7 +95,7 @@ function Place({ first }: { first: PublicPage | null }) {
   return page === null ? null : <PublicPageView page={page} sent={sent} />;
 }
 
-/** Whether the way leads to a page whose code is still to come; until then the page before stays, frame and head with it. */
+/** Whether the target's code is still loading; until then the previous page stays. */
 function isToCome(path: string): boolean {
   const page = publicPageAt(path);
   return page !== undefined && !isPublicPageLoaded(page);
@@ -116,7 +116,7 @@ const useSettledSearch = (options?: Options): string => {
   return isToCome(path) ? settled : search;
 };
 
-/** Comes with the trackers: where the operator has set up none, nobody is asked (R7.15). Unasked, none runs. */
+/** Loaded with the trackers (R7.15). */
 const ConsentBanner = lazy(() =>
   import('#web/features/consent/consent-banner.tsx').then(
     (module) => ({ default: module.ConsentBanner }),
@@ -124,7 +124,7 @@ const ConsentBanner = lazy(() =>
   ),
 );
 
-/** Everything that trackers would be told, in development alone. */
+/** Shows everything that trackers would get; only in development. */
 const TrackingPanel =
   import.meta.env.MODE === 'development'
     ? lazy(async () => ({
@@ -151,9 +151,9 @@ function Asides() {
 }
 
 /**
- * R2: every address of the app; any other is the 404 page (R2.15).
- * @param first the public page that the server has sent as HTML
- * @param address where there is no browser: the path to be drawn
+ * R2: every address of the app; others are 404 (R2.15).
+ * @param first the public page in the server's HTML
+ * @param address the path to render without a browser
  */
 export function Routes({ first = null, address }: { first?: PublicPage | null; address?: string }) {
   return (

@@ -12,7 +12,7 @@ export interface SiteMachines {
   scrollToTarget: typeof scrollToTargetMachine;
 }
 
-/** The root actor of what every page needs, whoever reads it. */
+/** The root actor for every page. */
 export function createSiteMachine(machines: SiteMachines, { build }: ReleaseWatchInput) {
   return setup({ actors: { ...machines } }).createMachine({
     id: 'site',

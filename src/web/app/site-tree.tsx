@@ -4,15 +4,15 @@ import { SiteProvider } from '#web/hooks/site-provider.tsx';
 import type { PublicPage } from '#web/pages/public-page.ts';
 import { Routes } from './routes.tsx';
 
-/** Starts the site once the page is alive: until then it shows what the server has sent. */
+/** Starts the site after hydration; until then the server's HTML is shown. */
 function Start({ site }: { site: Site }) {
   useEffect(() => site.start(), [site]);
   return null;
 }
 
 /**
- * The whole page, in the browser and where it is made.
- * @param address where there is no browser: the path to be drawn
+ * The whole page, in the browser and for prerendering.
+ * @param address the path to render without a browser
  */
 export function SiteTree({
   site,

@@ -8,7 +8,7 @@ import type { Navigate } from '#web/hooks/shared-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import type { SiteDependencies } from './create-site.ts';
 
-/** What the lasting flows reach around them: the browser, the server, the identity provider and one another. */
+/** What the lasting flows use: browser, server, identity provider and one another. */
 export interface Surroundings {
   client: ApiClient;
   identity: IdentityPort;
@@ -17,29 +17,29 @@ export interface Surroundings {
   navigate: Navigate;
   notices: Pick<Notices, 'show'>;
   journey: PaymentJourney;
-  /** What the user types to prove who they are, or to change how they sign in. */
+  /** Passwords and codes that the user types. */
   secrets: CredentialEntries;
-  /** Who is signed in; null when nobody is. */
+  /** The signed-in user, or null. */
   userId: () => string | null;
-  /** Whether the sign-in form is at work, which announces its end itself. */
+  /** Whether the sign-in form is busy; it announces its own end. */
   isSigningIn: () => boolean;
   sourceInfo: () => SourceInfo | null;
   /** R9.11: null after 200 ms. */
   lookUpClientId: () => Promise<string | null>;
-  /** Brings a modal that must be answered to the top, or takes it away (R2.34). */
+  /** Requests a required modal, or withdraws the request (R2.34). */
   demand: (modal: DemandedModal) => void;
   settle: (modal: DemandedModal) => void;
   openModal: (modal: OpenedModal) => void;
-  /** Closes the modal where the user has opened it. */
+  /** Closes the modal if the user opened it. */
   closeModal: (modal: OpenedModal) => void;
-  /** Notices lie below an open modal. */
+  /** Notices are below an open modal. */
   isModalOpen: () => boolean;
-  /** Ends the session as the user's own sign-out does. */
+  /** Signs the user out. */
   signOut: () => void;
-  /** Nobody is signed in any more; leads to the landing page. */
+  /** The session has ended: goes to the landing page. */
   endSession: () => void;
-  /** Forgets what was read and started on behalf of the user. */
+  /** Clears the user's data and flows. */
   forgetUser: () => void;
-  /** Reads the user, their balance and its history again. */
+  /** Reloads the user, balance and credit history. */
   refreshUser: () => void;
 }

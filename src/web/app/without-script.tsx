@@ -10,8 +10,8 @@ const readablePages = [
 ] as const;
 
 /**
- * What the account's pages say to a reader without JavaScript. Only the server's HTML holds it: in the browser React leaves
- * `noscript` as it was sent, and the build drops the text.
+ * For account pages without JavaScript. Only in the server's HTML: React leaves `noscript` alone, and the
+ * build drops the text.
  */
 export const WithoutScript = import.meta.env.SSR
   ? () => (

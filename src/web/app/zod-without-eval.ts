@@ -1,3 +1,3 @@
-// zod probes `new Function` when a schema is made; the page's content security policy forbids and reports it. zod
-// takes its configuration from here, so this may be said before zod is loaded, and is: by then schemas are being made.
+// zod tests `new Function` when it creates a schema; the content security policy forbids and reports that.
+// zod reads this configuration, which must be set before zod loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,12 +1,11 @@
-/** The part of `window` that has an address. */
 type AimedPage = Pick<Window, 'scrollX' | 'scrollY' | 'scrollTo'> & {
   location: Pick<Location, 'hash' | 'replace'>;
   document: Pick<Document, 'getElementById' | 'querySelector'>;
 };
 
 /**
- * Makes what the address names the browser's target (`:target`), as it is where the page is loaded from that address; after
- * a step without loading it is not. Moves nothing.
+ * Makes the hash's element the browser's `:target`, as after a page load; client-side navigation doesn't.
+ * Does not scroll.
  */
 export function aimAtHash(page: AimedPage): void {
   const { hash } = page.location;

@@ -1,6 +1,6 @@
 import { choiceOf } from '#contract/choices.ts';
 
-/** The part of `window` in which calls to join or buy are pressed. */
+/** The part of `window` with call-to-action links. */
 export type CalledPage = {
   location: Pick<Location, 'hash'>;
   document: Pick<Document, 'addEventListener' | 'removeEventListener'>;
@@ -8,15 +8,15 @@ export type CalledPage = {
 
 const callPattern = 'a[href^="/campaign#"]';
 
-/** The call to join or buy that an event is about; null where it is about something else. */
+/** The call-to-action link of an event, or null. */
 export function callOf({ target }: Event): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>(callPattern) : null;
   return link !== null && choiceOf(link.hash) !== null ? link : null;
 }
 
 /**
- * Answers the links of a public page that offer something, such as "Buy 500", where the page is. Without this they are
- * plain links. The pressed one says at once that it is busy; `markCalls` takes the mark away.
+ * Handles a public page's offers, such as "Buy 500", in the page; otherwise they are plain links. Marks the
+ * clicked link as busy; `markCalls` removes the mark.
  */
 export function answerCalls(page: CalledPage, answer: (hash: string) => void) {
   const onClick = (event: Event) => {
@@ -34,7 +34,7 @@ export function answerCalls(page: CalledPage, answer: (hash: string) => void) {
   };
 }
 
-/** Marks the links of a document that offer what is being opened as busy, and no other. */
+/** Marks only the links of the offer that is opening as busy. */
 export function markCalls(document: Document, opening: string | null): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(callPattern)) {
     link.ariaBusy = link.hash === opening ? 'true' : null;

@@ -2,8 +2,8 @@ import { deepLinkOf } from '#contract/deep-link.ts';
 import { rememberSource } from './source-info.ts';
 
 /**
- * What happens once as a page is loaded, before the router looks at its address: where the visitor came from is kept
- * (R3.7), and a deep link becomes the page that it leads to, with its query (R2.2).
+ * Runs once on load, before the router: stores where the visitor came from (R3.7), and resolves a deep link
+ * to its page, with its query (R2.2).
  */
 export function arrive(
   page: {

@@ -1,6 +1,6 @@
 import type { ChosenFile } from '#machines/upload/upload.setup.ts';
 
-/** Holds the files themselves, which charts only know by key. */
+/** Stores the files, because machines only have their keys. */
 export interface ChosenFiles {
   keep(file: File): ChosenFile;
   take(chosen: ChosenFile): File;

@@ -1,9 +1,8 @@
-/** The part of `window` that knows of the connection. */
 type ConnectedPage = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   navigator: Pick<Navigator, 'onLine'>;
 };
 
-/** Whether the browser has a connection, and when that changes. */
+/** Whether the browser is online, and changes. */
 export function createConnection(page: ConnectedPage) {
   const names = ['online', 'offline'] as const;
   return {

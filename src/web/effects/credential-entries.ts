@@ -1,13 +1,13 @@
-/** What a person has typed to prove who they are, or to change how they sign in. */
+/** Passwords and codes that the user types. */
 export type CredentialEntry =
   | { kind: 'code'; code: string }
   | { kind: 'proof'; password: string }
   | { kind: 'password'; currentPassword: string; newPassword: string };
 
-/** Hands what was typed to the one effect that needs it, beside the chart: nothing secret in its events or its context. */
+/** Passes secrets to the one effect that needs them, outside the machine's events and context. */
 export interface CredentialEntries {
   put(entry: CredentialEntry): void;
-  /** Whoever takes it has it alone; null where nothing of this kind was put. */
+  /** Removes and returns the entry; null if there is none of this kind. */
   take<Kind extends CredentialEntry['kind']>(kind: Kind): Extract<CredentialEntry, { kind: Kind }> | null;
 }
 

@@ -1,9 +1,9 @@
 import type { Preferences } from '#contract/preferences.ts';
 
-/** Read by public/theme.js before anything is drawn. */
+/** theme.js (src/web/public) reads it before the first paint. */
 const key = 'hearthscribe.theme';
 
-/** Keeps the theme for the next page of this browser; what the system says needs no keeping. */
+/** Stores the theme for the next page; the system theme needs no entry. */
 export function keepTheme(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   theme: Preferences['theme'],
@@ -12,6 +12,6 @@ export function keepTheme(
     if (theme === 'system') storage.removeItem(key);
     else storage.setItem(key, theme);
   } catch {
-    // Storage may be shut off by the user.
+    // The user may have disabled storage.
   }
 }

@@ -2,26 +2,26 @@ import { tabFacts } from '#contract/stored.ts';
 import type { WayBack } from '#machines/checkout/checkout.setup.ts';
 import { readFact, writeFact } from './stored-facts.ts';
 
-/** The part of `window` that is left to pay, and come back to. */
+/** The part of `window` for leaving to pay and returning. */
 export type LeftPage = Pick<Window, 'addEventListener' | 'removeEventListener' | 'stop'> & {
   location: Pick<Location, 'assign' | 'pathname' | 'search' | 'hash'>;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
 };
 
-/** How the page was come back to; null where nobody was away for it. */
+/** How the user returned from checkout; null if they never left. */
 export interface PaymentReturn {
   checkout: { way: WayBack; checkoutId: string | null } | null;
   fromPortal: boolean;
 }
 
-/** The hashes of the addresses that the server gives to the checkout and to the portal. */
+/** The hashes that the server puts in return addresses. */
 const wayOfHash: Readonly<Record<string, WayBack>> = {
   '#purchase-complete': 'completed',
   '#purchase-abandoned': 'abandoned',
 };
 const portalHash = '#billing';
 
-/** A tab may keep nothing where its storage is shut off. */
+/** Null if storage is disabled. */
 function storageOf(page: LeftPage): Storage | null {
   try {
     return page.sessionStorage as Storage;
@@ -30,7 +30,7 @@ function storageOf(page: LeftPage): Storage | null {
   }
 }
 
-/** Leaves for the checkout or the billing portal, and knows afterwards what was shown before. One for each app. */
+/** Goes to the checkout or the billing portal, and restores what was shown before. One per app. */
 export function createPaymentJourney(
   page: LeftPage,
   { navigate }: { navigate: (to: string, options: { replace: boolean }) => void },
@@ -51,13 +51,13 @@ export function createPaymentJourney(
     forgetCheckout: (): void => write(tabFacts.checkout, null),
     rememberPortalVisit: (): void => write(tabFacts.billingPortal, { path: here() }),
 
-    /** @param address of the web; the charts let no other through */
+    /** @param address http(s); the machines allow nothing else */
     leave: (address: string): void => page.location.assign(address),
 
-    /** Stops the browser where it is still on its way. */
+    /** Stops a navigation in progress. */
     stay: (): void => page.stop(),
 
-    /** Tells when the browser shows the page as it was left, by its Back button. Gives back how to stop. */
+    /** Calls back when the Back button restores the page. Returns a function to stop. */
     watchReturn(heard: () => void): () => void {
       const onShow = (event: PageTransitionEvent) => {
         if (event.persisted) heard();
@@ -66,7 +66,7 @@ export function createPaymentJourney(
       return () => page.removeEventListener('pageshow', onShow);
     },
 
-    /** Looks once, when it is known who is here, whether the browser has come back; what another user left counts for nothing. */
+    /** Checks once, after sign-in, whether the user returned from checkout; ignores another user's. */
     findReturn(userId: string): PaymentReturn {
       const kept = read(tabFacts.checkout);
       const own = kept?.userId === userId ? kept : null;
@@ -74,7 +74,7 @@ export function createPaymentJourney(
       const fromPortal = page.location.hash === portalHash;
       place = (fromPortal ? read(tabFacts.billingPortal)?.path : own?.path) ?? null;
       if (own === null && said === null) return { checkout: null, fromPortal };
-      // A reload finds the hash no more.
+      // A reload must not find the hash again.
       if (own !== null && said !== null) write(tabFacts.checkout, { ...own, way: said });
       return {
         checkout: { way: said ?? own?.way ?? 'unsaid', checkoutId: own?.checkoutId ?? null },
@@ -82,7 +82,7 @@ export function createPaymentJourney(
       };
     },
 
-    /** Shows what was shown when the browser left; who came back by the browser's own ways is there already. */
+    /** Restores what was shown before; after the Back button it is already there. */
     returnToPlace(): void {
       if (isOnWayBack()) navigate(place ?? '/campaign', { replace: true });
     },

@@ -1,9 +1,8 @@
-/** The part of `window` whose positions are remembered. */
 export type RememberedPage = Pick<Window, 'scrollY' | 'addEventListener' | 'removeEventListener'> & {
   location: Pick<Location, 'pathname' | 'search'>;
   history: Pick<History, 'scrollRestoration'>;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Says how the document was opened; absent outside of browsers. */
+  /** How the document was opened; absent outside browsers. */
   performance?: Pick<Performance, 'getEntriesByType'>;
 };
 
@@ -16,7 +15,7 @@ function isReturn({ performance }: RememberedPage): boolean {
 
 const key = 'hearthscribe.scrollPositions';
 
-/** None where the storage is shut off. */
+/** Empty if storage is disabled. */
 function readPositions(page: RememberedPage): Map<string, number> {
   try {
     const kept: unknown = JSON.parse(page.sessionStorage.getItem(key) ?? '{}');
@@ -27,22 +26,22 @@ function readPositions(page: RememberedPage): Map<string, number> {
 }
 
 /**
- * Remembers how far down one was at each address, and whether one comes to it by back or forward (R2.20); over a
- * reload as well. What the browser does by itself comes before the page shows what it restores, so here it does
- * nothing; a document that is loaded anew is its own again.
+ * Remembers the scroll position of each address, and whether navigation was by Back or Forward (R2.20),
+ * across reloads. The browser's own restoration runs before the page renders, so it is turned off, except for
+ * reloaded documents.
  */
 export function createScrollMemory(page: RememberedPage) {
   const address = () => page.location.pathname + page.location.search;
   const positions = readPositions(page);
-  /** What the page shows: behind the address while the next place is still being drawn. */
+  /** The shown address, which lags behind while the next page renders. */
   let shown = address();
   let isLeaving = false;
   let isTraversal = false;
-  // While the next place is still to be drawn, the window moves because the one before goes.
+  // While the next page renders, the window scrolls because the old content goes away.
   const remember = () => {
     if (shown === address()) positions.set(shown, page.scrollY);
   };
-  // Heard before anything is drawn: this is where the reader was.
+  // Runs before rendering, so this is the reader's position.
   const leave = (byTraversal: boolean) => {
     if (shown !== address() && !isLeaving) positions.set(shown, page.scrollY);
     isLeaving = shown !== address();
@@ -58,11 +57,11 @@ export function createScrollMemory(page: RememberedPage) {
     try {
       page.sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(positions)));
     } catch {
-      // No room, or not allowed: then positions last as long as the document.
+      // Without storage, positions last as long as the document.
     }
   };
-  // wouter tells of pushState and replaceState. Whoever hears of a step may show the next place at once: so this listens
-  // from the beginning, before anyone else does.
+  // wouter sends events for pushState and replaceState. Listeners may render at once, so this one must be
+  // first.
   const heardFirst = { passive: true, capture: true };
   const listeners = [
     ['scroll', remember],
@@ -76,9 +75,9 @@ export function createScrollMemory(page: RememberedPage) {
     for (const [name, listener] of listeners) page.addEventListener(name, listener, heardFirst);
   };
   listen();
-  /** Where the reader was when this document was opened again; null: it was opened for the first time. */
+  /** The reader's position when the document was reopened; null: opened for the first time. */
   const returnedTo = isReturn(page) ? (positions.get(shown) ?? null) : null;
-  // A page can be read before its code is there.
+  // The reader may scroll before the code is loaded.
   if (page.scrollY > 0) remember();
   return {
     start() {
@@ -89,11 +88,11 @@ export function createScrollMemory(page: RememberedPage) {
       for (const [name, listener] of listeners) page.removeEventListener(name, listener, heardFirst);
       page.history.scrollRestoration = 'auto';
     },
-    /** Where the reader was when this document was opened again by Back, Forward or a reload; null otherwise. */
+    /** The reader's position when the document was reopened by Back, Forward or a reload; null otherwise. */
     returnedTo,
-    /** Whether one has gone elsewhere before the page had come to life. */
+    /** Whether the user has navigated before hydration. */
     hasMoved: () => shown !== address(),
-    /** The page shows the address now. Gives where one was here before; null unless one has come by back or forward. */
+    /** The page now shows the address. Returns the previous position after Back or Forward, or null. */
     arrive(): number | null {
       shown = address();
       isLeaving = false;

@@ -1,12 +1,12 @@
 import type { SocialLinks } from '#contract/status.ts';
 
-/** What `GET /status` tells a visitor beside announcements. */
+/** What `GET /status` returns besides announcements. */
 export interface ServerFacts {
   links: SocialLinks;
-  /** R2.31: the service is offered where the visitor is. */
+  /** R2.31: the service is available in the visitor's country. */
   allowedCountry: boolean;
   country: string | null;
-  /** Whether recordings can be transcribed, as it came: read where it is shown, so that public pages stay small. */
+  /** Whether recordings can be transcribed; unparsed, so that public pages stay small. */
   hearing: unknown;
 }
 
@@ -20,7 +20,7 @@ const unknownFacts: ServerFacts = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Links go into the page only where they are addresses of the web. */
+/** Only http(s) links are used. */
 const isWebAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 
@@ -36,7 +36,7 @@ function linksOf(value: unknown): SocialLinks {
   };
 }
 
-/** Reads an answer of `GET /status`, by hand, because a public page loads no schemas; what is not there counts as unknown. */
+/** Parses `GET /status` by hand, because public pages load no schemas; missing values are unknown. */
 export function serverFactsOf(value: unknown): ServerFacts {
   if (!isRecord(value)) return unknownFacts;
   return {
@@ -47,13 +47,12 @@ export function serverFactsOf(value: unknown): ServerFacts {
   };
 }
 
-/** Keeps what was last heard; tells of it only where it differs. */
+/** Stores the latest facts; notifies only of changes. */
 export function createServerFacts() {
   let facts = unknownFacts;
   const listeners = new Set<() => void>();
   return {
     get: () => facts,
-    /** What is known before anything was heard. */
     initial: () => unknownFacts,
     subscribe(changed: () => void): () => void {
       listeners.add(changed);

@@ -2,7 +2,7 @@ import { type SourceField, type SourceInfo, visitFacts } from '#contract/visit.t
 import { fitting } from './source-info.ts';
 import { readFact } from './stored-facts.ts';
 
-/** Fields by the cookie in which a tracking script keeps them, and what of its value they are. */
+/** Fields by the cookie of a tracking script, and how to read its value. */
 const fieldOfCookie: Readonly<Record<string, readonly [SourceField, RegExp]>> = {
   _fbc: ['fb_click_id', /^fb\.\d+\.\d+\.(.+)$/],
   _gcl_aw: ['gclid', /^GCL\.\d+\.(.+)$/],
@@ -32,8 +32,9 @@ function decoded(value: string): string {
 }
 
 /**
- * What was kept, with what tracking scripts have found out since, in cookies and on the window; the address goes before.
- * @param referral `promotekit_referral` of the window; anything else than a text counts as none
+ * The stored source info plus what tracking scripts have added in cookies and on the window; the address
+ * takes priority.
+ * @param referral `promotekit_referral` of the window; ignored unless it is text
  */
 export function sourceInfoOf(
   storage: Storage,

@@ -2,7 +2,7 @@ import type { DeepLink } from '#contract/deep-link.ts';
 import { type SourceField, type SourceInfo, sourceFields, visitFacts } from '#contract/visit.ts';
 import { readFact, writeFact } from './stored-facts.ts';
 
-/** Fields by the parameter of an address that holds them. */
+/** Fields by URL parameter. */
 const fieldOfParameter: Readonly<Record<string, SourceField>> = {
   utm_source: 'utm_source',
   utm_medium: 'utm_medium',
@@ -20,16 +20,15 @@ const fieldOfParameter: Readonly<Record<string, SourceField>> = {
 export const sourceParameters: readonly string[] = Object.keys(fieldOfParameter);
 
 export interface Visit {
-  /** Address of the page. */
   href: string;
   referrer: string;
   userAgent: string;
   now: Date;
-  /** The deep link that led here (R2.2). */
+  /** The deep link that opened the page (R2.2). */
   link: DeepLink | null;
 }
 
-/** Only what is there, no longer than it may be. */
+/** Present values only, within their limits. */
 export const fitting = (info: SourceInfo): SourceInfo =>
   Object.fromEntries(
     Object.entries(info).flatMap(([field, value]) =>
@@ -37,7 +36,7 @@ export const fitting = (info: SourceInfo): SourceInfo =>
     ),
   );
 
-/** What of the address names a source. */
+/** The source in an address. */
 function namedIn(parameters: URLSearchParams, link: DeepLink | null): SourceInfo {
   const named: SourceInfo = {};
   for (const [parameter, field] of Object.entries(fieldOfParameter)) {
@@ -49,9 +48,9 @@ function namedIn(parameters: URLSearchParams, link: DeepLink | null): SourceInfo
 }
 
 /**
- * Keeps where the user came from (R3.7): the first visit, or a later one whose address names a source, which then replaces
- * the whole record, so that two sources never mix. A later deep link only adds to the record: it replaces the fields that
- * it has a value for and keeps the others. A visit that names no source changes nothing.
+ * Stores where the user came from (R3.7): the first visit, or a later one whose address names a source and
+ * then replaces the whole record, so that two sources never mix. A later deep link only replaces the fields
+ * that it has values for. A visit without a source changes nothing.
  */
 export function rememberSource(storage: Storage, visit: Visit): void {
   const { pathname, searchParams, origin } = new URL(visit.href);

@@ -1,4 +1,4 @@
-/** A schema of zod's, or one of the light ones of the public pages. */
+/** A zod schema, or a light one from the public pages. */
 interface FactSchema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false };
 }
@@ -8,7 +8,7 @@ interface Fact<Value> {
   readonly schema: FactSchema<Value>;
 }
 
-/** Null where nothing fitting is stored, or storage is shut off. */
+/** Null if nothing valid is stored, or storage is disabled. */
 export function readFact<Value>(storage: Storage, { key, schema }: Fact<Value>): Value | null {
   try {
     const stored = storage.getItem(key);
@@ -20,11 +20,11 @@ export function readFact<Value>(storage: Storage, { key, schema }: Fact<Value>):
   }
 }
 
-/** Does nothing where storage is shut off or full: these facts are a convenience. */
+/** Does nothing if storage is disabled or full: these facts are optional. */
 export function writeFact<Value>(storage: Storage, { key }: Fact<Value>, value: Value): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage may be shut off by the user.
+    // The user may have disabled storage.
   }
 }

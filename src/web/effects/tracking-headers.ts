@@ -1,12 +1,12 @@
 import { clientIdOf } from './client-id.ts';
 
-/** Only what a header may hold. */
+/** Valid header values only. */
 const fitsHeader = (value: string | null | undefined): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]{1,500}$/.test(value);
 
 /**
- * x-fbp (browser id), x-fpc (click id) and x-ga (client id of analytics) of R3.8, as far as their cookies are set, which
- * only consent brings about.
+ * x-fbp (browser id), x-fpc (click id) and x-ga (analytics client id) (R3.8), if their cookies exist, which
+ * requires consent.
  */
 export function trackingHeaders(cookies: string): Record<string, string> {
   const values = new Map(
@@ -17,7 +17,7 @@ export function trackingHeaders(cookies: string): Record<string, string> {
   );
   const headers = {
     'x-fbp': values.get('_fbp'),
-    // Meta's own cookie first; `_fpc` is another name for it.
+    // Meta's own cookie first; `_fpc` is an alias.
     'x-fpc': [values.get('_fbc'), values.get('_fpc')].find(fitsHeader),
     'x-ga': clientIdOf(cookies),
   };

@@ -1,12 +1,11 @@
-/** The part of `window` that is watched. */
 export type Page = Pick<Window, 'addEventListener' | 'removeEventListener'> & {
   navigator: Pick<Navigator, 'onLine'>;
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 };
 
 /**
- * Tells of the connection, and asks before the page is left while bytes are on their way. A page that comes back into
- * view, as after a computer's sleep, counts as a restored connection. Gives back how to stop.
+ * Watches the connection, and warns before the page is left during an upload. A page that becomes visible
+ * again, for example after sleep, counts as reconnected. Returns a function to stop.
  */
 export function watchPage(page: Page, heard: { onLost: () => void; onRestored: () => void }): () => void {
   const onOffline = () => heard.onLost();

@@ -1,12 +1,11 @@
-/** What the head of a page says. */
 export interface Head {
   title: string;
   description: string;
-  /** Path under which search engines file the page; null: they are to leave it out. */
+  /** Canonical path for search engines; null: noindex. */
   canonicalPath: string | null;
 }
 
-/** Writes into the head of a document, and makes there what is missing. */
+/** Writes a document's head, and creates missing elements. */
 export function writeHead(document: Document, { title, description, canonicalPath }: Head): void {
   document.title = title;
   const meta =

@@ -14,7 +14,7 @@ import type { IdentityPort } from '#web/identity/port.ts';
 import type { LoadModalView, ModalName, ModalViews } from './modal-views.ts';
 import type { SharedPort } from './shared-port.ts';
 
-/** What stands in the sign-in form. */
+/** The values of the sign-in form. */
 export interface SignInEntries {
   readonly email: string;
   readonly password: string;
@@ -23,20 +23,20 @@ export interface SignInEntries {
 
 type AnalysisRef = ActorRefFrom<typeof analysisMachine>;
 
-/** What needs an account stands on this, as hooks see it. `createApp` makes it. */
+/** The app as hooks see it; `createApp` returns it. */
 export interface App extends LastingFlowActors, SharedPort {
   alphaFlag(): ActorRefFrom<typeof alphaFlagMachine>;
-  /** The upload of a session; it goes on when the view has gone. */
+  /** The upload of a session; it continues after the view is gone. */
   upload(sessionId: string): ActorRefFrom<typeof uploadMachine>;
-  /** The editing of a session's notes; it goes on when the view has gone. */
+  /** Editing a session's notes; it continues after the view is gone. */
   notesAutosave(sessionId: string): ActorRefFrom<typeof notesAutosaveMachine>;
-  /** The flow of this analysis; with null the one that is about to start one. */
+  /** The flow of this analysis; null: a new one. */
   analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef;
-  /** Keeps an analysis's flow running while a view shows it; the last one to let go ends it. */
+  /** Keeps an analysis's flow running while a view shows it; the last release stops it. */
   hold(ref: AnalysisRef): () => void;
-  /** The flow of one sign-in dialog, whose form holds what was typed. */
+  /** The flow of one sign-in dialog, whose form has the input. */
   openSignIn(entered: () => SignInEntries): typeof signInMachine;
-  /** Shows a signed-in user what the address asks for; null: it asks for nothing any more. */
+  /** Shows a signed-in user the choice in the address; null: none. */
   choose(choice: Choice | null): void;
   readonly modalViews: ModalViews;
   loadModalView(name: ModalName): ReturnType<LoadModalView>;
@@ -57,7 +57,7 @@ export interface LastingFlows {}
 
 export type LastingFlow = keyof LastingFlows;
 
-/** The running actors of the lasting flows, each under its name. */
+/** The running actors of the lasting flows, by name. */
 export type LastingFlowActors = {
   readonly [Name in LastingFlow]: () => ActorRefFrom<LastingFlows[Name]>;
 };

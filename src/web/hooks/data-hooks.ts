@@ -9,7 +9,7 @@ import { importTranscript } from '#contract/transcripts.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
 
-/** Mutations say here whether their own view tells of failures, beside the form, and whether they cover the page. */
+/** Whether the mutation's own view shows failures, and whether it covers the page. */
 export interface MutationMeta extends Record<string, unknown> {
   toldByView?: boolean;
   background?: boolean;
@@ -19,9 +19,8 @@ export const useCampaigns = () => useQuery(useApp().queries.campaigns());
 export const useCampaign = (id: string | null) => useQuery(useApp().queries.campaign(id));
 export const useSessions = (campaignId: string | null) => useQuery(useApp().queries.sessions(campaignId));
 export const useSession = (id: string | null) => useQuery(useApp().queries.session(id));
-/** The analyses of a session, the newest first, without their results. */
+/** The analyses of a session, newest first, without results. */
 export const useAnalyses = (sessionId: string | null) => useQuery(useApp().queries.analyses(sessionId));
-/** One analysis with its result. */
 export const useAnalysisResult = (analysisId: string | null) =>
   useQuery(useApp().queries.analysis(analysisId));
 export const useTranscript = (id: string | null) => useQuery(useApp().queries.transcript(id));
@@ -29,10 +28,10 @@ export const useSegments = (transcriptId: string | null) =>
   useInfiniteQuery(useApp().queries.segments(transcriptId));
 export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.notes(sessionId));
 
-/** What changed the user's credits, the latest first, and what of them expires when. */
+/** The credit history, latest first, and what expires when. */
 export const useCreditHistory = () => useInfiniteQuery(useApp().queries.credits());
 
-/** The segments, loading on by itself until all are there. */
+/** The segments, loading automatically until all are there. */
 export function useAllSegments(transcriptId: string | null) {
   const query = useSegments(transcriptId);
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
@@ -76,7 +75,7 @@ export function useChangeCampaign() {
   });
 }
 
-/** `leave` goes elsewhere first, so that the page of what is gone does not ask for it again. */
+/** `leave` navigates away first, so that the deleted item's page doesn't reload it. */
 export function useDeleteCampaign() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -125,7 +124,7 @@ export function useChangeSession() {
   });
 }
 
-/** `leave` as with a campaign. */
+/** `leave` as for a campaign. */
 export function useDeleteSession() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -142,7 +141,7 @@ export function useDeleteSession() {
   });
 }
 
-/** Gives a session a transcript (vtt, srt, txt, json) in place of a recording. */
+/** Imports a transcript (vtt, srt, txt, json) instead of a recording. */
 export function useImportTranscript() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -165,7 +164,7 @@ export function useImportTranscript() {
   });
 }
 
-/** Saves the notes; a stale revision is told by the view, which shows both versions. */
+/** Saves the notes; the view handles a stale revision by showing both versions. */
 export function useSaveNotes() {
   const { client } = useApp();
   const cache = useQueryClient();
@@ -181,7 +180,7 @@ export function useSaveNotes() {
   });
 }
 
-/** Copies a result into the notes (D7); the view asks what to do with notes that hold text. */
+/** Copies a result into the notes (D7); the view asks what to do with existing notes. */
 export function useCopyToNotes() {
   const { client } = useApp();
   const cache = useQueryClient();

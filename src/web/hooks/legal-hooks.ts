@@ -6,14 +6,14 @@ import { useSite } from './site-provider.tsx';
 /** `own`: the page's own text applies. */
 export type LegalTextState = LegalText | 'loading' | 'own' | 'failed';
 
-/** Read by hand, because a public page loads no schemas. */
+/** Parsed by hand, because public pages load no schemas. */
 function textIn(answer: unknown): LegalTextState {
   const { text } = (answer ?? {}) as { text?: Partial<LegalText> | null };
   if (text === null) return 'own';
   return Array.isArray(text?.nodes) && Array.isArray(text.headings) ? (text as LegalText) : 'failed';
 }
 
-/** The text of a legal page that was not loaded as a document: then the server's HTML holds it (R2.10). */
+/** A legal page's text after client-side navigation; otherwise it is in the server's HTML (R2.10). */
 export function useLegalText(name: LegalName): { text: LegalTextState; retry: () => void } {
   const { calls } = useSite();
   const [text, setText] = useState<LegalTextState>('loading');

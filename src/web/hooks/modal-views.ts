@@ -3,12 +3,11 @@ import type { ModalName } from '#machines/modals/modals.setup.ts';
 
 export type { ModalName };
 
-/** What every modal's view is given. */
 export interface ModalViewProps {
-  /** The modal is put away: what the user opened is closed, what the app demanded is settled. */
+  /** Dismisses the modal: closes what the user opened, settles what the app requested. */
   onClose: () => void;
 }
 
-/** Loads the view of a modal: a chunk of its own. */
+/** Loads a modal's view: a separate chunk. */
 export type LoadModalView = () => Promise<ComponentType<ModalViewProps>>;
 export type ModalViews = Partial<Record<ModalName, LoadModalView>>;

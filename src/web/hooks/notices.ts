@@ -4,11 +4,11 @@ export interface Notice {
   readonly tone: 'failure' | 'information';
 }
 
-/** What the page tells the user: the app's own alerts (R8), shown by the one Notices view. */
+/** The app's alerts (R8). */
 export interface Notices {
   get(): readonly Notice[];
   subscribe(changed: () => void): () => void;
-  /** A text that is already shown is not shown twice. */
+  /** Does not show a text twice. */
   show(text: string, tone?: Notice['tone']): void;
   dismiss(id: string): void;
 }

@@ -1,10 +1,10 @@
 import { isDialogHash } from '#contract/choices.ts';
 
-/** The part of a session that is shown (D9); kept in the hash. */
+/** The visible part of a session (D9), in the hash. */
 export const tabs = ['notes', 'analysis', 'transcript'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** What of the campaigns is shown (R2.4). */
+/** The campaign, session and analysis in the address (R2.4). */
 export interface CampaignPlace {
   campaignId?: string | null | undefined;
   sessionId?: string | null | undefined;
@@ -12,7 +12,7 @@ export interface CampaignPlace {
   tab?: Tab | undefined;
 }
 
-/** Address of a place in the campaigns: the three query parameters and the tab as hash (R2.4, D9). */
+/** The address of a campaign, session or analysis: three query parameters and the tab as hash (R2.4, D9). */
 export function campaignPath({ campaignId, sessionId, analysisId, tab }: CampaignPlace = {}): string {
   const query = new URLSearchParams();
   if (campaignId) query.set('campaignId', campaignId);
@@ -24,10 +24,10 @@ export function campaignPath({ campaignId, sessionId, analysisId, tab }: Campaig
 const placeNames = ['campaignId', 'sessionId', 'analysisId'] as const;
 type PlaceName = (typeof placeNames)[number];
 
-/** The form of the server's ids (UUID). */
+/** UUID */
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Reads the place out of a query; a parameter that is empty, doubled or no id counts as none. */
+/** Parses the place from a query; empty, duplicate or invalid parameters count as missing. */
 export function campaignPlaceOf(search: string): Record<PlaceName, string | null> {
   const query = new URLSearchParams(search);
   const read = (name: PlaceName): string | null => {
@@ -41,7 +41,7 @@ export function campaignPlaceOf(search: string): Record<PlaceName, string | null
   };
 }
 
-/** What an address names that cannot be there, whatever the server knows; null where it may lead somewhere (R2.4). */
+/** The part of an address that cannot exist, whatever the server has; null if it may exist (R2.4). */
 export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analysis' | null {
   const query = new URLSearchParams(search);
   const place = campaignPlaceOf(search);
@@ -53,8 +53,8 @@ export function missingPlaceOf(search: string): 'campaign' | 'session' | 'analys
 }
 
 /**
- * Id of the element that a public page's address names; null in the campaigns, where the hash is the tab (D9).
- * @param ofPage the element that the page itself names (R2.9); the hash goes before it
+ * The id of the element in a public page's address; null in campaigns, where the hash is the tab (D9).
+ * @param ofPage the page's own target (R2.9); the hash takes priority
  */
 export function scrollTargetOf(
   { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
@@ -64,17 +64,17 @@ export function scrollTargetOf(
   return hash.length < 2 || isDialogHash(hash) ? ofPage : hash.slice(1);
 }
 
-/** Whether a path belongs to the app itself, which starts from a shell without content (R2.4, R2.6). */
+/** Whether a path belongs to the app, which starts from an empty shell (R2.4, R2.6). */
 export function isAppPath(pathname: string): boolean {
   return ['/campaign', '/alpha-features', '/app-ssg'].includes(pathname);
 }
 
-/** R2.29: campaigns, the shell that they start from, and public views of them fill the window by themselves. */
+/** R2.29: campaigns, the app's shell and public views have no footer. */
 export function hasFooter(pathname: string): boolean {
   return !isAppPath(pathname) && !/^\/(campaign|sessions)(\/|$)/.test(pathname);
 }
 
-/** The tab that a hash names; the notes where it names none. */
+/** The tab in a hash; default: notes. */
 export function tabOf(hash: string): Tab {
   const named = hash.replace(/^#/, '');
   return tabs.find((tab) => tab === named) ?? 'notes';

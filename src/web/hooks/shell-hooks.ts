@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useSite } from './site-provider.tsx';
 
-/** What the server tells every visitor beside announcements: social links (R2.26), and whether it serves their country (R2.31). */
+/**
+ * What the server tells every visitor besides announcements: social links (R2.26), and whether it serves
+ * their country (R2.31).
+ */
 export function useServerFacts() {
   const { serverFacts } = useSite();
   return useSyncExternalStore(serverFacts.subscribe, serverFacts.get, serverFacts.initial);
@@ -9,13 +12,12 @@ export function useServerFacts() {
 
 const online = () => true;
 
-/** Whether the browser has a connection. */
 export function useIsOnline(): boolean {
   const { connection } = useSite();
   return useSyncExternalStore(connection.subscribe, connection.isOnline, online);
 }
 
-/** Which build the page is (R9.13). */
+/** R9.13 */
 export function useBuildInfo() {
   return useSite().buildInfo;
 }

@@ -10,21 +10,21 @@ import type { Notices } from './notices.ts';
 import type { SharedPort } from './shared-port.ts';
 import type { Tracking } from './tracking-port.ts';
 
-/** Something that changes, and tells that it did. */
+/** A value with change notifications. */
 export interface Watched<Value> {
   get: () => Value;
   subscribe: (changed: () => void) => () => void;
 }
 
-/** The account part of the app, with the component that hands it to what stands inside. */
+/** The account part of the app, with its provider component. */
 export interface AccountPart {
   app: App;
   Scope: ComponentType<{ children: ReactNode }>;
 }
 
-/** What every page stands on, as hooks see it. `createSite` makes it. */
+/** The site as hooks see it; `createSite` returns it. */
 export interface Site extends SharedPort {
-  /** What of the browser the flows reach into. */
+  /** What the flows use of the browser. */
   readonly dependencies: {
     readonly page: {
       location: Pick<Location, 'href'>;
@@ -35,29 +35,29 @@ export interface Site extends SharedPort {
   start(): void;
   accountPart(): ActorRefFrom<typeof accountPartMachine>;
   releaseWatch(): ActorRefFrom<typeof releaseWatchMachine>;
-  /** The page is for people with an account only; until it is known who is here, nobody is told to sign in. */
+  /** The page needs an account; until the session check is done, it does not ask to sign in. */
   readonly expectsAccount: boolean;
-  /** The visitor may be signed in: the navigation bar waits until that is known. */
+  /** The visitor may be signed in: the navigation bar waits for the session check. */
   readonly remembersSignIn: boolean;
-  /** Loads the account part where it is not there yet, also after a failure. */
+  /** Loads the account part, also after a failure. */
   needAccount(): void;
-  /** The account part may be needed soon: its files are fetched ahead. */
+  /** Prefetches the account part's files. */
   foreseeAccount(): void;
   readonly account: Watched<AccountPart | null>;
   readonly serverFacts: Watched<ServerFacts> & { initial: () => ServerFacts };
   readonly connection: { isOnline: () => boolean; subscribe: (changed: () => void) => () => void };
-  /** Null as long as there is nothing to agree to. */
+  /** Null while there is nothing to consent to. */
   readonly tracking: Watched<Tracking | null>;
   readonly buildInfo: { readonly hash: string | null; readonly environment: string };
-  /** Whether the page has shown another place since it was loaded. */
+  /** Whether the user has navigated since the page was loaded. */
   hasMoved(): boolean;
-  /** Id of the element that the public page at a path names; null where it names none (R2.9). */
+  /** The id of a public page's own target element, or null (R2.9). */
   targetOf(path: string): string | null;
-  /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
+  /** Another route is shown; `target` is an element's id (R2.19, R2.20). */
   enterRoute(target: string | null): void;
-  /** The first page is shown, and its address names no target. */
+  /** The first page is shown, without a target. */
   enterFirstRoute(): void;
-  /** Writes the head of what is shown now (R9.11). */
+  /** Writes the page's head (R9.11). */
   showHead(source: HeadSource): void;
   readonly notices: Notices;
   readonly calls: PlainCalls;

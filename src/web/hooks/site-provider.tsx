@@ -9,13 +9,13 @@ import { TrackingProvider } from './tracking-provider.tsx';
 const SiteContext = createContext<Site | null>(null);
 const AppContext = createContext<App | null>(null);
 
-/** What the account part adds to the frame of every page. */
+/** What the account part adds to every page's frame. */
 export interface AccountShell {
   AccountNavigation: ComponentType<{ path: string; links: SocialLinks }>;
   AccountDialogs: ComponentType<{
-    /** The address asks for the sign-in dialog. */
+    /** The address opens the sign-in dialog. */
     joins: boolean;
-    /** What the user chose on a public page; null where they only want to join. */
+    /** The choice from a public page; null: just join. */
     choice?: Choice | null;
     onJoinClosed: () => void;
   }>;
@@ -24,7 +24,6 @@ const ShellContext = createContext<AccountShell | null>(null);
 
 const nothing = () => null;
 
-/** Hands the composed site to everything below it. */
 export function SiteProvider({ site, children }: { site: Site; children: ReactNode }) {
   const tracking = useSyncExternalStore(site.tracking.subscribe, site.tracking.get, nothing);
   return (
@@ -36,7 +35,7 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
   );
 }
 
-/** Hands on the app to what needs an account; whoever draws it also hands on the cache (providers.tsx). */
+/** Provides the app; the caller also provides the query client (providers.tsx). */
 export const AppContextProvider = AppContext.Provider;
 export const AccountShellProvider = ShellContext.Provider;
 
@@ -46,7 +45,7 @@ export function useSite(): Site {
   return site;
 }
 
-/** The account part of the page; null as long as it is not loaded. */
+/** The app, or null while it is not loaded. */
 export function useAppIfLoaded(): App | null {
   const { account } = useSite();
   const given = useContext(AppContext);
@@ -61,7 +60,7 @@ export function useApp(): App {
   return app;
 }
 
-/** What needs the account part: shown once that is loaded, `fallback` before. */
+/** Renders its children once the account part is loaded, and `fallback` before. */
 export function WithAccount({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   const { account } = useSite();
   const isGiven = useContext(AppContext) !== null;
@@ -70,7 +69,7 @@ export function WithAccount({ children, fallback = null }: { children: ReactNode
   return part === null ? fallback : <part.Scope>{children}</part.Scope>;
 }
 
-/** What the account part adds to the frame, at once where that is loaded. */
+/** What the account part adds to the frame, once it is loaded. */
 export function FromAccount({ children }: { children: (shell: AccountShell) => ReactNode }) {
   return (
     <WithAccount>

@@ -5,9 +5,9 @@ import type { TrackingRecord } from '#web/effects/trackers/tracking.ts';
 /** Consent and trackers, as hooks see them (R2.21, R7.15). */
 export interface Tracking {
   consent(): ActorRefFrom<typeof consentMachine>;
-  /** The page shows another route, or its first (R2.21). */
+  /** A route is shown (R2.21). */
   enterRoute(): void;
-  /** What trackers were told, or would have been; for the panel of development. */
+  /** What trackers got, or would have got; for the panel in development. */
   readonly records: {
     get: () => readonly (TrackingRecord & { id: number })[];
     subscribe: (changed: () => void) => () => void;

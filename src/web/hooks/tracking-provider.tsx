@@ -3,7 +3,7 @@ import type { Tracking } from './tracking-port.ts';
 
 const TrackingContext = createContext<Tracking | null>(null);
 
-/** Hands down consent and trackers; without it, as where pages are made in advance, there is nothing to agree to. */
+/** Provides consent and trackers; without it, as in prerendering, there is nothing to consent to. */
 export function TrackingProvider({ tracking, children }: { tracking: Tracking | null; children: ReactNode }) {
   return <TrackingContext value={tracking}>{children}</TrackingContext>;
 }

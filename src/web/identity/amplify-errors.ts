@@ -1,6 +1,6 @@
 import { IdentityFailure, type IdentityFailureCode } from './identity-failure.ts';
 
-/** Cognito's error names, as Amplify hands them on. */
+/** Cognito's error names in Amplify. */
 const codes: Readonly<Record<string, IdentityFailureCode>> = {
   UserNotFoundException: 'wrongPassword',
   UsernameExistsException: 'accountExists',
@@ -24,28 +24,28 @@ const codes: Readonly<Record<string, IdentityFailureCode>> = {
   InternalErrorException: 'identityUnavailable',
 };
 
-/** What the caller did; the same error of Cognito means different things to a person. */
+/** The attempted action, because Cognito's errors mean different things to users. */
 export type Attempt =
   | 'session'
   | 'signUp'
   | 'signIn'
   | 'resetPassword'
   | 'code'
-  /** A code that was mailed to an address which may belong to nobody here. */
+  /** A code mailed to an address that may have no account. */
   | 'mailedCode'
   | 'changePassword'
   | 'changeEmail';
 
 /**
- * Whether Cognito refuses to mail a code because there is no account, or one whose address is not proved (a pool that
- * prevents such errors answers an unknown address alike, but not an unproved one).
+ * Whether Cognito does not mail a code because there is no account, or an unconfirmed one (a pool that hides
+ * unknown users still reveals unconfirmed ones).
  */
 export const tellsOfAccount = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'UserNotFoundException' ||
     (error.name === 'InvalidParameterException' && /no registered\/verified/i.test(error.message)));
 
-/** What a code answers with that is wrong, too old, or was never sent, since Cognito tells these apart by the account. */
+/** Cognito's errors for a wrong, expired or never sent code, which differ by account. */
 const codeRefusals: readonly string[] = [
   'CodeMismatchException',
   'ExpiredCodeException',
@@ -55,8 +55,8 @@ const codeRefusals: readonly string[] = [
 ];
 
 /**
- * Amplify's error as a failure for a person.
- * @param passwordMinimumLength named in the message about a weak password
+ * Translates Amplify's error for the user.
+ * @param passwordMinimumLength for the message about a weak password
  */
 export function toIdentityFailure(
   error: unknown,

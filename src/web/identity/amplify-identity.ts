@@ -27,8 +27,8 @@ const hubEvents: Readonly<Record<string, IdentityEvent['type']>> = {
 };
 
 /**
- * The identity port over aws-amplify, for the embedded and the hosted provider alike. The library is loaded on first
- * need; while nobody is signed in in this browser, `session` and `idToken` answer without it.
+ * The identity port with aws-amplify, for the embedded and the hosted provider. Loads the library on demand;
+ * without a sign-in in this browser, `session` and `idToken` don't need it.
  */
 export function createAmplifyIdentity(
   config: IdentityConfig,
@@ -36,7 +36,7 @@ export function createAmplifyIdentity(
     storage?: Storage;
     origin?: string;
     events?: EventTarget;
-    /** For the exchange of a code of Google; what leaves the page, and what is kept until it comes back. */
+    /** For the exchange of a Google code, and what is stored during a redirect. */
     google?: GooglePage;
   } = {},
 ): IdentityPort {
@@ -69,7 +69,7 @@ export function createAmplifyIdentity(
     return loading;
   }
 
-  /** Signing out in another tab is no event of Amplify's: the browser tells of the storage. */
+  /** Amplify has no event for a sign-out in another tab, but the browser has one for the storage. */
   (options.events ?? globalThis.window)?.addEventListener('storage', (event) => {
     const { key, newValue } = event as StorageEvent;
     if (key === null || (key === lastUserKey && newValue === null)) emit('signedOut');
@@ -98,7 +98,7 @@ export function createAmplifyIdentity(
     return token === undefined ? null : sessionOf(token.payload);
   }
 
-  /** Makes what Google gave the session of this browser; whoever was signed in before is signed out. */
+  /** Makes Google's tokens this browser's session, and signs out the previous user. */
   async function keepGoogleTokens(tokens: GoogleTokens): Promise<IdentitySession> {
     if (isAnyoneStored()) await signOut();
     return attempt('session', async (library) => {
@@ -118,7 +118,7 @@ export function createAmplifyIdentity(
     return session;
   }
 
-  /** Removes what a sign-out left behind: Amplify does not wait for its own removal. */
+  /** Removes leftovers of a sign-out, because Amplify doesn't wait for its own removal. */
   function purge(): void {
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
     for (const key of keys) if (key?.startsWith(keyPrefix)) storage.removeItem(key);
@@ -128,7 +128,7 @@ export function createAmplifyIdentity(
     try {
       if (isAnyoneStored()) await (await load()).signOut();
     } catch {
-      // The provider could not be told; the session ends here all the same.
+      // The provider is unreachable; the session ends here anyway.
     }
     purge();
   }
@@ -203,7 +203,7 @@ export function createAmplifyIdentity(
 
     hasGoogle: google.isThere,
 
-    // Not async: the window is opened before anything is waited for.
+    // Not async: the window must open before anything is awaited.
     google({ signal }) {
       const asked = google.ask(signal);
       return asked.tokens().then(keepGoogleTokens);
@@ -247,7 +247,7 @@ export function createAmplifyIdentity(
 
     async forgetIdentity() {
       if (config.userPoolEndpoint !== null) return;
-      // What is left of it is an address without anything behind it; docs/operations.md says how it is found.
+      // At worst this leaves an address without an account; docs/operations.md says how to find it.
       await attempt('session', (library) => library.deleteUser()).catch(() => undefined);
     },
 
@@ -273,7 +273,7 @@ export function createAmplifyIdentity(
           const { nextStep } = await library.resetPassword({ username: email.trim() });
           return { destination: nextStep.codeDeliveryDetails?.destination ?? null };
         } catch (error) {
-          // Nobody learns from the answer who has an account.
+          // The response must not reveal whether an account exists.
           if (tellsOfAccount(error)) return { destination: null };
           throw error;
         }

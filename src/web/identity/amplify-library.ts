@@ -21,7 +21,7 @@ import { cognitoUserPoolsTokenProvider, DefaultTokenStore } from 'aws-amplify/au
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { IdentityConfig } from '#contract/app-config.ts';
 
-/** The part of aws-amplify that the adapter uses, in a chunk of its own: 39 kB that public pages do not load. */
+/** The used part of aws-amplify, as a separate chunk: 39 kB that public pages do not load. */
 export const library = {
   confirmResetPassword,
   confirmSignUp,
@@ -37,9 +37,7 @@ export const library = {
   signUp,
   updatePassword,
   updateUserAttributes,
-  /**
-   * Signs in beside the session, which stays as it is.
-   */
+  /** Signs in separately, without changing the session. */
   async proveByPassword(
     pool: AuthResources,
     credentials: { username: string; password: string },
@@ -49,7 +47,7 @@ export const library = {
     const idToken = isSignedIn ? (await fetchAuthSession(context)).tokens?.idToken : undefined;
     return idToken === undefined ? null : { sub: idToken.payload.sub, idToken: idToken.toString() };
   },
-  /** Changes attributes of the user by a sign-in of this moment, beside the session. */
+  /** Changes attributes with a fresh sign-in, separate from the session. */
   async updateUserAttributesByPassword(
     pool: AuthResources,
     credentials: { username: string; password: string },
@@ -59,7 +57,7 @@ export const library = {
     await signIn(context, credentials);
     return updateUserAttributes(context, input);
   },
-  /** Makes tokens that came from elsewhere (Google) those of the session. */
+  /** Stores tokens from elsewhere (Google) as the session's. */
   async keepTokens(
     pool: AuthResources,
     tokens: { idToken: string; accessToken: string; refreshToken: string },
@@ -79,13 +77,13 @@ export const library = {
     });
   },
   readClaims: (token: string) => decodeJWT(token).payload,
-  /** Calls back with the names of Amplify's own events about the session. */
+  /** Calls back with the names of Amplify's session events. */
   onAuthEvent(listener: (event: string) => void): void {
     Hub.listen('auth', ({ payload }) => listener(payload.event));
   },
 };
 
-/** A context of its own, whose tokens are in memory and forgotten with it. */
+/** A separate context with tokens in memory. */
 const contextBeside = (pool: AuthResources) =>
   createAmplifyContext(
     { Auth: pool },
@@ -94,7 +92,7 @@ const contextBeside = (pool: AuthResources) =>
 
 export type AmplifyLibrary = typeof library;
 
-/** A user pool as Amplify wants it told. */
+/** A user pool in Amplify's form. */
 export function authResources(config: IdentityConfig, origin: string) {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config;
   return {
@@ -125,9 +123,9 @@ function memoryStore() {
   };
 }
 
-/** Configures Amplify, which is one for the whole page, for a user pool. */
+/** Configures Amplify, which is global, for a user pool. */
 export function configureAmplify(pool: AuthResources, storage: Storage | undefined): void {
-  // Otherwise every page load warns of the embedded endpoint, which is what is meant.
+  // Otherwise every page load warns about the embedded endpoint.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure({ Auth: pool });
   if (storage) cognitoUserPoolsTokenProvider.setKeyValueStorage(asKeyValueStorage(storage));

@@ -1,7 +1,7 @@
-/** Over which the page that Google leads back to tells the one that sent the user there. */
+/** Connects Google's redirect page with the page that opened it. */
 export const callbackChannelName = 'hearthscribe.sign-in';
 
-/** What `/auth/callback` tells: its own query, with a code or an error, and the state. */
+/** The query of `/auth/callback`: a code or an error, and the state. */
 export interface CallbackMessage {
   search: string;
 }

@@ -1,6 +1,6 @@
 import { IdentityFailure } from './identity-failure.ts';
 
-/** Where Google signs users in, and the app that it does so for. */
+/** Google's authorization endpoint, and our client there. */
 export interface GoogleEndpoint {
   /** `https://domain`, or the embedded provider's address. */
   base: string;
@@ -9,7 +9,7 @@ export interface GoogleEndpoint {
   redirectUri: string;
 }
 
-/** The half of a sign-in that the browser keeps to itself until Google has led back (PKCE, RFC 7636). */
+/** The client's secret half of a sign-in (PKCE, RFC 7636). */
 export interface PendingSignIn {
   state: string;
   verifier: string;
@@ -29,7 +29,7 @@ const base64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** A new sign-in: what is kept, and the address where the user says who they are. */
+/** Starts a sign-in: what to store, and the address to open. */
 export async function beginGoogle(
   endpoint: GoogleEndpoint,
   options: { loginHint?: string } = {},
@@ -48,7 +48,7 @@ export async function beginGoogle(
     state: pending.state,
     code_challenge: base64Url(new Uint8Array(digest)),
     code_challenge_method: 'S256',
-    // Whoever shares the browser is asked which account it is.
+    // People who share a browser must choose the account.
     prompt: 'select_account',
     ...(options.loginHint === undefined ? {} : { login_hint: options.loginHint }),
   });
@@ -56,8 +56,8 @@ export async function beginGoogle(
 }
 
 /**
- * Exchanges what Google led back with for tokens.
- * @throws IdentityFailure cancelled when the user said no there; googleFailed; network
+ * Exchanges Google's response for tokens.
+ * @throws IdentityFailure cancelled if the user declined; googleFailed; network
  */
 export async function completeGoogle(
   endpoint: GoogleEndpoint,

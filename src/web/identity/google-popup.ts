@@ -1,27 +1,25 @@
 import { type CallbackMessage, callbackChannelName } from './callback-channel.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
-/** A window in which somebody signs in with Google. */
 export interface GooglePopup {
   goTo(url: string): void;
   /**
-   * The query that Google leads back with, for this state and no other.
-   * Rejects with the signal's reason; a window that the user closes is not noticed, for a page of another origin may hide
-   * that it is open: hence a Cancel button.
+   * Google's response query for this state. Rejects with the signal's reason. A closed window is not
+   * detected, because pages of other origins can hide that they are open: hence a Cancel button.
    */
   answer(state: string, signal: AbortSignal): Promise<URLSearchParams>;
   close(): void;
 }
 
 /**
- * Opens the window at once, empty, for browsers allow that in the click alone.
+ * Opens an empty window at once, because browsers only allow that in the click.
  * @throws IdentityFailure popupBlocked
  */
 export function openGooglePopup(page: Pick<Window, 'open'>): GooglePopup {
   const name = `hearthscribe-google-${crypto.randomUUID()}`;
   const popup = page.open('about:blank', name, 'popup,width=480,height=640');
   if (popup === null) throw new IdentityFailure('popupBlocked');
-  // Opened here, so that no answer is missed.
+  // Opened here, so that no response is missed.
   const channel = new BroadcastChannel(callbackChannelName);
   return {
     goTo: (url) => popup.location.replace(url),

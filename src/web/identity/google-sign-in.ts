@@ -5,10 +5,10 @@ import { openGooglePopup } from './google-popup.ts';
 import { IdentityFailure } from './identity-failure.ts';
 import { rememberRedirect, takeRedirect } from './redirect-memory.ts';
 
-/** After which an exchange of tokens on the way back has failed; the page shows nothing else meanwhile. */
+/** Timeout of the token exchange after a redirect; the page shows nothing else meanwhile. */
 const EXCHANGE_TIMEOUT_MS = 30_000;
 
-/** What signing in with Google needs of the browser. */
+/** What signing in with Google uses of the browser. */
 export interface GooglePage extends Pick<Window, 'open'> {
   fetch: typeof globalThis.fetch;
   location: Pick<Location, 'assign' | 'search' | 'pathname' | 'hash'>;
@@ -16,7 +16,7 @@ export interface GooglePage extends Pick<Window, 'open'> {
   sessionStorage: Storage;
 }
 
-/** Read when it is used, for the light pages are also made where there is no window. */
+/** A getter, because prerendering has no window. */
 const browserPage: GooglePage = {
   open: (...given) => window.open(...given),
   fetch: (...given) => window.fetch(...given),
@@ -31,7 +31,7 @@ const browserPage: GooglePage = {
   },
 };
 
-/** Null where there is no sign-in with Google. */
+/** Null without Google sign-in. */
 function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint | null {
   const { oauthDomain, userPoolClientId } = config;
   if (oauthDomain === null) return null;
@@ -39,18 +39,18 @@ function googleEndpoint(config: IdentityConfig, origin: string): GoogleEndpoint 
   return { base, clientId: userPoolClientId, redirectUri: new URL(callbackPath, origin).href };
 }
 
-/** A window in which somebody is to say who they are. */
+/** A running sign-in with Google. */
 export interface AskedGoogle {
   /**
-   * Their tokens; closes the window. Rejects with popupBlocked, cancelled, googleFailed, network, or the signal's reason,
-   * also when it comes while the tokens are on their way.
-   * @param loginHint the address of whom it should be
+   * The user's tokens; closes the window. Rejects with popupBlocked, cancelled, googleFailed, network, or the
+   * signal's reason, also during the token exchange.
+   * @param loginHint the expected address
    */
   tokens(loginHint?: string): Promise<GoogleTokens>;
   close(): void;
 }
 
-/** Sign-in with Google by the provider's own page, in a window of its own or in this one (R2.33). */
+/** Sign-in with Google through the provider's page, in a popup or in this window (R2.33). */
 export function createGoogleSignIn(config: IdentityConfig, origin: string, page: GooglePage = browserPage) {
   const endpoint = googleEndpoint(config, origin);
 
@@ -62,7 +62,7 @@ export function createGoogleSignIn(config: IdentityConfig, origin: string, page:
   return {
     isThere: endpoint !== null,
 
-    /** Opens the window at once, so call it in the click itself; a blocked one is told by `tokens`. */
+    /** Opens the window at once, so call it in the click itself; `tokens` rejects if it was blocked. */
     ask(signal: AbortSignal): AskedGoogle {
       let popup: ReturnType<typeof openGooglePopup>;
       try {
@@ -88,21 +88,21 @@ export function createGoogleSignIn(config: IdentityConfig, origin: string, page:
       };
     },
 
-    /** Leaves the page for Google's; `comeBack` completes it. */
+    /** Redirects to Google; `comeBack` completes the sign-in. */
     async leave(): Promise<void> {
       const { pending, url } = await beginGoogle(requireEndpoint());
       rememberRedirect(page.sessionStorage, pending, page.location.hash);
       page.location.assign(url);
     },
 
-    /** The tokens for which this tab had left; null when it had not. */
+    /** The tokens after a redirect, or null. */
     async comeBack(): Promise<GoogleTokens | null> {
       const answer = new URLSearchParams(page.location.search);
       const pending = takeRedirect(page.sessionStorage);
       const isAnswer = answer.has('state') && (answer.has('code') || answer.has('error'));
-      // Whoever came back by another way has not been led back.
+      // The user returned another way, without a response.
       if (pending === null || !isAnswer) return null;
-      // The code is spent either way, and is nobody's business.
+      // The code is used up either way; remove it from the address.
       page.history.replaceState(null, '', page.location.pathname + page.location.hash);
       return completeGoogle(requireEndpoint(), pending, answer, {
         fetch: page.fetch,

@@ -1,4 +1,4 @@
-/** What each failure tells a person: what happened, and what to do. */
+/** User-friendly messages: what happened, and what to do. */
 const messages = {
   wrongPassword: 'The email address or password is incorrect. Check both and try again.',
   accountExists:
@@ -25,7 +25,7 @@ const messages = {
 
 export type IdentityFailureCode = keyof typeof messages;
 
-/** Why the identity port could not do what was asked, as data that a chart can keep and a person can act on. */
+/** A failure of the identity port, as data for machines and with a message for the user. */
 export class IdentityFailure extends Error {
   override readonly name = 'IdentityFailure';
   readonly details = null;

@@ -1,17 +1,17 @@
 import type { PendingSignIn } from './google-code-flow.ts';
 
-/** Key in the session storage of a tab that has left for Google. */
+/** In the tab's session storage. */
 const pendingRedirectKey = 'hearthscribe.sign-in.redirect';
 
 /**
- * Keeps a sign-in over leaving the page and coming back, in this tab only.
- * @param hash of the page that is left; what it asks for is kept (src/contract/choices.ts)
+ * Stores a sign-in during a redirect, in this tab only.
+ * @param hash the current page's; a choice in it is kept (src/contract/choices.ts)
  */
 export function rememberRedirect(storage: Storage, pending: PendingSignIn, hash = ''): void {
   storage.setItem(pendingRedirectKey, JSON.stringify({ ...pending, hash }));
 }
 
-/** As src/contract/choices.ts writes them; that is not imported, for the page that Google leads back to loads nothing else. */
+/** As in src/contract/choices.ts, which is not imported to keep the redirect page small. */
 const choicePattern = /^#(free|subscribe|buy)-[a-z0-9]+$/;
 
 function read(storage: Storage): (PendingSignIn & { hash: string }) | null {
@@ -26,14 +26,14 @@ function read(storage: Storage): (PendingSignIn & { hash: string }) | null {
   }
 }
 
-/** Whether the tab has left with this state; a window that a page opens begins with a copy of the page's storage. */
+/** Whether the tab has left with this state; a popup starts with a copy of its opener's storage. */
 export const hasLeftWith = (storage: Storage, state: string | null): boolean =>
   state !== null && read(storage)?.state === state;
 
-/** The hash that asks for what was chosen before the tab left for Google; empty where nothing was. */
+/** The choice's hash from before the redirect, or empty. */
 export const redirectHash = (storage: Storage): string => read(storage)?.hash ?? '';
 
-/** Gives what was kept, once; null when this tab has not left for Google. */
+/** Returns and removes the stored sign-in; null without a redirect. */
 export function takeRedirect(storage: Storage): PendingSignIn | null {
   const kept = read(storage);
   storage.removeItem(pendingRedirectKey);

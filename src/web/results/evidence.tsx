@@ -5,27 +5,27 @@ import { EvidenceChip } from '#web/ui/evidence-chip.tsx';
 import type { MarkedLine, ProseProps } from '#web/ui/marked-lines.ts';
 import { clock } from '#web/ui/text.ts';
 
-/** How evidence is named and opened. */
+/** How evidence is labelled and opened. */
 export interface EvidenceAccess {
-  /** Null while it is not known; estimated times are never shown as times. */
+  /** Null while unknown; estimated times are never shown. */
   timing: Transcript['timing'] | null;
   open?: (evidence: Evidence) => void;
-  /** Address of the words, where they have one: chips are links then, and need no script. */
+  /** The address of the words, if they have one: chips are then links, and need no script. */
   addressOf?: (evidence: Evidence) => string;
 }
 
-/** What the place that shows a result gives to it. */
+/** What the surrounding page provides to a result. */
 export interface ResultSetting extends EvidenceAccess {
-  /** What shows Markdown: all of it in the app; a public page, which has no room for a parser, shows plain prose. */
+  /** Renders Markdown: fully in the app; plain prose on public pages, which have no room for a parser. */
   Prose: ComponentType<ProseProps>;
 }
 
-/** Number of a segment in its transcript, as its id tells it (`s12` → 12). */
+/** The number of a segment, from its id (`s12` → 12). */
 export function lineNumber(segmentId: string): string {
   return /\d+/.exec(segmentId)?.[0] ?? segmentId;
 }
 
-/** Where evidence stands: its time where that was measured, else its line. */
+/** The position of evidence: its timestamp if measured, else its line. */
 export function placeOf(evidence: Evidence, timing: EvidenceAccess['timing']): string {
   if (timing === 'measured') return clock(evidence.startMs / 1000);
   return `line ${lineNumber(evidence.segmentIds[0] ?? '')}`;

@@ -11,7 +11,7 @@ type Moments = readonly z.infer<typeof Moment>[];
 type Names = readonly z.infer<typeof NamedItem>[];
 type Quests = readonly z.infer<typeof Quest>[];
 
-/** Minutes that are missing and the like (D12): never left unsaid. */
+/** For example missing minutes (D12): always shown. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   const distinct = [...new Map(warnings.map((each) => [`${each.message}${each.startMs}`, each])).values()];
   if (distinct.length === 0) return null;
@@ -70,7 +70,7 @@ export function SceneList({ scenes, access }: { scenes: Scenes; access: ResultSe
   );
 }
 
-/** A quote is set as one only where every word of it was said. */
+/** Shown as a quote only if every word was said. */
 export function MomentList({ moments, access }: { moments: Moments; access: EvidenceAccess }) {
   return (
     <div className="moments">
@@ -95,7 +95,6 @@ export function MomentList({ moments, access }: { moments: Moments; access: Evid
   );
 }
 
-/** Names, and what was found out about each. */
 export function NameList({ names, access }: { names: Names; access: EvidenceAccess }) {
   return (
     <dl className="names">

@@ -7,14 +7,13 @@ import { Chip, markedLines, type ResultSetting } from './evidence.tsx';
 import { MomentList, NameList, plainLines, QuestList, SceneList, unlessEmpty } from './result-lists.tsx';
 import '#web/ui/more-icons.ts';
 
-/** A part of a result under its heading. */
 export interface ResultPart {
   key: ResultPartKey;
   title: string;
   content: ReactNode;
 }
 
-/** What kind of notes it is, and how detailed (R1.3). */
+/** The kind and level of the notes (R1.3). */
 export function ResultLabels({ result }: { result: Pick<AnalysisResult, 'kind' | 'detailLevel'> }) {
   return (
     <>
@@ -24,11 +23,11 @@ export function ResultLabels({ result }: { result: Pick<AnalysisResult, 'kind' |
   );
 }
 
-/** Said above every result that no language model has written. */
+/** Shown above every result without a language model. */
 export const howItWasMade =
   'Picked from your transcript without a language model: the words are your players’ own, but software chose and grouped them.';
 
-/** The parts of a result, one below the other. A heading can be found by `data-part`. */
+/** The parts of a result. `data-part` identifies headings. */
 export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
   const id = useId();
   return (
@@ -45,7 +44,7 @@ export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
   );
 }
 
-/** The parts that hold something. */
+/** The non-empty parts. */
 export function partsOf(result: AnalysisResult, access: ResultSetting): ResultPart[] {
   const contents = contentsOf(result, access);
   return resultParts
@@ -53,7 +52,7 @@ export function partsOf(result: AnalysisResult, access: ResultSetting): ResultPa
     .filter(({ content }) => content !== null);
 }
 
-/** What stands in each part; null where there is nothing. */
+/** The content of each part; null if empty. */
 function contentsOf(result: AnalysisResult, access: ResultSetting): Record<ResultPartKey, ReactNode> {
   const { lines } = result;
   const prose = (text: string, statements: readonly Line[]) =>

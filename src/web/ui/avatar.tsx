@@ -1,4 +1,4 @@
-/** As many as there are colours `--speaker-0` … `--speaker-5`. */
+/** The number of colours `--speaker-0` … `--speaker-5`. */
 const colours = 6;
 
 /** The first letters of the first and the last word of a name. */
@@ -11,12 +11,12 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase('en');
 }
 
-/** Always the same colour for the same name: 0..5. */
+/** A stable colour for a name: 0..5. */
 export function colourOf(name: string): number {
   return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % colours;
 }
 
-/** Somebody's initials on a wax seal. The name is said; where it stands beside it anyway, `decorative` leaves it out. */
+/** Initials on a wax seal. `decorative` hides it from screen readers if the name is next to it. */
 export function Avatar({ name, decorative = false }: { name: string; decorative?: boolean }) {
   const said = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (

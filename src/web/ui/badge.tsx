@@ -7,7 +7,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word or a figure on a slip: a state, a count, a saving. */
+/** A label with a word or number: a state, a count, a saving. */
 export function Badge({ kind = 'ember', icon, children }: BadgeProps) {
   return (
     <span className={`badge badge-${kind}`}>

@@ -5,15 +5,14 @@ import type { NoticeKind } from './notice.tsx';
 
 interface BannerProps {
   kind: NoticeKind;
-  /** What it is about, for a list of landmarks. */
+  /** For the list of landmarks. */
   label: string;
   children: ReactNode;
-  /** A link or a button at its end. */
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;
 }
 
-/** A strip across the page, below the navigation: something everyone should know for as long as it holds. */
+/** A strip below the navigation with news for everyone. */
 export function Banner({ kind, label, children, action, onDismiss }: BannerProps) {
   const urgent = kind === 'error' || kind === 'warning';
   return (

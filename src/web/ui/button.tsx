@@ -8,14 +8,14 @@ type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   kind?: ButtonKind;
   icon?: IconName;
-  /** Shows the icon only; the text stays its accessible name. */
+  /** Shows only the icon; the text stays its accessible name. */
   iconOnly?: boolean;
-  /** Work under way: the button keeps its place and focus, says so, and does nothing. */
+  /** While busy, the button keeps its place and focus, says so, and does nothing. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A button; below a `ClickGateProvider` its second click within 300 ms does nothing (R5.10). */
+/** A button; below a `ClickGateProvider` it ignores a second click within 300 ms (R5.10). */
 export function Button({
   kind = 'secondary',
   icon,

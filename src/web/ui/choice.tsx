@@ -36,12 +36,12 @@ function Tick({ label, hint, error, role, id, ...input }: TickProps & { id: stri
   );
 }
 
-/** Something to agree to or to pick; takes effect with its form. */
+/** Takes effect with its form. */
 export function Checkbox(props: TickProps) {
   return <Tick {...props} id={useId()} />;
 }
 
-/** Something that is on or off, at once. */
+/** Takes effect at once. */
 export function Switch(props: Omit<TickProps, 'role'>) {
   return <Tick {...props} id={useId()} role="switch" />;
 }
@@ -51,25 +51,25 @@ export interface Choice<Key extends string> {
   label: string;
   /** A sentence or two below it. */
   text?: ReactNode;
-  /** A short figure at its side, such as a price. */
+  /** A short figure next to it, such as a price. */
   aside?: ReactNode;
   disabled?: boolean;
 }
 
 interface ChoicesProps<Key extends string> {
   legend: string;
-  /** For those who see, another heading says it already. */
+  /** Hidden visually if another heading says the same. */
   legendHidden?: boolean;
   choices: readonly Choice<Key>[];
-  /** Null while none is chosen. */
+  /** Null: none selected. */
   selected: Key | null;
   onChoose: (key: Key) => void;
-  /** Each on a card of its own, side by side where there is room. */
+  /** As cards, side by side if there is room. */
   cards?: boolean;
   disabled?: boolean;
 }
 
-/** One of a few, all on show: radio buttons, plain or as cards. */
+/** Radio buttons, plain or as cards. */
 export function Choices<Key extends string>({
   legend,
   legendHidden = false,

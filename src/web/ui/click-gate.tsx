@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** Tells which clicks on one button pass. */
+/** Decides which clicks on a button pass. */
 export interface ClickGate {
   passes(): boolean;
   close(): void;
@@ -9,10 +9,10 @@ export interface ClickGate {
 const everyClick: ClickGate = { passes: () => true, close: () => {} };
 const Gates = createContext<() => ClickGate>(() => everyClick);
 
-/** Hands down what opens a gate for each button below; without it every click passes. */
+/** Provides a gate for each button below; without it every click passes. */
 export const ClickGateProvider = Gates.Provider;
 
-/** Whether the click that happens now passes. The gate is opened at the first click and closed with the view. */
+/** Whether the current click passes. The gate opens at the first click and closes with the view. */
 export function useClickGate(): () => boolean {
   const open = useContext(Gates);
   const gate = useRef<ClickGate | null>(null);

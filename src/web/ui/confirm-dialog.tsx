@@ -7,9 +7,9 @@ import { Notice } from './notice.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What the dangerous button says. */
+  /** The label of the dangerous button. */
   action: string;
-  /** What the way back says. */
+  /** The label of the cancel button. */
   keep?: string;
   icon?: IconName;
   busy: boolean;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is gone for good; the focus starts on the way back. */
+/** Confirms a deletion; the focus starts on cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog

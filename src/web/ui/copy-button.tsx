@@ -3,19 +3,18 @@ import { Notice } from './notice.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CopyButtonProps {
-  /** What it offers, such as `Copy as Markdown`. */
+  /** Such as `Copy as Markdown`. */
   label: string;
-  /** It has just been copied; the caller ends that after 3000 ms (R9.8). */
+  /** Just copied; the caller resets it after 3000 ms (R9.8). */
   copied: boolean;
-  /** Why it could not be copied. */
+  /** Why copying failed. */
   failure?: string | null;
   kind?: 'secondary' | 'quiet';
-  /** Shows the icon only. */
   iconOnly?: boolean;
   onCopy: () => void;
 }
 
-/** Copies a text and says so, to the eye and to the ear, for as long as its caller tells it to (R9.8, R8.10). */
+/** Copies a text and confirms it visually and to screen readers (R9.8, R8.10). */
 export function CopyButton({ label, copied, failure, kind, iconOnly = false, onCopy }: CopyButtonProps) {
   return (
     <span className="copy-button" data-copied={copied || undefined}>

@@ -5,8 +5,8 @@ interface DialogProps {
   open: boolean;
   title: string;
   /**
-   * Called when the person closes it: the button, Escape. The caller then sets `open` to false. Without it the dialog
-   * can only be answered.
+   * Called when the user closes it (button, Escape); the caller then sets `open` to false. Without it the
+   * dialog cannot be dismissed.
    */
   onClose?: () => void;
   wide?: boolean;
@@ -16,7 +16,10 @@ interface DialogProps {
 
 const startsAt = 'input, textarea, [role="tab"][aria-selected="true"], .dialog-actions button';
 
-/** A modal dialog of the platform: it keeps the focus inside, starts at what is marked `data-starts-here`, or at its first field, tab or choice, closes by Escape and gives the focus back. */
+/**
+ * A native modal dialog: traps the focus, starts at `data-starts-here`, or at its first field, tab or choice,
+ * closes with Escape and returns the focus.
+ */
 export function Dialog({ open, title, onClose, wide = false, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -25,7 +28,7 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
     const element = dialog.current;
     if (!element || !open) return;
     const { documentElement, defaultView } = element.ownerDocument;
-    // The page behind does not scroll and keeps its width: what the scrollbar took stays free (surfaces.css).
+    // The page behind does not scroll and keeps its width: the scrollbar's space stays free (surfaces.css).
     const scrollbar = (defaultView?.innerWidth ?? 0) - documentElement.clientWidth;
     if (documentElement.clientWidth > 0) documentElement.style.setProperty('--scrollbar', `${scrollbar}px`);
     element.showModal();
@@ -33,7 +36,7 @@ export function Dialog({ open, title, onClose, wide = false, actions, children }
       element.querySelector<HTMLElement>('[data-starts-here]') ??
       element.querySelector<HTMLElement>(startsAt);
     start?.focus();
-    // Also when it is taken away while open: closing gives the focus back to where it was.
+    // Also when it unmounts while open: closing returns the focus.
     return () => element.close();
   }, [open]);
 

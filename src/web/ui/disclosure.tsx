@@ -2,18 +2,17 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 interface DisclosureProps {
-  /** What one presses; a question in a list of questions. */
   title: ReactNode;
-  /** Shown open at first. */
+  /** Initially open. */
   open?: boolean;
-  /** Names it in the address, so that a link can lead to it. */
+  /** Its id in the address, for links. */
   id?: string;
   /** Only one of the same name is open at a time. */
   name?: string;
   children: ReactNode;
 }
 
-/** A title that opens and closes what stands below it; the browser's own, so it works without JavaScript. */
+/** A native disclosure, which works without JavaScript. */
 export function Disclosure({ title, open = false, id, name, children }: DisclosureProps) {
   return (
     <details className="disclosure" id={id} name={name} open={open}>

@@ -4,17 +4,17 @@ import { PageHeading } from './page-heading.tsx';
 
 interface EmptyStateProps {
   icon?: IconName;
-  /** A drawing in place of the icon. */
+  /** Replaces the icon. */
   illustration?: ReactNode;
   title: string;
   text: string;
-  /** It is all there is on the page, so its title is the page's. */
+  /** The only content of the page, so its title is the page's. */
   wholePage?: boolean;
-  /** The one thing to do next. */
+  /** The next action. */
   children?: ReactNode;
 }
 
-/** What a place says while it holds nothing, and what to do about it. */
+/** An empty place, and what to do about it. */
 export function EmptyState({
   icon,
   illustration,

@@ -1,15 +1,15 @@
 interface EvidenceChipProps {
-  /** Where it stands: a time such as `1:02:33`, or `line 120`. */
+  /** A timestamp such as `1:02:33`, or `line 120`. */
   place: string;
-  /** Where those words have an address of their own: the chip is then a link, which works without JavaScript. */
+  /** The words' address, if any: the chip is then a link, which works without JavaScript. */
   address?: string | undefined;
   onOpen: () => void;
 }
 
-/** Keeps the chip on the line of the words it belongs to. */
+/** Keeps the chip on the same line as its words. */
 const noBreak = '\u00a0';
 
-/** The way from a statement to the words it stands on (D11). Comes directly behind them. */
+/** Links a statement to the words behind it (D11). Follows it directly. */
 export function EvidenceChip({ place, address, onOpen }: EvidenceChipProps) {
   const shared = {
     className: 'evidence-chip',

@@ -6,7 +6,6 @@ export interface FieldFrameProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Marks a field that may stay empty. */
   optional?: boolean;
 }
 
@@ -16,7 +15,7 @@ interface FrameParts extends FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label, control, error and hint of one field, in this order. */
+/** Label, control, error and hint of a field, in this order. */
 export function FieldFrame({ id, label, hint, error, optional, counter, children }: FrameParts) {
   return (
     <div className="field">
@@ -43,13 +42,12 @@ export function FieldFrame({ id, label, hint, error, optional, counter, children
   );
 }
 
-/** The ids of what explains a field; undefined where nothing does. */
+/** The ids of what describes a field; undefined if nothing does. */
 export function describedBy(id: string, { hint, error }: FieldFrameProps): string | undefined {
   const ids = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** One line of text with its label, hint and error. */
 export function Field({
   label,
   hint,
@@ -72,8 +70,8 @@ export function Field({
 }
 
 /**
- * A password with a button that shows it.
- * @param explainedBy id of what explains it elsewhere
+ * A password with a show button.
+ * @param explainedBy id of a description elsewhere
  */
 export function PasswordField({
   label,

@@ -22,14 +22,14 @@ const widest = 300;
 const oneLine = 28;
 const furtherLine = 18;
 const charactersPerLine = 40;
-/** Kept free at the edges of the window (R5.14). */
+/** Free space at the edges of the window (R5.14). */
 const edgeMargin = 10;
-/** Between the tooltip and what it explains. */
+/** Between the tooltip and its anchor. */
 const distance = 6;
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
 
-/** The size a text will take, in pixels, without measuring it (R5.14). */
+/** The estimated size of a text in pixels, without measuring (R5.14). */
 export function tooltipSize(text: string): Size {
   const lines = Math.max(1, Math.ceil(text.length / charactersPerLine));
   return {
@@ -40,15 +40,15 @@ export function tooltipSize(text: string): Size {
 
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
 
-/** R2.35: the preferred side, then the one across, then the others as they are listed. */
+/** R2.35: the preferred side, then the opposite one, then the others in order. */
 function inOrder(preferred: TooltipSide): TooltipSide[] {
   return [...new Set([preferred, opposite[preferred], ...tooltipSides])];
 }
 
 /**
- * Where a tooltip stands (R2.35, R5.14): on the preferred side, or where that is too short of space on the first other
- * side that is not, or else on the roomiest; never nearer than 10 px to an edge, as far as it fits at all.
- * @param anchor what it explains
+ * Places a tooltip (R2.35, R5.14): on the preferred side, or the first other side with enough space, or else
+ * the roomiest; at least 10 px from the edges if possible.
+ * @param anchor the explained element
  * @param viewport the window
  */
 export function placeTooltip({

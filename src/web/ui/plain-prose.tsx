@@ -3,16 +3,16 @@ import { lineEnds, type ProseProps } from './marked-lines.ts';
 
 interface Block {
   kind: 'heading' | 'item' | 'paragraph';
-  /** Number of marks, of a heading. */
+  /** Heading level. */
   level: number;
-  /** Where its words begin and end in the source. */
+  /** Position of its words in the source. */
   from: number;
   to: number;
 }
 
 const opening = { heading: /^(#{1,6})\s+/, item: /^-\s+/ };
 
-/** One block a line: `# heading`, `- item`, or a paragraph. */
+/** One block per line: `# heading`, `- item`, or a paragraph. */
 function blocksOf(source: string): Block[] {
   const blocks: Block[] = [];
   let at = 0;
@@ -35,8 +35,8 @@ function blocksOf(source: string): Block[] {
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /**
- * Markdown of the plainest kind, which our own Highlights are written in: headings, lists and paragraphs, one a line,
- * without marks inside. Shows the same as `Markdown` does, for pages that have no room for its parser.
+ * The simple Markdown of our Highlights: headings, lists and paragraphs, one per line, without inline marks.
+ * Looks the same as `Markdown`, for pages that have no room for its parser.
  */
 export function PlainProse({ text, lines = [], below = 3 }: ProseProps) {
   const ends = lineEnds(text, lines);

@@ -4,23 +4,20 @@ import { Icon } from './icon.tsx';
 
 interface PriceCardProps {
   name: string;
-  /** As it is written, such as `$9`. */
+  /** As displayed, such as `$9`. */
   price: string;
-  /** What the price is for, such as `a month` or `per 100 credits`. */
+  /** The unit, such as `a month` or `per 100 credits`. */
   per?: string;
-  /** A word on its corner, such as `Save 20%`. */
+  /** Such as `Save 20%`. */
   badge?: string | undefined;
-  /** The one that is recommended. */
+  /** Recommended. */
   highlighted?: boolean;
-  /** Short lines of what one gets. */
   features: readonly string[];
-  /** The button or link that takes it. */
   action?: ReactNode;
   level?: 2 | 3;
   children?: ReactNode;
 }
 
-/** An offer with its price. */
 export function PriceCard({
   name,
   price,

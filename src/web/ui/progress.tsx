@@ -1,5 +1,5 @@
 interface ProgressProps {
-  /** 0..1; null where nobody can tell yet. */
+  /** 0..1; null while unknown. */
   value: number | null;
   label: string;
 }
@@ -27,7 +27,7 @@ export function ProgressBar({ value, label }: ProgressProps) {
 const radius = 8;
 const circumference = 2 * Math.PI * radius;
 
-/** The same in the size of a letter; a part of the ring wanders where nobody can tell yet. */
+/** The same at text size; spins while unknown. */
 export function ProgressRing({ value, label }: ProgressProps) {
   const shown = value ?? 0.3;
   return (

@@ -8,13 +8,13 @@ export interface Rule {
 
 interface RuleListProps {
   rules: readonly Rule[];
-  /** So that a field can be described by it. */
+  /** For a field's description. */
   id?: string;
-  /** What the rules are of, where no field says so. */
+  /** Names the rules if no field does. */
   label?: string;
 }
 
-/** What an entry must be, each rule ticked once it is met. */
+/** The rules of an entry, ticked when met. */
 export function RuleList({ rules, id, label }: RuleListProps) {
   return (
     <ul className="rule-list" id={id} aria-label={label}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Keeps the rest of a list back until one asks for it; the browser's own, so it works without JavaScript. */
+/** Hides the rest of a list until requested; native, so it works without JavaScript. */
 export function ShowMore({ children }: { children: ReactNode }) {
   return (
     <details className="show-more">

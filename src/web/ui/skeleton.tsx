@@ -1,6 +1,6 @@
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Stands where content is on its way. */
+/** A placeholder for loading content. */
 export function Skeleton({ label, lines = 4, heading = false }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true">
@@ -16,7 +16,7 @@ export function Skeleton({ label, lines = 4, heading = false }: SkeletonProps) {
 }
 
 interface SkeletonProps {
-  /** What is loading, for those who cannot see it. */
+  /** What is loading, for screen readers. */
   label: string;
   lines?: number;
   heading?: boolean;

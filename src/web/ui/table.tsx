@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   label: string;
-  /** Set in figures of equal width, to the right. */
+  /** Right-aligned, in figures of equal width. */
   numeric?: boolean;
   show: (row: Row) => ReactNode;
 }
 
 interface TableProps<Row> {
   caption: string;
-  /** A heading beside it says the same to the eye. */
+  /** A heading next to it says the same. */
   captionHidden?: boolean;
   /** The first column heads its row. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
@@ -19,8 +19,8 @@ interface TableProps<Row> {
 }
 
 /**
- * Rows and columns; in a narrow place each row becomes a small sheet with the columns' names beside its values. The
- * roles are written out because a browser forgets them once a table is laid out as something else.
+ * A table; in a narrow place each row becomes a card with the columns' names next to its values. Roles are
+ * explicit because browsers drop them when a table's layout changes.
  */
 export function Table<Row>({ caption, captionHidden = false, columns, rows, keyOf }: TableProps<Row>) {
   const [head, ...others] = columns;

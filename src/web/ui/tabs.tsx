@@ -8,20 +8,19 @@ export interface TabItem<Key extends string> {
 }
 
 interface TabsProps<Key extends string> {
-  /** Names the row of tabs. */
   label: string;
   items: readonly TabItem<Key>[];
   selected: Key;
   onSelect: (key: Key) => void;
 }
 
-/** Tabs with a roving tabindex: arrows, Home and End move and select. The caller keeps which one is selected. */
+/** Tabs with a roving tabindex: arrows, Home and End move and select. The caller keeps the selection. */
 export function Tabs<Key extends string>({ label, items, selected, onSelect }: TabsProps<Key>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   const open = items.filter((item) => !item.disabled);
 
-  // On a phone the row is longer than the screen: what is selected is to be seen in it.
+  // On a phone the row is wider than the screen: scroll to the selection.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
     if (row.current && tab)

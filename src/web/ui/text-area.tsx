@@ -6,12 +6,12 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 /** R5.9 */
 export const defaultTextLimit = 5000;
 
-/** Shares of the limit that may be left when a listener is told how much it is. */
+/** Remaining shares of the limit at which screen readers are told. */
 const tellingShares = [0.1, 0.05, 0.02, 0.01];
 
 /**
- * What a listener is told of the room that is left: nothing far from the limit, then a few times on the way, so that
- * not every key speaks.
+ * The remaining room for screen readers: nothing far from the limit, then a few times, so that not every key
+ * speaks.
  */
 export function roomLeft(length: number, limit: number): string {
   const left = limit - length;
@@ -23,12 +23,12 @@ export function roomLeft(length: number, limit: number): string {
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'maxLength'>, FieldFrameProps {
   limit?: number;
-  /** Set in the book face, for text that is read as a page. */
+  /** In the book font, for text that is read as a page. */
   book?: boolean;
   value: string;
 }
 
-/** Several lines of text; counts its characters up to the limit (R5.9: 5000 unless told). */
+/** Multi-line text with a character counter (R5.9: 5000 by default). */
 export function TextArea({
   label,
   hint,

@@ -2,11 +2,11 @@ import { dayOf, momentOf } from '#contract/dates.ts';
 
 export { countOf } from './count-of.ts';
 
-/** How lengths, sizes and dates are written. Everything in English, as the rest of the app. */
+/** Formats lengths, sizes and dates, in English like the rest of the app. */
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Clock form of a length in seconds: `3:27:00`, `12:05`. Rounded down to the second. */
+/** Clock form of seconds: `3:27:00`, `12:05`. Rounded down. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -14,7 +14,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** A length in words, coarse enough to be calm: `about 2 h 10 min`, `about 3 min`, `less than a minute`. */
+/** A rough length: `about 2 h 10 min`, `about 3 min`, `less than a minute`. */
 export function roughly(seconds: number): string {
   if (seconds < 60) return 'less than a minute';
   const minutes = Math.round(seconds / 60);
@@ -23,7 +23,7 @@ export function roughly(seconds: number): string {
   return rest === 0 ? `about ${minutes / 60} h` : `about ${Math.floor(minutes / 60)} h ${rest} min`;
 }
 
-/** Size in bytes with three figures at most: `512 B`, `3.4 MB`, `1.21 GB`. */
+/** At most three figures: `512 B`, `3.4 MB`, `1.21 GB`. */
 export function byteSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
@@ -35,8 +35,8 @@ export const wholeNumber = (value: number) => value.toLocaleString('en');
 export const credits = (count: number) => `${wholeNumber(count)} ${count === 1 ? 'credit' : 'credits'}`;
 
 /**
- * R9.10: hours of audio a balance buys, `2–3.3 hours`; one figure after the point, none where it is whole. Rounded down,
- * so that nothing is promised that a balance does not cover.
+ * R9.10: hours of audio, `2–3.3 hours`, with at most one decimal. Rounded down, so that it promises nothing
+ * the balance does not cover.
  */
 export function hoursRange({ from, to }: { from: number; to: number }): string {
   if (to > 0 && to < 0.1) return 'less than 0.1 hours';
@@ -47,20 +47,20 @@ export function hoursRange({ from, to }: { from: number; to: number }): string {
 const wholeTenths = (hours: number) => (Math.floor(hours * 10) / 10).toLocaleString('en');
 const countedHours = (figure: string) => `${figure} ${figure === '1' ? 'hour' : 'hours'}`;
 
-/** `1 hour`, `2.5 hours`, in tenths that are rounded down. */
+/** `1 hour`, `2.5 hours`, rounded down to tenths. */
 export const hoursOfAudio = (hours: number) => countedHours(wholeTenths(hours));
 
-/** A day such as `21 November 2026`, of an ISO time. */
+/** `21 November 2026` */
 export const day = (iso: string): string => dayOf(Date.parse(iso));
 
 /** R9.6: `120 credits expire on 3 January 2027.` */
 export const expiryWords = ({ amount, date }: { amount: number; date: string }) =>
   `${credits(amount)} ${amount === 1 ? 'expires' : 'expire'} on ${day(date)}.`;
 
-/** A day with the time of day and its zone, of an ISO time: `21 November 2026 at 15:00 CET`. */
+/** `21 November 2026 at 15:00 CET` */
 export const dayAndTime = (iso: string): string => momentOf(Date.parse(iso));
 
-/** Markdown as a line of plain words, for cards: no stars, hashes or link targets. */
+/** Markdown as one line of plain text, for cards. */
 export function withoutMarkup(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -70,10 +70,10 @@ export function withoutMarkup(markdown: string): string {
     .trim();
 }
 
-/** Told by every form whose title consists of blanks only. */
+/** Shown by every form with a blank title. */
 export const blankTitle = 'Enter a title.';
 
-/** Money in US dollars of an amount in cents: `$9`, `$1.20`; with `always` whole dollars get their cents, too: `$2.00`. */
+/** US dollars: `$9`, `$1.20`; with `always` also `$2.00`. */
 export function dollars(cents: number, fraction: 'always' | 'whenNeeded' = 'whenNeeded'): string {
   const digits = fraction === 'always' || cents % 100 !== 0 ? 2 : 0;
   return (cents / 100).toLocaleString('en-US', {
@@ -84,7 +84,7 @@ export function dollars(cents: number, fraction: 'always' | 'whenNeeded' = 'when
   });
 }
 
-/** An amount in the smallest unit of a currency: `$9`, `€12.50`. */
+/** An amount in a currency's smallest unit: `$9`, `€12.50`. */
 export function money(cents: number, currency: string): string {
   if (currency.toLowerCase() === 'usd') return dollars(cents);
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: currency.toUpperCase() });

@@ -6,9 +6,9 @@ export interface Toast {
   kind: NoticeKind;
   title?: string;
   text: ReactNode;
-  /** One thing to do about it, such as a button `Undo`. */
+  /** An action, such as a button `Undo`. */
   action?: ReactNode;
-  /** Goes by itself; left out, it stays until it is dismissed. Errors and warnings always stay. */
+  /** Disappears by itself; otherwise it stays until dismissed. Errors and warnings always stay. */
   goesByItself?: boolean;
 }
 
@@ -22,9 +22,9 @@ interface ToastsProps {
 const isUrgent = ({ kind }: Toast) => kind === 'error' || kind === 'warning';
 
 /**
- * What happened elsewhere, in a stack at the edge of the window: errors and warnings are alerts, the rest is said
- * politely. One that goes by itself waits while the pointer or the focus is on the stack; its time is the length of
- * the line it draws, so it never runs out unseen.
+ * Toasts at the edge of the window: errors and warnings are alerts, others are polite. The timer pauses while
+ * the pointer or the focus is on the stack; it is the animation of the visible line, so it never runs out
+ * unseen.
  */
 export function Toasts({ label = 'Notices', toasts, onDismiss }: ToastsProps) {
   const urgent = toasts.filter(isUrgent);
@@ -32,7 +32,7 @@ export function Toasts({ label = 'Notices', toasts, onDismiss }: ToastsProps) {
   return (
     <section className="toasts" aria-label={label}>
       <div className="toast-stack">{urgent.map((toast) => show(toast, onDismiss))}</div>
-      {/* Stands there before it has anything to say, or screen readers would miss the first word. */}
+      {/* In the page before it has content, or screen readers would miss the first message. */}
       <div className="toast-stack" role="status" aria-atomic="false">
         {calm.map((toast) => show(toast, onDismiss))}
       </div>

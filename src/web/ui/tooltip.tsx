@@ -13,7 +13,7 @@ import { placeTooltip, type TooltipSide } from './place-tooltip.ts';
 
 interface TooltipProps {
   text: string;
-  /** Where it should stand; it goes elsewhere when space is short there (R2.35). */
+  /** The preferred side; another one if space is short (R2.35). */
   position?: TooltipSide;
   /** One control, which keeps its own name; the tooltip describes it. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
@@ -24,7 +24,7 @@ interface Place {
   style: CSSProperties;
 }
 
-/** Held by the edge that faces what it explains, so that a text that takes more room than thought grows away from it. */
+/** Anchored at the near edge, so that an unexpectedly large text grows away. */
 function placeBeside(anchor: Element, text: string, preferred: TooltipSide): Place {
   const { clientWidth, clientHeight } = anchor.ownerDocument.documentElement;
   const viewport = { width: clientWidth, height: clientHeight };
@@ -35,8 +35,8 @@ function placeBeside(anchor: Element, text: string, preferred: TooltipSide): Pla
 }
 
 /**
- * A word of explanation on hover, on focus and on a touch (R2.35). It stays while the pointer is on it, and Escape
- * closes it. Never the only place of something one must know.
+ * An explanation on hover, focus and touch (R2.35). It stays while the pointer is on it, and Escape closes
+ * it. Never the only place for something important.
  */
 export function Tooltip({ text, position = 'top', children }: TooltipProps) {
   const id = useId();
@@ -49,7 +49,7 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
     if (!open) return;
     const anchor = root.current?.firstElementChild;
     if (anchor) setPlace(placeBeside(anchor, text, position));
-    // Above dialogs as well, where the browser can.
+    // Above dialogs as well, where supported.
     tip.current?.showPopover?.();
     return () => tip.current?.hidePopover?.();
   }, [open, text, position]);

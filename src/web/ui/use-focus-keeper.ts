@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Whoever works by keyboard is not thrown back to the top of the page when what they stood on goes away: the focus
- * then moves to the heading of the nearest part around it that is still there.
+ * When the focused element disappears, moves the focus to the heading of the nearest remaining ancestor, so
+ * that keyboard users are not sent back to the top of the page.
  */
 export function useFocusKeeper(container: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Text for assistive technology only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>;
 }

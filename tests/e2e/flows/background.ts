@@ -13,7 +13,7 @@ export const flowUserId = knownUser?.userId ?? '';
 export const signedOut = json({ isAuthenticated: false, allowedCountry: true, country: null });
 export const signedIn = json(knownUser);
 
-/** There is nothing to tell. */
+/** There is nothing to announce. */
 export const quietStatus: ServerStatus = {
   now: '2026-01-01T00:00:00.000Z',
   maintenance: null,

@@ -44,7 +44,10 @@ export const consent: ChromiumFlow = {
   address: () => '/cookies',
   background: asStranger,
   prepare: ({ arrive, page }) =>
-    arrive('the page', async () => (await page.getByText('Right now no tracker runs').count()) > 0),
+    arrive(
+      'the page',
+      async () => (await page.getByText('No tracker runs in your browser right now').count()) > 0,
+    ),
 };
 
 /** The form that the button in the navigation bar opens. */

@@ -171,7 +171,7 @@ describe('POST /stripe-subscription-checkout', () => {
       refundedCents: 2500,
     });
     expect(await server.balance(user)).toBe(750);
-    expect(logged.join('')).toContain('A second subscription of a user was ended');
+    expect(logged.join('')).toContain('Cancelled and refunded a user’s second subscription');
   });
 });
 

@@ -121,7 +121,7 @@ describe('the legal texts of a server', () => {
       expect(html).toContain(named);
     expect(html).not.toMatch(/secret|hush/);
     expect(html).toContain('A recording is deleted 1 day after its latest analysis.');
-    expect(textsOf({}).fill(page('privacy'))).toContain('it hands your data to no other service');
+    expect(textsOf({}).fill(page('privacy'))).toContain('it sends your data to no other service');
   });
 
   it('[R2.10] are those of the operator where there is a file for them', () => {

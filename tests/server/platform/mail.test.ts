@@ -77,7 +77,7 @@ describe('mail', () => {
   ])('refuses %s in the address it goes to', async (_, to) => {
     const smtp = await openSmtpServer();
     const mail = createSmtpMail({ url: smtp.url, from });
-    await expect(mail.send({ to, subject: 'x', text: 'x' })).rejects.toThrow('one address');
+    await expect(mail.send({ to, subject: 'x', text: 'x' })).rejects.toThrow('one recipient');
     await smtp.close();
     expect(smtp.heard).toEqual([]);
   });

@@ -81,9 +81,9 @@ describe('an error that nothing caught', () => {
   };
 
   it.each([
-    ['a rejection of work in the background', 'rejection', 'Work in the background has failed'],
-    ['a lost connection to PostgreSQL', 'database', 'A connection was lost'],
-    ['a peer that has gone', 'reset', 'A connection was lost'],
+    ['a rejection of work in the background', 'rejection', 'An unawaited background task failed'],
+    ['a lost connection to PostgreSQL', 'database', 'A connection without an error handler was lost'],
+    ['a peer that has gone', 'reset', 'A connection without an error handler was lost'],
   ])('%s is logged, and the process goes on', async (_, what, logged) => {
     const child = await run(what);
     expect(child).toMatchObject({ code: 0, said: 'It goes on.\n' });
@@ -93,7 +93,7 @@ describe('an error that nothing caught', () => {
   it('any other exception is logged and ends the process', async () => {
     const child = await run('exception');
     expect(child).toMatchObject({ code: 1, said: '' });
-    expect(child.logged).toContain('an exception was not caught');
+    expect(child.logged).toContain('after an uncaught exception');
     expect(child.logged).toContain('Not foreseen.');
   });
 });

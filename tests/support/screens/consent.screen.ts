@@ -2,10 +2,10 @@ import type { FlowScreen, Sight } from './screen.ts';
 
 const question: Sight = { role: 'heading', text: 'May we see which pages help?' };
 const says = (text: string): Sight => ({ text });
-const undecided = says('You have not chosen yet.');
+const undecided = says('You haven’t chosen yet.');
 const agreed = says('You agreed: trackers run on this device.');
 const refused = says('You declined: no trackers run on this device.');
-const nothing = says('Right now no tracker runs in your browser');
+const nothing = says('No tracker runs in your browser right now');
 const optedOut = says('Your browser says that you do not want to be tracked');
 const all = [undecided, agreed, refused, nothing, optedOut];
 const only = (sight: Sight, asks = false) => ({

@@ -1,11 +1,11 @@
 import type { CredentialsChangeContext } from '#machines/credentials-change/credentials-change.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
-const addressForm = { text: 'We send a code to the new email address' } as const;
+const addressForm = { text: 'We’ll send a code to the new email address' } as const;
 const codeForm = { text: 'We have sent a six-digit code' } as const;
 const passwordForm = { text: 'Different from your current password' } as const;
-const addressChanged = { role: 'status', text: 'Your address is changed' } as const;
-const passwordChanged = { role: 'status', text: 'Your password is changed' } as const;
+const addressChanged = { role: 'status', text: 'Your email address has changed' } as const;
+const passwordChanged = { role: 'status', text: 'Your password has changed' } as const;
 
 /** The account settings, at the account. */
 export const credentialsChangeScreen: FlowScreen = {

@@ -55,7 +55,7 @@ export const emailVerificationScreen: FlowScreen = {
     { in: 'unverified.mail.sending', sees: () => [{ text: 'The email is on its way …' }] },
     {
       in: 'unverified.mail.sent',
-      sees: () => [{ text: 'You can ask for another in half a minute.' }],
+      sees: () => [{ text: 'You can request another one in 30 seconds.' }],
     },
     { in: 'unverified.mail.resending', sees: () => [{ text: 'The email is on its way …' }] },
     {

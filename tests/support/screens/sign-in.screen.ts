@@ -104,7 +104,7 @@ export const signInScreen: FlowScreen = {
       doesNotSee: failures,
     },
     { in: 'withGoogle.asking', sees: () => [{ text: 'Choose your account in the Google window.' }] },
-    { in: 'withGoogle.blocked', sees: () => [{ text: 'Your browser has blocked the window of Google.' }] },
+    { in: 'withGoogle.blocked', sees: () => [{ text: 'Your browser blocked the Google window.' }] },
     { in: 'withGoogle.leaving', sees: () => [{ text: 'Opening Google …' }] },
     { in: 'withGoogle.away', sees: () => [{ text: 'Opening Google …' }] },
     { in: 'confirming', sees: () => [{ role: 'heading', text: 'Confirm your email address' }] },

@@ -146,7 +146,7 @@ describe('addresses', () => {
 
   it('[R2.15] any other path is the 404 page', async () => {
     open('/campaigns');
-    expect(await screen.findByText(/nothing at this address/)).toBeTruthy();
+    expect(await screen.findByText(/nothing here but a sleeping dragon/)).toBeTruthy();
   });
 
   it('[R2.10] [R2.17] terms and privacy are there for everybody', async () => {

@@ -70,8 +70,8 @@ describe('going to pay', () => {
   it.each([
     ['the server fails', () => refusal(500, 'internal')],
     ['there is no address of the portal', () => refusal(409, 'redirectToPortal')],
-    ['the address is none of the web', () => json({ checkout_url: 'javascript:alert(1)', checkout_id: 'x' })],
-    ['no payments are taken here', () => refusal(503, 'paymentsUnavailable')],
+    ['the address is not http(s)', () => json({ checkout_url: 'javascript:alert(1)', checkout_id: 'x' })],
+    ['payments are off', () => refusal(503, 'paymentsUnavailable')],
   ])('[R8.3] where %s an alert says so, nothing is lost, and one may try again', async (_, answer) => {
     world.answers['POST /stripe-subscription-checkout'] = answer;
     await openPage();
@@ -248,7 +248,7 @@ describe('the billing portal', () => {
   it.each([
     ['the server fails', () => refusal(500, 'internal'), false],
     ['the answer has no address', () => json({}), true],
-    ['the address is none of the web', () => json({ portal_url: 'javascript:alert(1)' }), true],
+    ['the address is not http(s)', () => json({ portal_url: 'javascript:alert(1)' }), true],
   ])('[R8.4] where %s an alert says so, and a missing address is logged', async (_, answer, raises) => {
     world.answers[portal] = answer;
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

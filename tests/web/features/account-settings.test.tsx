@@ -237,7 +237,7 @@ describe('preferences', () => {
 });
 
 describe('the theme of a page that opens', () => {
-  const script = readFileSync('public/theme.js', 'utf8');
+  const script = readFileSync('src/web/public/theme.js', 'utf8');
   function themeShown(storage: Pick<Storage, 'getItem'>): string | undefined {
     const dataset: Record<string, string> = {};
     runInNewContext(script, { localStorage: storage, document: { documentElement: { dataset } } });
@@ -393,11 +393,11 @@ describe('address and password', () => {
     type('Code', '000000');
     await press('Confirm the email address');
     await settle();
-    expect(screen.getByRole('alert').textContent).toContain('This code is not right.');
+    expect(screen.getByRole('alert').textContent).toContain('This code is incorrect.');
     type('Code', identity.code);
     await press('Confirm the email address');
     for (let turns = 0; turns < 5; turns += 1) await settle();
-    expect(screen.getByRole('status').textContent).toContain('Your address is changed');
+    expect(screen.getByRole('status').textContent).toContain('Your email address has changed');
     expect((await identity.session())?.email).toBe('new@example.com');
   });
 });

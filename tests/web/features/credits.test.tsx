@@ -23,7 +23,7 @@ const [known] = authFlow.outcomes.checkSession;
 const user = (known.type === 'done' ? known.output.user : null) as SignedInSession;
 const dayMs = 86_400_000;
 
-/** What the server knows. */
+/** What the server has recorded it. */
 let told: Partial<SignedInSession>;
 let events: readonly CreditEvent[];
 let expiring: { expirationDate: string; amount: number }[];
@@ -231,7 +231,7 @@ describe('the subscription', () => {
     };
     await openCredits();
     expect(screen.getByText('Cancels on 5 December 2026')).toBeTruthy();
-    expect(part('Subscription').textContent).toContain('no more credits come');
+    expect(part('Subscription').textContent).toContain('won’t be charged again or get more credits');
     expect(part('Subscription').textContent).not.toContain('The next');
   });
 
@@ -273,7 +273,7 @@ describe('the subscription', () => {
 
   it('none: what one brings, and the ways to the options and to the portal', async () => {
     await openCredits();
-    expect(part('Subscription').textContent).toContain('Standard brings 750 credits a month for $9.');
+    expect(part('Subscription').textContent).toContain('Standard gives you 750 credits a month for $9.');
     expect(screen.getByRole('button', { name: 'Invoices and cards' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'See subscriptions' }));
     expect(app.modals().getSnapshot().context.opened).toBe('purchaseOptions');

@@ -82,6 +82,6 @@ describe('transcript', () => {
   it('numbers the lines where times were not measured', () => {
     const { container } = show(null, 'estimated');
     expect(container.querySelector('.transcript-place')?.textContent).toBe('1');
-    expect(screen.getByText(/The file had no times/)).toBeTruthy();
+    expect(screen.getByText(/This file has no timestamps/)).toBeTruthy();
   });
 });

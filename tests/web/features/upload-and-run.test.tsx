@@ -117,7 +117,7 @@ describe('upload panel', () => {
     await expectAccessible(container);
   });
 
-  it('[D1] says so where the browser cannot tell the length', () => {
+  it('[D1] says so where the browser reports an error the length', () => {
     showUpload({ step: 'inspected', estimate: null }, { confirm: true });
     expect(screen.getByText(/the server measures it/)).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
@@ -272,7 +272,7 @@ describe('run of an analysis', () => {
   it('[D1] no longer offers to cancel once the notes are being written', () => {
     showRun({}, { cancel: false });
     expect(screen.queryByRole('button', { name: 'Cancel the analysis' })).toBeNull();
-    expect(screen.getByText(/can no longer be cancelled/)).toBeTruthy();
+    expect(screen.getByText(/can no longer cancel/)).toBeTruthy();
   });
 
   it('[D8] a failure says what to do, and can be tried again', async () => {

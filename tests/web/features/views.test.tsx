@@ -180,7 +180,7 @@ describe('drop zone', () => {
     const drop = new Event('drop', { bubbles: true, cancelable: true });
     Object.defineProperty(drop, 'dataTransfer', { value: { files } });
     zone?.dispatchEvent(drop);
-    expect((await screen.findByRole('alert')).textContent).toContain('One session is one file');
+    expect((await screen.findByRole('alert')).textContent).toContain('Each session has one file');
     expect(recording).not.toHaveBeenCalled();
   });
 });

@@ -70,5 +70,5 @@ it('in development a panel lists what is told, and why not', async () => {
 
 it('[R7.15] a page that is made in advance asks nothing', () => {
   expect(renderToString(<ConsentBanner />)).toBe('');
-  expect(renderToString(<ConsentChoice />)).toContain('Right now no tracker runs in your browser');
+  expect(renderToString(<ConsentChoice />)).toContain('No tracker runs in your browser right now');
 });

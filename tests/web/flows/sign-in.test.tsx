@@ -44,7 +44,7 @@ const everyClick = { passes: () => true, close: () => {} };
 let app: ReturnType<typeof createApp>;
 afterEach(() => app.stop());
 
-/** What the frame of the page shows of an account, with the dialog open; the server knows nobody. */
+/** What the frame of the page shows of an account, with the dialog open; the server has recorded it nobody. */
 async function open(setting: Setting = {}) {
   window.history.replaceState(null, '', '/#join');
   const identity = createFakeIdentity({ users, ...setting.identity });
@@ -193,7 +193,7 @@ describe('a forgotten password', () => {
       told.push((await screen.findByRole('alert')).textContent);
       await press('Back to sign in');
     }
-    expect(told[0]).toMatch(/^This code is not right, or no longer valid\./);
+    expect(told[0]).toMatch(/^This code is incorrect or has expired\./);
     expect(told[1]).toBe(told[0]);
   });
 });
@@ -280,7 +280,7 @@ describe('in the browser of a social app', () => {
       identity: { users, googleAs: email },
     });
     const dialog = screen.getByRole('dialog');
-    expect(dialog.textContent).toMatch(/in the browser of Instagram.*visit us in a real browser/s);
+    expect(dialog.textContent).toMatch(/built-in browser of Instagram.*visit us in a real browser/s);
     await expectAccessible(dialog);
     await press('Copy Website URL');
     expect(writeText).toHaveBeenCalledExactlyOnceWith(window.location.href);

@@ -69,7 +69,7 @@ describe('a post from its Markdown', () => {
 });
 
 describe('the posts', () => {
-  it('[R2.12] each file is a page that the server knows, and each such page has a file', () => {
+  it('[R2.12] each file is a page that the server has recorded it, and each such page has a file', () => {
     const files = readdirSync('src/web/pages/blog/posts').map((name) => name.replace(/\.md$/, ''));
     expect(publicPaths.filter((path) => path.startsWith('/blog/')).sort()).toEqual(
       files.map(postPath).sort(),

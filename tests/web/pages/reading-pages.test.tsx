@@ -22,7 +22,7 @@ describe('/ai', () => {
     expect(screen.getByText(/We train no models on them/)).toBeDefined();
   });
 
-  it('[R2.3] names only settings that the server knows', () => {
+  it('[R2.3] names only settings that the server has recorded it', () => {
     const { container } = render(<AiPage />);
     const named = [...(container.textContent ?? '').matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(
       ([name]) => name,

@@ -65,7 +65,7 @@ describe('the list', () => {
     ]);
     expect(
       screen.getAllByText(
-        /^\d+ states; tested: chart 100 %; not walked on a screen: no run has been reported$/,
+        /^\d+ states; tested: chart 100 %; not tested on a screen: no run has been reported$/,
       ),
     ).toHaveLength(2);
     expect(screen.getByText('99 %').closest('details')!.open).toBe(false);
@@ -126,7 +126,7 @@ describe('the way to what is looked for', () => {
     const rule = overlay.invariants![0]!.name;
     open(`#/loading-overlay?show=${encodeURIComponent(rule)}`);
     expect(screen.getByText(new RegExp(rule, 'i')).tagName).toBe('MARK');
-    expect(screen.getByText(/^Rules that always hold/).closest('details')!.open).toBe(true);
+    expect(screen.getByText(/^Rules that are always true/).closest('details')!.open).toBe(true);
     arrive('#/loading-overlay?show=R4.18');
     expect(screen.getByRole('button', { name: 'R4.18', expanded: true }).title).toBe(
       'The overlay waits for 150 ms.',
@@ -175,11 +175,11 @@ describe('figures', () => {
     ],
     [
       [{ label: 'Screen (React)', value: '–', reason: 'it has none' }],
-      'chart 100 %; not walked on a screen: it has none',
+      'chart 100 %; not tested on a screen: it has none',
     ],
     [
       [{ label: 'Screen (React)', value: '90 %' }],
-      'chart 100 %, screen 90 %, not walked in a browser: no run has been reported',
+      'chart 100 %, screen 90 %, not tested in a browser: no run has been reported',
     ],
   ])('%j', (figures, words) => {
     expect(tested(...figures)).toBe(words);
@@ -244,9 +244,9 @@ describe('one flow', () => {
       }
       const total = analyseFlow(overlay).transitions.length;
       expect(
-        panel().getByText(`Step ${steps} of ${steps}; ${total} of ${total} ways walked so far.`),
+        panel().getByText(`Step ${steps} of ${steps}; ${total} of ${total} transitions taken so far.`),
       ).toBeDefined();
-      click(/^The path has walked (\d+) of \1 ways$/);
+      click(/^(\d+) of \1 transitions taken$/);
       expect(document.querySelectorAll('.arrow.is-uncovered:not(.arrow-initial)')).toHaveLength(0);
     } finally {
       vi.useRealTimers();

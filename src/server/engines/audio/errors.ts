@@ -1,7 +1,7 @@
-/** Why a recording was refused. `message` is the sentence for the user. */
+/** Why a recording was rejected. `message` is the text for the user. */
 export type AudioErrorCode = 'unsupportedAudio' | 'audioUnreadable' | 'audioTooLong' | 'decoderMissing';
 
-/** Something is wrong with a recording, or with what reads it. Trying again alone does not help. */
+/** A problem with a recording or its decoder. A plain retry does not help. */
 export class AudioError extends Error {
   override readonly name: string = 'AudioError';
   readonly code: AudioErrorCode;
@@ -13,7 +13,7 @@ export class AudioError extends Error {
   }
 }
 
-/** The bytes are of none of the accepted formats (R1.7). */
+/** None of the accepted formats (R1.7). */
 export class UnsupportedAudio extends AudioError {
   override readonly name = 'UnsupportedAudio';
 
@@ -22,7 +22,7 @@ export class UnsupportedAudio extends AudioError {
   }
 }
 
-/** The bytes look like audio, but no sound could be decoded. The cause tells what the decoder said. */
+/** Looks like audio, but nothing could be decoded. The cause has the decoder's message. */
 export class AudioUnreadable extends AudioError {
   override readonly name = 'AudioUnreadable';
 
@@ -33,7 +33,6 @@ export class AudioUnreadable extends AudioError {
   }
 }
 
-/** The recording is longer than the limit. */
 export class AudioTooLong extends AudioError {
   override readonly name = 'AudioTooLong';
 
@@ -44,7 +43,7 @@ export class AudioTooLong extends AudioError {
   }
 }
 
-/** There is no ffmpeg on this machine; the message tells the operator what to set, `forUser` everybody else. */
+/** No ffmpeg on this computer; the message is for the operator, `forUser` for everyone else. */
 export class DecoderMissing extends AudioError {
   override readonly name = 'DecoderMissing';
   static readonly forUser = 'This server cannot read recordings right now. Please contact its operator.';

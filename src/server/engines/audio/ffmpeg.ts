@@ -6,20 +6,20 @@ import { findFfmpeg } from './find-ffmpeg.ts';
 import { type AudioFormat, sniffAudioFile } from './sniff.ts';
 
 const BYTES_PER_SAMPLE = 2;
-/** How long ffmpeg may go without giving a sample while it is being read from. */
+/** How long ffmpeg may produce no sample while its output is being read. */
 const STALL_LIMIT_MS = 120_000;
-/** How much of what ffmpeg says is kept for the log. */
+/** How much of ffmpeg's messages is kept for the log. */
 const KEPT_MESSAGE_CHARACTERS = 2000;
-/** No single block of memory past this, whatever a header asks for; the index of a 12-hour film stays below. */
+/** Limit for a single allocation, whatever a header requests; the index of a 12-hour film needs less. */
 const LARGEST_ALLOCATION = 256 * 1024 * 1024;
 
 export interface DecodeOptions {
   signal?: AbortSignal;
-  /** Where to begin, in seconds of the decoded sound. */
+  /** Start, in seconds of the decoded audio. */
   fromSeconds?: number;
-  /** The ffmpeg binary; found by `findFfmpeg` if not given. */
+  /** Default: `findFfmpeg`. */
   ffmpegPath?: string;
-  /** Milliseconds without a sample after which the decoder is given up. */
+  /** Give up after this many milliseconds without a sample. */
   stallLimitMs?: number;
 }
 
@@ -73,13 +73,12 @@ export async function* decodeAudio(path: string, options: DecodeOptions = {}): A
 }
 
 export interface MeasuredAudio {
-  /** Counted from the decoded samples: headers lie, and so does ffprobe. */
+  /** Counted from the decoded samples: headers and ffprobe can be wrong. */
   durationSeconds: number;
 }
 
 /**
- * The true length of a recording, and the proof that it can be decoded, in one pass (D2: this length is billed).
- *
+ * Decodes a recording once to measure its true length (D2: the billed length).
  * @throws AudioUnreadable, AudioTooLong (as soon as the limit is passed), DecoderMissing
  */
 export async function measureAudio(
@@ -96,7 +95,7 @@ export async function measureAudio(
   return { durationSeconds: samples / SAMPLE_RATE };
 }
 
-/** ffmpeg's reader of each format. None of them opens another file. */
+/** ffmpeg's demuxer for each format. None of them opens other files. */
 const DEMUXERS: Record<AudioFormat, string> = {
   mp3: 'mp3',
   aac: 'aac',
@@ -110,7 +109,7 @@ const DEMUXERS: Record<AudioFormat, string> = {
 };
 
 function startDecoder(ffmpegPath: string, path: string, format: AudioFormat) {
-  // "file:" keeps a name such as "concat:…" or "-y" a name.
+  // "file:" makes sure that a name such as "concat:…" or "-y" is a file name.
   const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
   const demuxer = DEMUXERS[format];
   const input = [
@@ -118,7 +117,7 @@ function startDecoder(ffmpegPath: string, path: string, format: AudioFormat) {
     'file,pipe',
     '-format_whitelist',
     demuxer,
-    // References to other files are the one thing of the kind that an MP4 can hold.
+    // MP4 files can reference other files.
     ...(demuxer === 'mov' ? ['-enable_drefs', '0'] : []),
     '-f',
     demuxer,
@@ -155,7 +154,7 @@ function startDecoder(ffmpegPath: string, path: string, format: AudioFormat) {
   return { child, ended, messages: () => messages.trim().slice(0, KEPT_MESSAGE_CHARACTERS) };
 }
 
-/** Counts only the time in which the decoder owes us samples, not the time the reader takes for them. */
+/** Only counts time in which the decoder owes us samples, not the reader's time. */
 function startWatchdog(limitMs: number, bite: () => void) {
   let bitten = false;
   let timer: NodeJS.Timeout | undefined;

@@ -4,9 +4,8 @@ import { delimiter, join } from 'node:path';
 import { DecoderMissing } from './errors.ts';
 
 /**
- * The ffmpeg binary: `FFMPEG_PATH`, else the system's (kept up to date by its distribution), else the one inside the
- * package @ffmpeg-installer/ffmpeg.
- *
+ * The ffmpeg binary: `FFMPEG_PATH`, else the system's (updated by its distribution), else the one in
+ * @ffmpeg-installer/ffmpeg.
  * @throws DecoderMissing with a message that says what to set
  */
 export function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): string {

@@ -8,7 +8,7 @@ export interface SniffedAudio {
   mimeType: string;
 }
 
-/** How many bytes from the start of a file are enough for `sniffAudio`. The first 1,024 do for files without junk. */
+/** Bytes that `sniffAudio` needs from the start of a file. 1,024 are enough for files without junk. */
 export const SNIFF_BYTES = 16_384;
 
 const MIME_TYPES: Record<AudioFormat, string> = {
@@ -24,9 +24,8 @@ const MIME_TYPES: Record<AudioFormat, string> = {
 };
 
 /**
- * Tells the format of a recording by its first bytes, never by its name (R1.7). Whether it really holds sound is
- * found out by decoding it.
- *
+ * Detects the format of a recording from its first bytes, never its name (R1.7). Decoding checks whether it
+ * has audio.
  * @throws UnsupportedAudio
  */
 export function sniffAudio(head: Uint8Array): SniffedAudio {
@@ -35,7 +34,10 @@ export function sniffAudio(head: Uint8Array): SniffedAudio {
   return { format, mimeType: MIME_TYPES[format] };
 }
 
-/** `sniffAudio` of a file. @throws UnsupportedAudio, also for an empty file */
+/**
+ * `sniffAudio` of a file.
+ * @throws UnsupportedAudio, also for an empty file
+ */
 export async function sniffAudioFile(path: string): Promise<SniffedAudio> {
   const file = await open(path, 'r');
   try {
@@ -44,7 +46,7 @@ export async function sniffAudioFile(path: string): Promise<SniffedAudio> {
     const sniffed = sniffAudio(head.subarray(0, bytesRead));
     const tagBytes = id3Bytes(head);
     if (tagBytes < bytesRead || sniffed.format !== 'mp3') return sniffed;
-    // With a large cover picture the sound begins past the head.
+    // With a large cover picture the audio begins after the head.
     const content = new Uint8Array(SNIFF_BYTES);
     const beyond = await file.read(content, 0, SNIFF_BYTES, tagBytes);
     const format = contentFormat(content.subarray(0, beyond.bytesRead));
@@ -79,13 +81,13 @@ function mp4Brand(brand: string): AudioFormat | null {
   return /^(hei|hev|mif1|msf1|avi[fs]|crx|jp2|jpx)/.test(brand) ? null : 'mp4';
 }
 
-/** Length of the ID3 tag that leads the file; 0 without one. */
+/** Length of a leading ID3 tag, or 0. */
 function id3Bytes(head: Uint8Array): number {
   if (String.fromCharCode(...head.subarray(0, 3)) !== 'ID3') return 0;
   return 10 + [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((head[index] ?? 0) & 0x7f), 0);
 }
 
-/** An ID3 tag leads MP3 files, sometimes ADTS or FLAC. */
+/** An ID3 tag can precede MP3, ADTS or FLAC. */
 function contentFormat(content: Uint8Array): AudioFormat {
   if (content.length >= 4 && String.fromCharCode(...content.subarray(0, 4)) === 'fLaC') return 'flac';
   return framesOf(content) ?? 'mp3';
@@ -106,7 +108,10 @@ const OTHER_SIGNATURES = [
   'RIFF',
 ];
 
-/** Archives, programs, pictures and documents may hold bytes that look like a frame header: they are never scanned. */
+/**
+ * Archives, programs, pictures and documents may contain bytes that look like a frame header: never scan
+ * them.
+ */
 function isKnownOther(first: string, head: Uint8Array): boolean {
   return OTHER_SIGNATURES.some((signature) => first.startsWith(signature)) || isText(head);
 }
@@ -118,7 +123,10 @@ function isText(head: Uint8Array): boolean {
   );
 }
 
-/** Finds three MPEG or ADTS frames in a row, with or without junk before them; frames of 1 KB may outgrow the head. */
+/**
+ * Finds three consecutive MPEG or ADTS frames, with or without leading junk; frames of 1 KB may exceed the
+ * head.
+ */
 function framesOf(head: Uint8Array): AudioFormat | null {
   for (let offset = 0; offset + 4 <= head.length; offset += 1) {
     for (const [format, frameLength] of [
@@ -154,7 +162,9 @@ const BIT_RATES: Record<string, number[]> = {
   '2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** Length in bytes of the MPEG audio frame whose header stands at `offset` (ISO 11172-3, 13818-3; layers 2 and 3); 0: no header. */
+/**
+ * Length in bytes of the MPEG audio frame at `offset` (ISO 11172-3, 13818-3; layers 2 and 3); 0: no header.
+ */
 function mpegFrameLength(head: Uint8Array, offset: number): number {
   const [sync = 0, kind = 0, rates = 0] = head.subarray(offset, offset + 3);
   if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return 0;
@@ -172,7 +182,7 @@ function mpegFrameLength(head: Uint8Array, offset: number): number {
   return Math.floor((samples * bitRate) / sampleRate) + padding;
 }
 
-/** Length in bytes of the ADTS frame whose header stands at `offset` (ISO 13818-7); 0: no header. */
+/** Length in bytes of the ADTS frame at `offset` (ISO 13818-7); 0: no header. */
 function adtsFrameLength(head: Uint8Array, offset: number): number {
   const [sync = 0, kind = 0, rate = 0, high = 0, middle = 0, low = 0] = head.subarray(offset, offset + 6);
   if (sync !== 0xff || (kind & 0xf6) !== 0xf0 || ((rate >> 2) & 15) > 12) return 0;

@@ -3,24 +3,23 @@ import { type AudioChunk, SAMPLE_RATE } from '../speech/port.ts';
 const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 const FRAME_MS = 30;
 const FRAME_SAMPLES = FRAME_MS * SAMPLES_PER_MS;
-/** Speech goes on for this long after its last loud frame: the pauses between words are no silence. */
+/** Pauses this short after a loud frame still count as speech. */
 const HANGOVER_FRAMES = Math.ceil(350 / FRAME_MS);
-/** No cut before this share of the window, so that chunks do not become small. */
+/** No cut before this share of the window, so that chunks don't get small. */
 const EARLIEST_CUT = 0.4;
-/** Both neighbours of a forced cut hear this much, at most a quarter of the window. */
+/** Both neighbours of a forced cut include this much, at most a quarter of the window. */
 const FORCED_OVERLAP_MS = 4000;
 const QUIETEST_DECIBELS = -96;
 const LOUD_DECIBELS = -50;
 
 export interface SplitOptions {
-  /** The longest chunk, in seconds. */
   maxChunkSeconds: number;
 }
 
 /**
- * Cuts sound into chunks of at most `maxChunkSeconds`: at the middle of the longest silence after
- * 40 % of the window and without overlap, or, where there is none, by force with an overlap. The same sound gives the
- * same chunks, however its samples arrive. Memory: one window.
+ * Splits audio into chunks of at most `maxChunkSeconds`: in the middle of the longest silence after 40 % of
+ * the window, or, without silence, by force with an overlap. Deterministic, however the samples arrive.
+ * Memory: one window.
  */
 export async function* splitAudio(
   blocks: AsyncIterable<Int16Array>,
@@ -36,7 +35,7 @@ export async function* splitAudio(
   for await (const block of blocks) {
     let taken = 0;
     while (taken < block.length) {
-      // The window is cut when a sample beyond it has come: a recording that just fits stays whole.
+      // Cut only when a sample beyond the window arrives: a recording that just fits stays whole.
       if (filled === windowSamples) {
         const cut = findCut(buffer);
         const endSamples = cut.endFrame * FRAME_SAMPLES;
@@ -114,8 +113,8 @@ function longestSilence(decibels: Float64Array, earliest: number): { start: numb
 }
 
 /**
- * Between 6 and 15 dB above the noise floor (10th percentile), depending on how far speech stands out of it. Null where
- * sound is loud without a pause: nothing there tells speech from silence.
+ * Between 6 and 15 dB above the noise floor (10th percentile), depending on the contrast to speech. Null for
+ * loud audio without pauses, where silence can't be detected.
  */
 function speechThreshold(decibels: Float64Array): number | null {
   const sorted = decibels.slice().sort();

@@ -1,6 +1,6 @@
 /**
- * The notes engine cannot be reached or is not set up; the stage fails with code `notesUnavailable` (contract). `message`
- * says what to set or to wait for. `retryable` is false where only a changed setting helps.
+ * The notes engine is unreachable or not configured; the stage fails with `notesUnavailable`. `message` says
+ * what to do. `retryable` is false if only a changed setting helps.
  */
 export class NotesUnavailable extends Error {
   override readonly name = 'NotesUnavailable';

@@ -15,8 +15,8 @@ export function clockTime(milliseconds: number): string {
 }
 
 /**
- * The notes as one Markdown document. Times stand after statements where the transcript's are measured;
- * estimated times are never shown. `headingLevel` is that of the title (1 unless told).
+ * The notes as one Markdown document. Timestamps follow statements if they are measured; estimated times are
+ * never shown. `headingLevel` is that of the title (default: 1).
  */
 export function renderNotesMarkdown(
   result: AnalysisResult,

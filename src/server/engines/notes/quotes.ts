@@ -7,7 +7,7 @@ interface Token {
   end: number;
 }
 
-/** How alike a quote and the transcript's words must be for these to take its place. */
+/** Minimum similarity for replacing a quote with the transcript's words. */
 const ALIKE = 0.9;
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
@@ -20,7 +20,7 @@ function tokensOf(text: string): Token[] {
   }));
 }
 
-/** Looks up segments and words of a transcript. Word lists are built when first asked for. */
+/** Looks up segments and words of a transcript. Builds word lists on demand. */
 export class TranscriptIndex {
   readonly transcript: TranscriptDocument;
   readonly #byId: Map<string, number>;
@@ -35,7 +35,7 @@ export class TranscriptIndex {
     return this.#byId.get(id);
   }
 
-  /** Evidence for segments by their index, in order of the transcript; null for none. */
+  /** Evidence for segments by index, in order of the transcript; null for none. */
   evidence(indices: Iterable<number>): Evidence | null {
     const segments = [...new Set(indices)]
       .sort((a, b) => a - b)
@@ -48,7 +48,7 @@ export class TranscriptIndex {
     };
   }
 
-  /** The ids that exist, with the times of their segments; null where none does. */
+  /** The existing ids, with the times of their segments; null if none exist. */
   repair(evidence: Evidence): Evidence | null {
     return this.evidence(evidence.segmentIds.flatMap((id) => this.indexOf(id) ?? []));
   }
@@ -59,7 +59,7 @@ export class TranscriptIndex {
       .join(' ');
   }
 
-  /** The segment that shares most words with `text`, where it shares at least `share` of them. */
+  /** The segment with the most words of `text`, if it has at least `share` of them. */
   closest(text: string, share: number): Evidence | null {
     const words = new Set(tokensOf(text).map((token) => token.text));
     if (words.size < 4) return null;
@@ -76,7 +76,7 @@ export class TranscriptIndex {
     return most / words.size >= share ? this.evidence([best]) : null;
   }
 
-  /** Where the words of a quote stand in one segment after another, if anywhere. */
+  /** Finds the words of a quote in consecutive segments. */
   locate(quote: string): Evidence | null {
     const words = tokensOf(quote).map((token) => token.text);
     if (words.length < 3) return null;
@@ -110,15 +110,15 @@ export class TranscriptIndex {
 }
 
 /**
- * Finds a quote in a text by its words, whatever its punctuation and case. `words` is what the text itself says there;
- * `exact` is false where it is only alike (0.9 or more of the characters). Null where it is not there.
+ * Finds a quote in a text by its words, ignoring punctuation and case. `words` is the text's version; `exact`
+ * is false if it is only similar (at least 0.9 of the characters). Null if not found.
  */
 export function quoteIn(text: string, quote: string): { words: string; exact: boolean } | null {
   const wanted = tokensOf(quote).map((token) => token.text);
   const tokens = tokensOf(text);
   if (wanted.length === 0) return null;
   const cut = (from: number, to: number) => {
-    // Take the closing punctuation along, as a quotation would.
+    // Include closing punctuation, as a quotation would.
     const tail = /^[.!?…]+/.exec(text.slice(tokens[to]!.end))?.[0] ?? '';
     return text.slice(tokens[from]!.start, tokens[to]!.end) + tail;
   };

@@ -3,7 +3,7 @@ import type { StageContext } from '../stage-context.ts';
 import type { CampaignKnowledge, NotesEngine, NotesRequest } from './port.ts';
 import { verifyResult } from './verify.ts';
 
-/** What is known of a session that belongs to no campaign. */
+/** For a session without a campaign. */
 export const noCampaign: CampaignKnowledge = {
   title: null,
   system: null,
@@ -13,7 +13,7 @@ export const noCampaign: CampaignKnowledge = {
   names: [],
 };
 
-/** The stages extracting, writing and verifying, one after the other: for the command, tests and benchmarks. */
+/** The stages extracting, writing and verifying in sequence: for the command, tests and benchmarks. */
 export async function takeNotes(
   engine: NotesEngine,
   request: NotesRequest,

@@ -2,17 +2,17 @@ import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.t
 import type { NotesSection } from '#contract/notes.ts';
 import { type CatalogueEntry, type ResultPartKey, resultParts } from '#contract/result-parts.ts';
 
-/** A part of the notes as it is shown: its Markdown without a heading, and the statements that stand in it, in order. */
+/** A displayed part of the notes: Markdown without a heading, and its statements in order. */
 export interface NotesPart extends CatalogueEntry {
   body: string;
   lines: Line[];
 }
 
-/** What is put behind a statement, made from its evidence: a time, or nothing. */
+/** Text to append to a statement, made from its evidence: a timestamp, or nothing. */
 export type Stamp = (evidence: Evidence) => string;
 export const noStamp: Stamp = () => '';
 
-/** A result as the sections of the editable notes. Sections with nothing in them are left out. */
+/** A result as editable sections. Omits empty ones. */
 export function notesSections(result: AnalysisResult): NotesSection[] {
   return notesParts(result, noStamp).map(({ key, title, visibility, body, lines }) => ({
     key,
@@ -24,7 +24,7 @@ export function notesSections(result: AnalysisResult): NotesSection[] {
   }));
 }
 
-/** The parts of a result that hold anything, with a stamp behind each statement. */
+/** The non-empty parts of a result, with a stamp after each statement. */
 export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
   const bullets = (lines: Line[]) => ({
     body: lines.map((line) => `- ${line.text}${stamp(line.evidence)}`).join('\n'),
@@ -123,7 +123,7 @@ function combatsPart(result: AnalysisResult, stamp: Stamp) {
   };
 }
 
-/** Puts the time after the last statement of each paragraph or bullet. */
+/** Adds the timestamp after the last statement of each paragraph or bullet. */
 function stamped(markdown: string, lines: Line[], stamp: Stamp): string {
   let text = '';
   let rest = markdown;

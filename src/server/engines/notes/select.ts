@@ -3,7 +3,6 @@ import { createEndpointNotesEngine } from './endpoint/engine.ts';
 import { createHighlightsEngine } from './highlights/engine.ts';
 import type { NotesEngine } from './port.ts';
 
-/** The notes engine that the settings ask for. */
 export function selectNotesEngine(settings: NotesSettings): NotesEngine {
   if (!settings.url) return createHighlightsEngine();
   return createEndpointNotesEngine({

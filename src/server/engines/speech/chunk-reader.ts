@@ -5,18 +5,18 @@ import { SAMPLE_RATE } from './port.ts';
 const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 
 export interface ChunkReader {
-  /** The samples of one chunk. Chunks are read one after another; asking for an earlier one decodes anew. */
+  /** The samples of one chunk. Read chunks in order; an earlier one restarts decoding. */
   read(chunk: ChunkSpan): Promise<Int16Array>;
   close(): Promise<void>;
 }
 
 /**
- * Reads planned chunks out of a recording. Decoding begins at the first chunk that is asked for, so that a job that
- * goes on after a crash does not touch the sound of the chunks it has.
+ * Reads planned chunks from a recording. Decodes from the first requested chunk, so that a resumed job skips
+ * the audio of finished chunks.
  */
 export function openChunkReader(path: string, signal: AbortSignal): ChunkReader {
   let blocks: AsyncGenerator<Int16Array> | null = null;
-  /** Samples decoded and not yet passed, and where they begin. */
+  /** Decoded samples that are not consumed yet, and their position. */
   let held: Int16Array[] = [];
   let heldFrom = 0;
   let heldLength = 0;

@@ -2,27 +2,27 @@ import { createEmbeddedSpeech } from './embedded.ts';
 import { createSpeechEndpoint } from './endpoint.ts';
 import type { SpeechEngine } from './port.ts';
 
-/** The settings of speech recognition, as the environment variables named beside them give them. */
+/** The settings of speech recognition, by environment variable. */
 export interface SpeechSettings {
-  /** `HEARTHSCRIBE_DATA`: the embedded engine keeps its model in here. */
+  /** `HEARTHSCRIBE_DATA`: stores the embedded engine's model. */
   dataFolder: string;
-  /** `SPEECH_URL`: an OpenAI-compatible service. Not set: the embedded engine. */
+  /** `SPEECH_URL`: an OpenAI-compatible service; default: the embedded engine. */
   url?: string | null;
   /** `SPEECH_KEY` */
   key?: string | null;
   /** `SPEECH_MODEL`, `whisper-1` if not set. */
   model?: string | null;
-  /** `SPEECH_CHUNK_SECONDS`: the longest chunk that is sent to the service. */
+  /** `SPEECH_CHUNK_SECONDS`: longest chunk for the service. */
   chunkSeconds?: number | null;
-  /** `SPEECH_CONCURRENCY`: how many chunks are sent at once. */
+  /** `SPEECH_CONCURRENCY`: parallel chunks. */
   concurrency?: number | null;
-  /** `SPEECH_MODEL_DIR`: a folder that holds a model for the embedded engine. */
+  /** `SPEECH_MODEL_DIR`: a folder with a model for the embedded engine. */
   modelFolder?: string | null;
-  /** `SPEECH_MODEL_URL`: where the embedded engine's model is fetched from instead. */
+  /** `SPEECH_MODEL_URL`: mirror for the embedded engine's model. */
   modelUrl?: string | null;
 }
 
-/** The service where one is set, else the engine on this machine. */
+/** The service if configured, else the embedded engine. */
 export function createSpeechEngine(settings: SpeechSettings): SpeechEngine {
   const { dataFolder, modelFolder = null, modelUrl = null } = settings;
   if (!settings.url) return createEmbeddedSpeech({ dataFolder, modelFolder, modelUrl });

@@ -8,29 +8,29 @@ import { type RecognizerProcess, startRecognizer } from './recognizer-process.ts
 import type { RecognizerResult } from './recognizer-protocol.ts';
 
 export interface EmbeddedSpeechSettings {
-  /** The model is fetched to `models/<name>` in here. */
+  /** The model is downloaded to `models/<name>` in this folder. */
   dataFolder: string;
-  /** `SPEECH_MODEL_DIR`: a folder that holds a model; nothing is fetched. */
+  /** `SPEECH_MODEL_DIR`: a folder with a model; disables the download. */
   modelFolder?: string | null;
-  /** `SPEECH_MODEL_URL`: where the model's files are fetched from instead. */
+  /** `SPEECH_MODEL_URL`: mirror for the model's files. */
   modelUrl?: string | null;
-  /** Threads of the recogniser; all but one of the processor's, at most 8, if not given. */
+  /** Default: all processor threads but one, at most 8. */
   threads?: number;
-  /** The model to fetch; Parakeet TDT 0.6B v3 if not given. */
+  /** Default: Parakeet TDT 0.6B v3. */
   model?: DownloadableModel;
   fetch?: typeof fetch;
 }
 
-/** Recognition takes memory with the square of the length: half a minute at once. */
+/** Recognition needs memory quadratic in the length: half a minute at once. */
 const MAX_CHUNK_SECONDS = 30;
-/** A recogniser that is this many times slower than speech hangs. */
+/** A recogniser this many times slower than real time has hung. */
 const HANGS_AT_REAL_TIMES = 60;
-/** A loaded model takes about a gigabyte: it is let go when nobody has asked for this long. */
+/** A loaded model uses about a gigabyte: unload it after this idle time. */
 const IDLE_MS = 600_000;
-/** What a word lasts at least where the model tells no durations. */
+/** Minimum word length if the model returns no durations. */
 const TOKEN_MS = 80;
 
-/** Speech recognition on this machine: sherpa-onnx in a process of its own, the model fetched on first use. */
+/** Local speech recognition: sherpa-onnx in a separate process; downloads the model on first use. */
 export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEngine {
   const model = settings.model ?? PARAKEET;
   const folder = settings.modelFolder
@@ -77,7 +77,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     }
   }
 
-  /** The running recogniser; all callers share one start, and a start that failed is not kept. */
+  /** The running recogniser; callers share one start, and a failed start is not cached. */
   async function recognizer(signal: AbortSignal): Promise<RecognizerProcess> {
     signal.throwIfAborted();
     if (starting) {
@@ -150,7 +150,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
   };
 }
 
-/** Words from the recogniser's tokens, which are parts of words. */
+/** Joins the recogniser's tokens, which are parts of words, to words. */
 export function toHeardChunk(result: RecognizerResult, chunkMs: number): HeardChunk {
   const words: { text: string; startMs: number; endMs: number }[] = [];
   for (const [index, token] of result.tokens.entries()) {

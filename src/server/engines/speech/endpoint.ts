@@ -12,9 +12,9 @@ export interface SpeechEndpointSettings {
   key?: string | null;
   /** `SPEECH_MODEL` */
   model: string;
-  /** `SPEECH_CONCURRENCY`: chunks sent at the same time. */
+  /** `SPEECH_CONCURRENCY`: parallel chunks. */
   concurrency?: number;
-  /** `SPEECH_CHUNK_SECONDS`; at most 780, which is 25 MB of WAV, the usual limit of a request. */
+  /** `SPEECH_CHUNK_SECONDS`; at most 780, which is 25 MB of WAV, the usual request limit. */
   chunkSeconds?: number;
   requestTimeoutMs?: number;
   fetch?: typeof fetch;
@@ -22,18 +22,18 @@ export interface SpeechEndpointSettings {
 }
 
 const MOST_CHUNK_SECONDS = 780;
-/** Pauses between the attempts of one chunk, unless the service says in `Retry-After` how long to wait. */
+/** Delays between attempts for one chunk, unless the service sends `Retry-After`. */
 const BACK_OFF_MS = [1000, 2000, 4000, 8000, 16_000];
 const LONGEST_WAIT_MS = 120_000;
 const LONGEST_PROMPT_CHARACTERS = 800;
 
-/** A speech engine behind an OpenAI-compatible `/v1/audio/transcriptions`. */
+/** A speech engine for an OpenAI-compatible `/v1/audio/transcriptions`. */
 export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEngine {
   const address = transcriptionsAddress(settings.url);
   const sleep =
     settings.sleep ??
     ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
-  /** Some models take plain `json` only; learnt from the first refusal. */
+  /** Some models only support plain `json`; learnt from the first refusal. */
   let format: 'verbose_json' | 'json' = 'verbose_json';
 
   const ask = (body: FormData, durationMs: number, signal: AbortSignal) =>
@@ -109,7 +109,7 @@ function transcriptionsAddress(url: string): string {
   throw new SpeechUnavailable(`SPEECH_URL is "${url}", which is not an address.`);
 }
 
-/** Services take the prompt as words that came before: names written there are more likely to be spelt so. */
+/** Services treat the prompt as preceding text, so they are more likely to spell these names correctly. */
 function promptOf(vocabulary: string[]): string {
   let prompt = '';
   for (const term of vocabulary) {

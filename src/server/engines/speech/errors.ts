@@ -1,13 +1,13 @@
 /**
- * `noSpeech`: the recording holds no words. `speechFailed`: too much of it could not be heard, because the engine failed.
- * `chunkFailed`: one chunk could not be heard, after all retries.
+ * `noSpeech`: the recording has no words. `speechFailed`: the engine failed for too much of it.
+ * `chunkFailed`: one chunk failed after all retries.
  */
 export type SpeechErrorCode = 'noSpeech' | 'speechFailed' | 'chunkFailed';
 
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
   readonly code: SpeechErrorCode;
-  /** Whether running the stage again may help; what was heard before is not heard again. */
+  /** Whether a retry of the stage may help; it keeps finished chunks. */
   readonly retryable: boolean;
 
   constructor(code: SpeechErrorCode, message: string, options: ErrorOptions & { retryable: boolean }) {

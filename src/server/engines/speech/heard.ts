@@ -5,7 +5,7 @@ const Milliseconds = z.number().nonnegative();
 export const HeardWord = z.object({ text: z.string(), startMs: Milliseconds, endMs: Milliseconds });
 export type HeardWord = z.infer<typeof HeardWord>;
 
-/** `HeardChunk` of the port as a schema, for what is kept between runs. */
+/** Schema of the port's `HeardChunk`, for checkpoints. */
 export const HeardChunkSchema = z.object({
   language: z.string().nullable(),
   segments: z.array(
@@ -20,13 +20,13 @@ export const HeardChunkSchema = z.object({
   ),
 });
 
-/** How many words ahead a token of the text is looked for, and how much further after each one that was not found. */
+/** How many words to look ahead for a token, and how much further after each one not found. */
 const LOOK_AHEAD = 4;
 const LOOK_FURTHER = 4;
 
 /**
- * Gives each token of a text its time. Engines tell the times of bare words but write punctuation only into the text:
- * the text is what counts, its tokens take the times of the words they match, and the others the times in between.
+ * Assigns a time to each token of a text. Engines time bare words but put punctuation only in the text.
+ * Tokens of the text take the times of matching words, and the others interpolate.
  */
 export function timeTokens(
   text: string,
@@ -50,7 +50,7 @@ export function timeTokens(
   return fillGaps(tokens, timed, span);
 }
 
-/** Spreads the tokens without a time over the gap around them, by their length. */
+/** Spreads untimed tokens over the gap around them, by length. */
 function fillGaps(
   tokens: string[],
   timed: (HeardWord | null)[],
@@ -82,7 +82,7 @@ function fillGaps(
   return words;
 }
 
-/** Letters and digits only, in lower case; a token of nothing else stays as it is. */
+/** Letters and digits only, in lower case; other tokens are unchanged. */
 function bareWord(token: string): string {
   return token.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || token;
 }

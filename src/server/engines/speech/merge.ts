@@ -10,20 +10,19 @@ interface SpokenWord extends HeardWord {
   confidence: number | null;
 }
 
-/** A pause this long begins a new segment. */
+/** A pause this long starts a new segment. */
 const PAUSE_MS = 1000;
-/** A sentence's end begins a new segment once this many words are there, or after a short pause. */
+/** The end of a sentence starts a new segment after this many words, or after a short pause. */
 const SENTENCE_WORDS = 6;
 const SENTENCE_PAUSE_MS = 250;
-/** Speech without punctuation or pause is cut here. */
+/** Maximum length of speech without punctuation or pauses. */
 const MOST_WORDS = 60;
-/** Without times of words, times are exact only to the engine's segments: longer ones than this deserve a warning. */
+/** Without word timestamps, longer segments deserve a warning. */
 const COARSE_MS = 30_000;
 
 /**
- * Joins what was heard in the chunks to one transcript: where neighbours overlap, a word belongs to the side its middle
- * lies on; segments end at sentences, pauses and changes of speaker. `heard` holds null for chunks
- * that could not be heard.
+ * Merges the chunks into one transcript. In overlaps, a word belongs to the side of its middle; segments end
+ * at sentences, pauses and changes of speaker. `heard` has null for failed chunks.
  */
 export function mergeHeard(
   chunks: ChunkSpan[],
@@ -48,7 +47,7 @@ export function mergeHeard(
   return { segments, speakers, warnings: warningsOf(heard, speakers) };
 }
 
-/** The language most chunks were heard in, as a tag; engines also write English names such as "german". */
+/** The language of most chunks, as a tag; engines also write English names such as "german". */
 export function heardLanguage(heard: (HeardChunk | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const chunk of heard) {
@@ -103,7 +102,7 @@ function wordsOfChunk(
     .sort((first, second) => first.startMs - second.startMs);
 }
 
-/** Where a forced cut divides the words of two neighbours: the middle of what both heard. */
+/** The boundary at a forced cut: the middle of the overlap. */
 function seamMs(before: ChunkSpan | undefined, after: ChunkSpan | undefined, otherwise: number): number {
   if (!before || !after || !before.forced) return otherwise;
   return (before.endMs + after.startMs) / 2;

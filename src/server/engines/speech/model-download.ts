@@ -7,27 +7,25 @@ import { SpeechUnavailable } from './port.ts';
 
 export interface FetchModelOptions {
   model: DownloadableModel;
-  /** Where the model's files come to lie. */
   folder: string;
   /** `SPEECH_MODEL_URL`: a mirror with the same files. */
   url: string | null;
   signal: AbortSignal;
   progress(fraction: number): void;
   fetch?: typeof fetch;
-  /** Milliseconds without a byte after which an attempt is given up. */
+  /** Abort an attempt after this many milliseconds without data. */
   stallLimitMs?: number;
 }
 
 const ATTEMPTS = 4;
 const STALL_LIMIT_MS = 60_000;
 
-/** Something that goes on failing however often it is tried. */
+/** A permanent failure. */
 class Hopeless extends Error {}
 
 /**
- * Fetches what is missing of the model. A file gets its name only once its checksum is right; an interrupted download
- * goes on where it stopped, also in a later run.
- *
+ * Downloads missing model files. A file gets its name only after its checksum is verified; an interrupted
+ * download resumes, also in a later run.
  * @throws SpeechUnavailable that says what to set
  */
 export async function fetchModel(options: FetchModelOptions): Promise<void> {
@@ -78,7 +76,7 @@ async function fetchFile(
   throw lastError;
 }
 
-/** Appends what is missing of the file to the part that is there. */
+/** Appends the missing rest of the file to the existing part. */
 async function download(
   file: ModelFile,
   partPath: string,
@@ -106,7 +104,7 @@ async function download(
   }
 }
 
-/** Writes an answer to the part of which `have` bytes are there. */
+/** Writes a response after the existing `have` bytes. */
 async function receive(
   response: Response,
   file: ModelFile,
@@ -142,7 +140,10 @@ async function receive(
   }
 }
 
-/** A complete answer that is too short is another file, such as the sign-in page of a network; else the line broke. */
+/**
+ * A complete but short response is another file, such as a network's login page; otherwise the connection
+ * broke.
+ */
 async function tooShort(file: ModelFile, partPath: string, have: number, response: Response): Promise<Error> {
   const claimed = Number(response.headers.get('content-length') ?? Number.NaN);
   const isWhole =

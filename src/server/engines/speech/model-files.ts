@@ -9,14 +9,14 @@ export interface ModelFile {
 }
 
 export interface DownloadableModel {
-  /** Its folder's name, and part of the engine's id. */
+  /** Folder name, and part of the engine's id. */
   name: string;
-  /** Where its files lie, unless `SPEECH_MODEL_URL` names a mirror. */
+  /** Download address, unless `SPEECH_MODEL_URL` is set. */
   url: string;
   files: ModelFile[];
 }
 
-/** NVIDIA Parakeet TDT 0.6B v3 (CC BY 4.0), 25 European languages, as the sherpa-onnx project exported it. */
+/** NVIDIA Parakeet TDT 0.6B v3 (CC BY 4.0), 25 European languages, as exported by the sherpa-onnx project. */
 export const PARAKEET: DownloadableModel = {
   name: 'parakeet-tdt-0.6b-v3',
   url: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8/resolve/2bda32ec70b097a55adaa07d9a7173915b43cc78',
@@ -44,15 +44,14 @@ export const PARAKEET: DownloadableModel = {
   ],
 };
 
-/** The part of sherpa-onnx's `OfflineModelConfig` that tells which model to load. */
+/** The part of sherpa-onnx's `OfflineModelConfig` that selects the model. */
 export type RecognizerModel =
   | { transducer: { encoder: string; decoder: string; joiner: string }; modelType: string; tokens: string }
   | { nemoCtc: { model: string }; tokens: string };
 
 /**
- * Finds the model in a folder: a NeMo transducer (encoder, decoder, joiner) or a NeMo CTC model. Paths are checked here
- * because the recogniser tells its reasons only to standard error.
- *
+ * Finds the model in a folder: a NeMo transducer (encoder, decoder, joiner) or a NeMo CTC model. Checks
+ * paths, because the recogniser reports problems only on standard error.
  * @throws SpeechUnavailable
  */
 export function modelIn(folder: string): RecognizerModel {

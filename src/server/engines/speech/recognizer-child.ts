@@ -1,6 +1,6 @@
 /**
- * The process that runs sherpa-onnx: a damaged model aborts the process it is loaded in, so that must not be the server.
- * Only the asynchronous calls are used; it ends when the server does.
+ * The process that runs sherpa-onnx: a damaged model aborts its process, so that must not be the server. Uses
+ * only asynchronous calls, and exits with the server.
  */
 import { createRequire } from 'node:module';
 import { SAMPLE_RATE } from './port.ts';

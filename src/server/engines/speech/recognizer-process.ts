@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RecognizerModel } from './model-files.ts';
 import type { FromRecognizer, RecognizerResult, ToRecognizer } from './recognizer-protocol.ts';
 
-/** How much of what the process says on standard error is kept, for the reason of a failure. */
+/** How much of the standard error output is kept to explain a failure. */
 const KEPT_CHARACTERS = 600;
 
 export interface RecognizerProcess {
-  /** Rejects if the recogniser fails or its process ends. */
+  /** Rejects if the recogniser fails or its process exits. */
   hear(samples: Int16Array): Promise<RecognizerResult>;
   readonly ended: boolean;
   stop(): void;
@@ -19,7 +19,7 @@ interface Waiting<Value> {
   reject(error: Error): void;
 }
 
-/** Starts the process and loads the model. Rejects with the reason if that fails, also if the process crashes. */
+/** Starts the process and loads the model. Rejects with the reason on failure or crash. */
 export async function startRecognizer(
   model: RecognizerModel,
   options: { threads: number; signal: AbortSignal },

@@ -17,29 +17,29 @@ const Plan = z.object({
       startMs: z.int(),
       endMs: z.int(),
       forced: z.boolean(),
-      /** Without any sound: not sent, because engines invent words in silence. */
+      /** Silent chunks are not sent, because engines invent words in silence. */
       silent: z.boolean(),
     }),
   ),
 });
 type PlannedChunk = z.infer<typeof Plan>['chunks'][number];
 
-/** Below this loudness in every 30 ms a chunk holds no speech. */
+/** A chunk below this loudness in every 30 ms has no speech. */
 const SILENCE_DECIBELS = -66;
-/** Share of the stage's progress that planning (one decoding of the whole recording) takes. */
+/** Share of the stage's progress for planning (one decoding of the whole recording). */
 const PLANNING_SHARE = 0.05;
-/** After this many failed chunks in a row, beside those in flight, the engine is taken to be down. */
+/** After this many consecutive failures the engine counts as down. */
 const FAILURES_IN_A_ROW = 6;
 
 export interface TranscribeOptions {
   path: string;
   engine: SpeechEngine;
-  /** BCP 47 tag of what is spoken; null: the engine finds out. */
+  /** BCP 47 tag of the spoken language; null: detect it. */
   language: string | null;
-  /** Names the engine may be told to expect. */
+  /** Names to expect. */
   vocabulary: string[];
   context: StageContext;
-  /** For the progress of planning, where the length is known already. */
+  /** For the progress of planning, if the length is known. */
   durationSeconds?: number;
 }
 
@@ -145,7 +145,7 @@ async function hearChunks(
     for (const [position, chunk] of chunks.entries()) {
       if (running.size >= engine.concurrency) await Promise.race(running);
       if (signal.aborted) break;
-      // Chunks are read in order: the next begins once this one has its samples, or turned out to be done already.
+      // Chunks are read in order: the next starts when this one has its samples, or was already done.
       await new Promise<void>((goOn) => {
         const task = hearOne(chunk, position, goOn).finally(() => {
           running.delete(task);
@@ -165,7 +165,7 @@ async function hearChunks(
   return { heard, missing };
 }
 
-/** Hears one chunk, unless an earlier run did; makes the engine ready before the first. */
+/** Transcribes one chunk, unless an earlier run did; prepares the engine before the first. */
 function chunkHearer(options: TranscribeOptions & { reader: ChunkReader; signal: AbortSignal }) {
   const { context, engine, language, vocabulary, reader, signal } = options;
   let ready: Promise<void> | null = null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeTokens } from './heard.ts';
 import type { HeardChunk, HeardSegment } from './port.ts';
 
-/** Seconds as services write them; nonsense (negative, endless) becomes null. */
+/** Seconds as sent by services; invalid values become null. */
 const Seconds = z
   .number()
   .nullish()
@@ -30,7 +30,10 @@ export const WireSegment = z.object({
 });
 export type WireSegment = z.infer<typeof WireSegment>;
 
-/** What speech services answer: plain `{text}`, or OpenAI's `verbose_json` with the variants of compatible servers. */
+/**
+ * Responses of speech services: plain `{text}`, or OpenAI's `verbose_json` with the variants of compatible
+ * servers.
+ */
 export const TranscriptionResponse = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
@@ -39,7 +42,7 @@ export const TranscriptionResponse = z.object({
   words: z.array(WireWord).nullish(),
 });
 
-/** Reads the answer of a speech service for a stretch of `durationMs`; null if it is none. */
+/** Parses a speech service's response for a chunk of `durationMs`; null if invalid. */
 export function readTranscription(answer: unknown, durationMs: number): HeardChunk | null {
   const parsed = TranscriptionResponse.safeParse(answer);
   if (!parsed.success) return null;
@@ -81,7 +84,7 @@ function toHeardSegment(
   };
 }
 
-/** Words stand beside the segments in `verbose_json`: a word belongs to the segment its middle lies in. */
+/** In `verbose_json` words are separate from segments: a word belongs to the segment of its middle. */
 function wordsWithin(words: WireWord[], startMs: number, endMs: number): WireWord[] {
   return words.filter((word) => {
     if (word.start === null) return false;

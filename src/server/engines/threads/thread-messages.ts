@@ -9,7 +9,7 @@ export interface ReadTranscript {
   wordCount: number;
 }
 
-/** What a thread asks of the stage that it works for. */
+/** Methods of the stage that a thread calls. */
 export type ContextMethods = {
   saved(key: string): unknown;
   save(key: string, value: unknown): Promise<void>;

@@ -12,15 +12,15 @@ import { importTranscript } from '../transcripts/import.ts';
 import { segmentPieces, wordsIn } from '../transcripts/pieces.ts';
 import type { ReadTranscript } from './thread-messages.ts';
 
-/** What a thread runs. A piece of work may take several calls; what lies between them is kept here. */
+/** The code that runs in a thread. State between the calls of one task. */
 let pieces: Generator<string> = segmentPieces([]);
 let segments: Segment[] = [];
 
 const server = createPeer(parentPort!, () => methods);
 
-/** The stage's context of the server's thread, from afar. */
+/** The stage's context in the server's thread. */
 const context: StageContext = {
-  // Whoever cancels ends the thread.
+  // Cancelling ends the thread.
   signal: new AbortController().signal,
   async checkpoint(key, schema, work) {
     const earlier = schema.safeParse(await server.call('saved', [key]));
@@ -66,7 +66,6 @@ const methods = {
   verify: (result: AnalysisResult, transcript: TranscriptDocument): AnalysisResult =>
     verifyResult(result, whole(transcript)),
 
-  /** Ends a piece of work. */
   forget(): void {
     pieces = segmentPieces([]);
     segments = [];

@@ -11,11 +11,11 @@ import { TranscriptImportError, type TranscriptImportErrorCode } from '../transc
 import { transcriptLimits } from '../transcripts/limits.ts';
 import type { ContextMethods, ReadTranscript } from './thread-messages.ts';
 
-/** The work that would keep everybody else waiting, in threads of its own. */
+/** Work in threads that would otherwise block everything else. */
 export interface Threads {
   /**
-   * Reads a file and hands its transcript to `keep`: the head, then the segments in small pieces of JSON.
-   * @param bytes are handed over, and are empty afterwards
+   * Reads a file and passes its transcript to `keep`: the head, then the segments in small pieces of JSON.
+   * @param bytes are transferred, and empty afterwards
    * @throws TranscriptImportError, ThreadFailure
    */
   readTranscript<Result>(
@@ -23,9 +23,7 @@ export interface Threads {
     options: { fileName: string | null; owner: string },
     keep: (read: ReadTranscript, pieces: AsyncIterable<string>) => Promise<Result>,
   ): Promise<Result>;
-  /** The notes engine that the settings ask for. */
   notes(settings: NotesSettings): NotesEngine;
-  /** `verifyResult`. */
   verify(
     result: AnalysisResult,
     transcript: TranscriptDocument,
@@ -35,22 +33,22 @@ export interface Threads {
 }
 
 export interface ThreadsOptions {
-  /** Stages of analyses that work at once; more wait. */
+  /** Stages of analyses that run in parallel; others wait. */
   analysesAtOnce: number;
-  /** The program of the threads; another one in tests. */
+  /** Tests replace it. */
   program?: string;
-  /** Milliseconds that reading one transcript may take. */
+  /** Milliseconds for reading one transcript. */
   readLimitMs?: number;
   /** Heap of one thread. */
   memoryMegabytes?: number;
 }
 
-/** Two, so that one file that takes long keeps only its owner waiting. */
+/** Two, so that a slow file only blocks its owner. */
 const READERS = 2;
 const MEMORY_MEGABYTES = 1024;
-/** The embedded engine takes seconds; a service has time limits of its own, call by call. */
+/** The embedded engine takes seconds; a service has its own time limits per call. */
 const HIGHLIGHTS_LIMIT_MS = 600_000;
-/** Segments that are handed to a thread at once. */
+/** Segments passed to a thread at once. */
 const HANDED_AT_ONCE = 500;
 
 export function createThreads(options: ThreadsOptions): Threads {
@@ -77,7 +75,7 @@ export function createThreads(options: ThreadsOptions): Threads {
     readTranscript: (bytes, { fileName, owner }, keep) =>
       readers.use(
         async (thread) => {
-          // The time limit is that of reading, not that of starting a thread on a busy machine.
+          // The time limit excludes starting the thread on a busy computer.
           await thread.call('forget');
           const read = await thread.call('readTranscript', [bytes, fileName], {
             timeLimitMs: options.readLimitMs ?? transcriptLimits.seconds * 1000,
@@ -145,7 +143,7 @@ function methodsOf(context: StageContext): ContextMethods {
   };
 }
 
-/** The errors that callers tell apart. */
+/** Restores the error classes that callers distinguish. */
 function revive({ name, message, fields, stack }: CrossedError): Error {
   const error =
     name === 'TranscriptImportError'

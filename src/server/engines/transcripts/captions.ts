@@ -9,8 +9,8 @@ import { type Draft, type DraftLine, LATEST_MS } from './draft.ts';
 import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 
 /**
- * WebVTT and SubRip. Speakers come from `<v Name>`, or from "Name: words" (Zoom, Teams) where the name recurs. Cues with
- * times that cannot be read are counted, not dropped in silence.
+ * WebVTT and SubRip. Speakers come from `<v Name>`, or from "Name: words" (Zoom, Teams) if the name recurs.
+ * Cues with invalid times are counted, not dropped silently.
  */
 export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<Draft> {
   const source = type === 'srt' ? text.replace(/(\d),(\d{1,3})(?=\s*(?:-->|$))/gm, '$1.$2') : text;
@@ -24,10 +24,12 @@ export async function readCaptions(text: string, type: 'vtt' | 'srt'): Promise<D
 }
 
 const timingLine = /^\s*[\d:.]{4,20}\s*-->/;
-/** Far beyond the times and settings of a cue; the parser is slow with settings without end. */
+/** Far longer than any timing line; the parser is slow with endless settings. */
 const LONGEST_TIMING_LINE = 500;
 
-/** Line by line as the parser asks: given the whole text, it queues all lines first and takes quadratic time. */
+/**
+ * Line by line, as the parser asks: given the whole text, it queues all lines first and takes quadratic time.
+ */
 function lineStream(text: string): ReadableStream<string> {
   const lines = text.split('\n').values();
   return new ReadableStream({
@@ -42,7 +44,7 @@ function lineStream(text: string): ReadableStream<string> {
 function linesOfCue(cue: VTTCue): DraftLine[] {
   const times = { startMs: timeOf(cue.startTime), endMs: timeOf(cue.endTime) };
   const voices: { speaker: string | null; text: string }[] = [];
-  // A list of what is left instead of calls within calls: hostile cues nest deeper than the stack.
+  // An explicit stack instead of recursion: hostile cues nest deeper than the call stack.
   const inside = (nodes: VTTNode[], speaker: string | null) =>
     nodes.map((node) => ({ node, speaker })).reverse();
   const left = inside(tokenizeVTTCue(cue), null);
@@ -74,7 +76,7 @@ function nameByPrefix(lines: DraftLine[]): DraftLine[] {
   });
 }
 
-/** Every arrow begins a cue: those the parser gave no cue for had times that are none. */
+/** Every arrow starts a cue: those without a parsed cue had invalid times. */
 function unreadableCues(source: string, cues: VTTCue[]): Map<string, number> {
   const arrows = source.match(/^.*-->.*$/gm)?.length ?? 0;
   const lost = arrows - cues.length;

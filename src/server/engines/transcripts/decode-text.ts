@@ -9,9 +9,8 @@ export interface DecodedText {
 }
 
 /**
- * The text of a file in UTF-8 or UTF-16 (with or without a mark), else in Windows-1252 with a warning.
- *
- * @throws TranscriptImportError `transcriptUnreadable` for files that are no text
+ * Decodes UTF-8 or UTF-16 (with or without a mark), else Windows-1252 with a warning.
+ * @throws TranscriptImportError `transcriptUnreadable` for binary files
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const { text, warnings } = decode(bytes);
@@ -41,7 +40,7 @@ function decode(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Share of zero bytes at even and at odd places: Latin letters in UTF-16 have one at every second. */
+/** Share of zero bytes at even and odd positions: Latin text in UTF-16 has one at every second. */
 function zeroShares(bytes: Uint8Array): { even: number; odd: number } {
   const zeros = [0, 0];
   for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2]! += 1;

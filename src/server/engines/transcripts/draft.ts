@@ -1,7 +1,7 @@
 import type { Segment, Speaker, TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { empty, refuseBeyond } from './errors.ts';
 
-/** A stretch of speech as a reader of some format found it. Times null: the file tells none, or nonsense. */
+/** A stretch of speech as a format reader found it. Times are null if missing or invalid. */
 export interface DraftLine {
   speaker: string | null;
   text: string;
@@ -15,21 +15,20 @@ export interface Draft {
   format: string;
   language?: string | null;
   lines: DraftLine[];
-  /** Parts of the file that could not be read, by what they were, e.g. `cue without valid times` → 3. */
+  /** Unreadable parts of the file by kind, e.g. `cue without valid times` → 3. */
   unreadable?: Map<string, number>;
   warnings?: Warning[];
 }
 
-/** Speech runs at about 150 words a minute: 400 ms a word. */
+/** Speech has about 150 words a minute: 400 ms a word. */
 const MS_PER_WORD = 400;
 const LONGEST_LABEL = 120;
-/** Times past this (a thousand hours) are nonsense. */
+/** Later times (a thousand hours) are invalid. */
 export const LATEST_MS = 3_600_000_000;
 
 /**
- * Makes the document of what a reader found: speakers and segments with ids, in order of time; lines without times get
- * estimated ones; what could not be read becomes a warning with its count, for nothing vanishes silently (D12).
- *
+ * Builds the document from a reader's lines: speakers and segments with ids, sorted by time. Lines without
+ * times get estimated ones; unreadable parts become a warning with their count (D12).
  * @throws TranscriptImportError `transcriptEmpty`, `transcriptTooLarge`
  */
 export function documentOf(draft: Draft): TranscriptDocument {
@@ -150,7 +149,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** Seconds to whole milliseconds; null for what is no time. */
+/** Seconds to whole milliseconds; null if invalid. */
 export function secondsToMs(seconds: unknown): number | null {
   const value = typeof seconds === 'string' && seconds.trim() !== '' ? Number(seconds) : seconds;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return null;
@@ -158,7 +157,7 @@ export function secondsToMs(seconds: unknown): number | null {
   return ms <= LATEST_MS ? ms : null;
 }
 
-/** "1:02:03.450", "02:03,450", "2:03" to milliseconds; null for what is no time. */
+/** "1:02:03.450", "02:03,450", "2:03" to milliseconds; null if invalid. */
 export function clockToMs(text: string): number | null {
   const match = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?$/.exec(text.trim());
   if (!match) return null;

@@ -7,7 +7,7 @@ export class TranscriptImportError extends Error {
   override readonly name = 'TranscriptImportError';
   readonly code: TranscriptImportErrorCode;
   readonly retryable = false;
-  /** Which limit the file is beyond, e.g. {limit: 200000, of: 'segments'}. */
+  /** The exceeded limit, e.g. {limit: 200000, of: 'segments'}. */
   readonly limit: { limit: number; of: string } | null;
 
   constructor(
@@ -35,7 +35,7 @@ const tooMuch = {
   characters: (limit: number) => `has a line of speech of more than ${grouped(limit)} characters`,
 };
 
-/** Throws where a file has more of something than is read. */
+/** Throws if a file exceeds a limit. */
 export function refuseBeyond(of: keyof typeof tooMuch, amount: number): void {
   const limit = transcriptLimits[of];
   if (amount <= limit) return;

@@ -14,10 +14,9 @@ export const MOST_TRANSCRIPT_BYTES = transcriptLimits.bytes;
 export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'text';
 
 /**
- * Reads a transcript: WebVTT, SubRip, JSON in its many forms, or text with one "Speaker: words" a line. The format is
- * told by the content; the name only settles which of two it is when the content fits none. What could not be read
- * stands in `warnings`, with counts.
- *
+ * Reads a transcript: WebVTT, SubRip, JSON in many forms, or text with one "Speaker: words" a line. The
+ * content determines the format; the name only decides ambiguous cases. `warnings` counts what could not be
+ * read.
  * @throws TranscriptImportError `transcriptUnreadable`, `transcriptEmpty`, `transcriptTooLarge`
  */
 export async function importTranscript(
@@ -40,13 +39,13 @@ export async function importTranscript(
   return document;
 }
 
-/** The readers throw of themselves only where a file breaks its format's rules. */
+/** The readers only throw if a file violates its format. */
 function damaged(error: unknown): never {
   if (error instanceof TranscriptImportError) throw error;
   throw unreadable('it is damaged.');
 }
 
-/** Blank lines cost nothing. */
+/** Blank lines don't count. */
 function linesIn(bytes: Uint8Array): number {
   let lines = 0;
   for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1))
@@ -55,8 +54,8 @@ function linesIn(bytes: Uint8Array): number {
 }
 
 /**
- * Tells the format by the content. A text that begins with a bracket may be "[laughs]": JSON is only what parses. Within
- * a line spaces are `[^\S\n]`: with `\s`, many blank lines would take quadratic time.
+ * Detects the format from the content. Text that begins with a bracket may be "[laughs]": only what parses is
+ * JSON. Within a line spaces are `[^\S\n]`: with `\s`, many blank lines would take quadratic time.
  */
 export function transcriptFormat(text: string, fileName: string): TranscriptFormat {
   const start = text.trimStart();

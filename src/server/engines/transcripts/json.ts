@@ -4,13 +4,12 @@ import { languageTag } from '../speech/merge.ts';
 import { clockToMs, type Draft, type DraftLine, LATEST_MS, secondsToMs } from './draft.ts';
 import { empty, refuseBeyond, unreadable } from './errors.ts';
 
-/** Nothing we read nests deeper; hostile files nest a million times. */
+/** Valid files nest less; hostile files nest a million times. */
 const DEEPEST = 40;
 
 /**
- * JSON in the forms that are around: our own TranscriptDocument (given back as it is), OpenAI's verbose_json, whisperX,
+ * Reads common JSON forms: our own TranscriptDocument (returned unchanged), OpenAI's verbose_json, whisperX,
  * whisper.cpp, and lists of {speaker, text}, bare or under `turns`, `segments`, `utterances` or `transcript`.
- *
  * @throws TranscriptImportError `transcriptUnreadable`
  */
 export function readJson(text: string): Draft | TranscriptDocument {
@@ -37,7 +36,7 @@ function ownDocument(content: unknown): TranscriptDocument | null {
   throw unreadable(`${issue?.path.join('.') || 'the document'} is wrong (${issue?.message ?? 'invalid'}).`);
 }
 
-/** What the schema cannot tell: that ids are unique and known, times run forward, and there are words. */
+/** What the schema cannot check: unique and known ids, increasing times, at least one word. */
 function checked(document: TranscriptDocument): TranscriptDocument {
   const speakers = new Set(document.speakers.map((speaker) => speaker.id));
   const segments = new Set(document.segments.map((segment) => segment.id));
@@ -49,7 +48,7 @@ function checked(document: TranscriptDocument): TranscriptDocument {
     if (endMs < startMs || endMs > LATEST_MS) throw unreadable(`segment ${id} has impossible times.`);
   }
   if (document.segments.every((segment) => segment.text.trim() === '')) throw empty();
-  // The length is what is paid for (D2): it follows from the segments, whatever the file says of itself.
+  // Users pay for the length (D2), so compute it from the segments, whatever the file says.
   return {
     ...document,
     durationMs: document.segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
@@ -112,7 +111,9 @@ function lineOf(item: unknown): DraftLine | null {
   };
 }
 
-/** whisper.cpp writes offsets in milliseconds, ours are `startMs`; all others write seconds or a clock. */
+/**
+ * whisper.cpp writes offsets in milliseconds, ours are `startMs`; all others write seconds or a clock time.
+ */
 function timeOf(item: unknown, offsetName: string, msName: string, names: string[]): number | null {
   const ms = fieldOf(fieldOf(item, 'offsets'), offsetName) ?? fieldOf(item, msName);
   if (typeof ms === 'number') return secondsToMs(ms / 1000);
@@ -124,7 +125,7 @@ function firstOf(item: unknown, names: string[]): unknown {
   return names.map((name) => fieldOf(item, name)).find((value) => value !== undefined && value !== null);
 }
 
-/** A field of the object itself, never of its prototype. */
+/** An own property, never the prototype's. */
 function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

@@ -1,14 +1,14 @@
-/** What a transcript may hold at most. Looked at before the work that they bound is done. */
+/** Limits of a transcript, checked before the work that they bound. */
 export const transcriptLimits = {
   bytes: 20 * 1024 * 1024,
-  /** Of the file; a segment of SubRip takes four. */
+  /** In the file; a SubRip segment has four. */
   lines: 1_000_000,
   segments: 200_000,
   speakers: 1000,
   warnings: 1000,
-  /** Of one segment. */
+  /** In one segment. */
   characters: 1_000_000,
-  /** Of reading one file. */
+  /** For reading one file. */
   seconds: 30,
 } as const;
 

@@ -1,11 +1,11 @@
 import type { Segment } from '#contract/transcript.ts';
 import { storableText } from '#server/platform/database/storable.ts';
 
-/** So little that writing or reading one piece keeps nobody waiting. */
+/** So small that reading or writing one piece blocks nothing. */
 const MOST_SEGMENTS = 200;
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Segments as the database takes them: JSON lists of objects that carry their ordinal. */
+/** Segments for the database: JSON lists of objects with their ordinal. */
 export function* segmentPieces(segments: readonly Segment[]): Generator<string> {
   let piece: (Segment & { ordinal: number })[] = [];
   let characters = 0;

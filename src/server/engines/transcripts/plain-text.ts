@@ -1,7 +1,7 @@
 import { clockToMs, type Draft, type DraftLine } from './draft.ts';
 import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 
-/** A turn longer than this is cut at the ends of sentences, so that evidence points to a place, not to a page. */
+/** Longer turns are split at sentence ends, so that evidence points to a place, not to a page. */
 const MOST_WORDS = 150;
 /** "[00:00:01.000 --> 00:00:04.000] words", as whisper.cpp prints it. */
 const SPAN_LINE = /^\[?([\d:.,]{4,14})\s*-->\s*([\d:.,]{4,14})\]?\s*(.*)$/s;
@@ -11,13 +11,13 @@ interface ReadLine {
   name: string | null;
   startMs: number | null;
   endMs: number | null;
-  /** It begins with a time or a name of its own. */
+  /** It begins with a time or a name. */
   isLed: boolean;
 }
 
 /**
- * Text with one "Speaker: words" a line, or plain paragraphs, or the text forms of Otter and whisper.cpp. Lines without
- * a name go on with the speaker before.
+ * Text with one "Speaker: words" a line, plain paragraphs, or the text forms of Otter and whisper.cpp. Lines
+ * without a name belong to the previous speaker.
  */
 export function readPlainText(text: string): Draft {
   const read = readLines(text.split('\n').map((line) => line.trim()));

@@ -1,12 +1,15 @@
 const CLOCK = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`;
 const BRACKETED_CLOCK = String.raw`[[(]?(${CLOCK})[\])]?`;
 
-/** "NAME: words", with a time before the name ("[00:01:02] NAME: words") or after it ("NAME (00:01:02): words"). */
+/**
+ * "NAME: words", with a time before the name ("[00:01:02] NAME: words") or after it ("NAME (00:01:02):
+ * words").
+ */
 const NAMED_LINE = new RegExp(
   String.raw`^(?:${BRACKETED_CLOCK}\s+)?([^:\s][^:]{0,79}?)(?:\s+${BRACKETED_CLOCK})?\s*[:：](?:\s+(.*))?$`,
   'su',
 );
-/** A line of its own above the words, as Otter writes it: "NAME  0:03". */
+/** A separate line above the words, as in Otter: "NAME  0:03". */
 const HEADING_LINE = new RegExp(String.raw`^([^:\s][^:]{0,79}?)\s+${BRACKETED_CLOCK}$`, 'su');
 const MOST_NAME_WORDS = 4;
 
@@ -16,9 +19,9 @@ export interface NamedLine {
   clock: string | null;
 }
 
-/** Splits "NAME: words" without knowing yet whether NAME is a name; null where the line has no such form. */
+/** Splits "NAME: words"; NAME may or may not be a name. Null for other lines. */
 export function splitNamedLine(line: string): NamedLine | null {
-  // One space each: the patterns try every length of a name, and would look through a long run of spaces each time.
+  // Single spaces: the patterns try every length of a name, and would scan long runs of spaces each time.
   const spaced = line.replace(/\s+/g, ' ');
   const match = NAMED_LINE.exec(spaced.replace(/^\*\*([^*]+?):?\*\*:?/, '$1:'));
   if (match) return namedLine(match[2]!, match[4] ?? '', match[1] ?? match[3] ?? null);
@@ -32,9 +35,9 @@ function namedLine(name: string, words: string, clock: string | null): NamedLine
 }
 
 /**
- * Which of the names that lead lines are speakers: those that recur and have at most four words. "Note: bring dice" once
- * in a session names nobody. Several of them together ("BRIN & TAM") are speakers even if they speak so only once, and
- * so is a name in capitals where speakers are written in capitals.
+ * Which leading names are speakers: those that recur and have at most four words. A single "Note: bring dice"
+ * is none. Several speakers together ("BRIN & TAM") need not recur, nor does a name in capitals if other
+ * speakers are in capitals.
  */
 export function speakersAmong(lines: (NamedLine | null)[]): Set<string> {
   const counts = new Map<string, number>();

@@ -3,7 +3,10 @@ import type { AttemptLimit } from './config.ts';
 import type { Account, Caller, ProviderContext } from './context.ts';
 import { type ProviderError, passwordAttemptsExceeded } from './errors.ts';
 
-/** Counts one attempt under a key. @throws the given error when there were too many */
+/**
+ * Counts one attempt under a key.
+ * @throws the given error if there were too many
+ */
 export async function countAttempt(
   context: ProviderContext,
   key: string,
@@ -14,7 +17,7 @@ export async function countAttempt(
   if (count > limit.count) throw tooMany();
 }
 
-/** A key that does not give away the network address it stands for. */
+/** A key that does not reveal the network address. */
 export function networkKeyOf(context: ProviderContext, caller: Caller): string {
   return createHmac('sha256', context.keys.secret)
     .update(`network ${caller.network}`)
@@ -22,7 +25,7 @@ export function networkKeyOf(context: ProviderContext, caller: Caller): string {
     .slice(0, 32);
 }
 
-/** What may be attempted for an account, known or not, by somebody who has not proved who they are. */
+/** Attempts that need no authentication, for an account that may not exist. */
 export type AttemptKind =
   | 'password'
   | 'code confirmSignUp'
@@ -31,8 +34,8 @@ export type AttemptKind =
   | 'mail resetPassword';
 
 /**
- * The keys that an attempt counts under, from narrow to wide. A device that has signed in to the account before has one
- * of its own, so that strangers cannot lock its owner out.
+ * The keys of an attempt, from narrow to wide. A known device has its own key, so that strangers cannot lock
+ * out its owner.
  */
 function keysOf(context: ProviderContext, kind: AttemptKind, account: Account, caller: Caller) {
   const device = caller.deviceOf(account);
@@ -45,10 +48,10 @@ function keysOf(context: ProviderContext, kind: AttemptKind, account: Account, c
 }
 
 /**
- * Counts an attempt before it is checked, so that parallel guesses gain nothing: for this account from this network
- * address, and for this account from all addresses together, where the limit is higher. What the first refuses does not
- * count for the second: one address alone never locks an account for the others.
- * @throws the given error when there were too many
+ * Counts an attempt before it is checked, so that parallel guesses gain nothing: for this account and network
+ * address, and for this account from all addresses together, with a higher limit. Attempts that the first
+ * limit rejects don't count for the second: one address alone never locks an account for others.
+ * @throws the given error if there were too many
  */
 export async function countForAccount(
   context: ProviderContext,
@@ -65,7 +68,10 @@ export async function countForAccount(
   await countAttempt(context, wide, { ...limit, count }, tooMany);
 }
 
-/** Counts an attempt to give a password. @throws ProviderError NotAuthorizedException when there were too many */
+/**
+ * Counts a password attempt.
+ * @throws ProviderError NotAuthorizedException if there were too many
+ */
 export function countPasswordAttempt(
   context: ProviderContext,
   account: Account,
@@ -75,7 +81,7 @@ export function countPasswordAttempt(
   return countForAccount(context, 'password', account, caller, wrongPasswords, passwordAttemptsExceeded);
 }
 
-/** Forgets the attempts of a caller who has proved who they are. */
+/** Resets the attempts of a caller who has authenticated. */
 export async function forgetAttempts(
   context: ProviderContext,
   kind: AttemptKind,

@@ -6,7 +6,7 @@ import type { Account, Caller, ProviderContext } from './context.ts';
 import { codeExpired, codeMismatch, limitExceeded, ProviderError, tooManyWrongCodes } from './errors.ts';
 import type { CodePurpose, StoredCode } from './store.ts';
 
-/** Where a code went, the address masked: `g***@e***`. */
+/** Where a code was sent, masked: `g***@e***`. */
 export interface CodeDelivery {
   Destination: string;
   DeliveryMedium: 'EMAIL';
@@ -32,7 +32,7 @@ export function deliveryTo(email: string): CodeDelivery {
   return { Destination: maskAddress(email), DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }
 
-/** Six digits, each number equally likely. */
+/** Six digits, uniformly distributed. */
 function newCode(random: ProviderContext['random']): string {
   const ceiling = 4_294_000_000;
   let value = ceiling;
@@ -44,11 +44,11 @@ function hashOf(context: ProviderContext, userId: string, purpose: CodePurpose, 
   return createHmac('sha256', context.keys.secret).update(`code ${purpose} ${userId} ${code}`).digest('hex');
 }
 
-/** Purposes of codes that are asked for without being signed in. */
+/** Codes that can be requested without signing in. */
 type OpenPurpose = Exclude<CodePurpose, 'verifyEmail'>;
 
 /**
- * Counts one request for a mail to the address of an account, known or not.
+ * Counts a request for an email to an account that may not exist.
  * @throws ProviderError LimitExceededException
  */
 export function countOpenMail(
@@ -62,22 +62,22 @@ export function countOpenMail(
 }
 
 /**
- * Counts one request of a signed-in user for a mail that verifies an address; `key` is the user or the address.
+ * Counts a signed-in user's request for a verification email; `key` is the user or the address.
  * @throws ProviderError LimitExceededException
  */
 export function countVerificationMail(context: ProviderContext, key: string): Promise<void> {
   return countAttempt(context, `mail verifyEmail ${key}`, context.config.codeMails, limitExceeded);
 }
 
-/** Where the app takes a code that verifies an address (R4.12). */
+/** The app's link that verifies an address (R4.12). */
 const linkWith = (origin: string, code: string) => ({
   words: 'Or follow this link on the device where you are signed in',
   href: `${origin}/campaign?verifyCode=${code}`,
 });
 
 /**
- * Makes a code, keeps its hash and mails it.
- * @param linkOrigin where the app is; the mail then holds a link that brings the code there
+ * Creates a code, stores its hash and mails it.
+ * @param linkOrigin the app's origin; adds a link with the code to the email
  * @throws ProviderError CodeDeliveryFailureException
  */
 export async function mailCode(
@@ -115,9 +115,7 @@ export async function mailCode(
   return deliveryTo(recipient.email);
 }
 
-/**
- * Mails a code without letting the caller wait for it, so that the answer takes as long as for an unknown address.
- */
+/** Mails a code without waiting, so that the response takes as long as for an unknown address. */
 export function mailCodeUnobserved(
   context: ProviderContext,
   recipient: { userId: string; email: string },
@@ -143,7 +141,7 @@ async function takeCounted(
 }
 
 /**
- * Takes a code that somebody typed who is not signed in; guesses are counted for users who do not exist, too.
+ * Checks a code of a signed-out user; counts guesses for unknown users, too.
  * @throws ProviderError CodeMismatchException, ExpiredCodeException, TooManyFailedAttemptsException
  */
 export async function takeOpenCode(
@@ -157,14 +155,14 @@ export async function takeOpenCode(
   const kind = `code ${purpose}` as const;
   await countForAccount(context, kind, account, caller, wrongCodes, tooManyWrongCodes);
   const taken = await takeCounted(context, account.user?.id, purpose, code);
-  // Mailed before the address changed: it says nothing about the present one.
+  // Sent before the address changed: it does not prove the current one.
   if (taken.email !== account.user?.email) throw codeMismatch();
   await forgetAttempts(context, kind, account, caller);
   return taken;
 }
 
 /**
- * Takes a code that verifies an address of a signed-in user.
+ * Checks a code that verifies a signed-in user's address.
  * @throws ProviderError CodeMismatchException, ExpiredCodeException, TooManyFailedAttemptsException
  */
 export async function takeVerificationCode(

@@ -11,51 +11,53 @@ export interface AttemptLimit {
 }
 
 export interface IdentityProviderConfig {
-  /** Must hold a `_`; what follows it enters every SRP verifier, so it never changes for an installation. */
+  /** Must contain a `_`; the rest is part of every SRP verifier, so never change it for an installation. */
   userPoolId: string;
   clientId: string;
   issuer: string;
-  /** At least so many characters (UTF-16 units), at most 256. Set the same in a hosted pool. */
+  /** In UTF-16 units, at most 256. Use the same value in a hosted pool. */
   passwordMinimumLength: number;
   /**
-   * Whether a new account may sign in at once, as Cognito with a PreSignUp trigger that confirms users without
-   * verifying their address: the app asks for verification afterwards (R4.12). False: a mailed code comes first.
+   * Whether a new account can sign in at once, as in Cognito with a PreSignUp trigger that confirms users
+   * without verifying their address: the app verifies it afterwards (R4.12). False: requires a mailed code
+   * first.
    */
   autoConfirm: boolean;
-  /** Whether anyone may sign in as anyone through the stand-in for Google: on a machine of one's own only. */
+  /** Whether the Google stand-in lets anyone sign in as anyone: only for your own computer. */
   googleStandIn: boolean;
-  /** Where a sign-in at the authorization endpoint leads back to, besides `/auth/callback` on the called host. */
+  /** Allowed redirects, besides `/auth/callback` on the requested host. */
   redirectUris: readonly string[];
-  /** Where the app is to be found; null: where the call was sent to. Links in mails lead there. */
+  /** The app's origin, for links in emails; null: the requested one. */
   publicOrigin: string | null;
-  /** Hostnames under which the endpoint answers; others are refused (DNS rebinding). */
+  /** Hostnames that the endpoint serves; others are rejected (DNS rebinding). */
   allowedHostnames: readonly string[];
-  /** Origins, besides the endpoint's own, that may call it. */
+  /** Origins that may call it, besides its own. */
   allowedOrigins: readonly string[];
   /**
-   * Wrong passwords for one account (known or not) from one network address, or from one device that has signed in
-   * before, until it is locked there for the rest of the window.
+   * Wrong passwords for one account (which may not exist) from one network address or known device, before a
+   * lock for the rest of the window.
    */
   wrongPasswords: AttemptLimit;
-  /** Wrong codes of one purpose for one account, counted in the same way. */
+  /** Wrong codes per purpose and account, counted in the same way. */
   wrongCodes: AttemptLimit;
-  /** Mails of one purpose to one account, counted in the same way. */
+  /** Emails per purpose and account, counted in the same way. */
   codeMails: AttemptLimit;
-  /** How many network addresses together may use up their limits for one account. */
+  /** How many network addresses can use up their limits for one account. */
   addressesPerAccount: number;
   /** Sign-ups from one network address. */
   signUps: AttemptLimit;
   /** Calls from one network address. */
   calls: AttemptLimit;
-  /** How old a sign-in may be that changes the address or deletes the user (R4.15, and 5 s for clocks). */
+  /**
+   * Maximum age of a sign-in that changes the address or deletes the user (R4.15, plus 5 s of clock skew).
+   */
   freshSignInMs: number;
   tokenLifetimeMs: number;
   sessionLifetimeMs: number;
   challengeLifetimeMs: number;
   codeLifetimeMs: number;
-  /** How long an authorization code may be exchanged for tokens. */
+  /** Lifetime of an authorization code. */
   authorizationLifetimeMs: number;
-  /** The caller's network address. */
   clientAddress: ClientAddressOf;
   environment: Readonly<Record<string, string | undefined>>;
 }
@@ -88,8 +90,8 @@ export const defaultIdentityProviderConfig: IdentityProviderConfig = {
 };
 
 /**
- * The embedded provider is made for one machine and its owner. In production it must be chosen knowingly.
- * @throws Error with what to set.
+ * The embedded provider is for one computer and its owner. Production must choose it explicitly.
+ * @throws Error with what to set
  */
 export function refuseUnlessAllowed(environment: IdentityProviderConfig['environment']): void {
   if (environment.NODE_ENV !== 'production' || environment.HEARTHSCRIBE_EMBEDDED_IDENTITY === '1') return;

@@ -10,7 +10,7 @@ import { N, type SrpIdentity, sameText, toNumber, verifierOf } from './srp.ts';
 import type { IdentityStore, StoredSession, StoredUser } from './store.ts';
 import type { TokenIssuer } from './tokens.ts';
 
-/** What the actions of the provider work with. */
+/** What the provider's actions need. */
 export interface ProviderContext {
   store: IdentityStore;
   keys: SigningKeys;
@@ -22,31 +22,30 @@ export interface ProviderContext {
   tokens: TokenIssuer;
 }
 
-/** The account that somebody wants to sign in to, whether or not there is one. */
+/** The account of a sign-in attempt, existing or not. */
 export interface Account {
   /** Hash of what was typed (`loginKeyOf`). */
   loginKey: string;
   user: Pick<StoredUser, 'id' | 'email' | 'verifier'> | undefined;
 }
 
-/** Who calls an action. */
 export interface Caller {
-  /** The network address, or for IPv6 the network: what limits are counted by. */
+  /** The key for limits: the network address, or for IPv6 the network. */
   network: string;
-  /** Where the app is for them, without a slash at the end. */
+  /** The app's origin for this caller, without a trailing slash. */
   origin: string;
   /** The calling device if it has signed in to the account before; otherwise null. */
   deviceOf(account: Account): string | null;
-  /** Makes the calling device known for an account that it has just signed in to. */
+  /** Remembers the calling device for an account that it has just signed in to. */
   rememberDevice(account: Account): void;
 }
 
-/** One JSON action of the endpoint. `run` gives the body of the answer. */
+/** One JSON action of the endpoint. `run` returns the response body. */
 export interface Action {
   run(context: ProviderContext, body: unknown, caller: Caller): Promise<object>;
 }
 
-/** An action whose input is checked first. */
+/** An action with validated input. */
 export function action<Input>(
   schema: z.ZodType<Input>,
   run: (context: ProviderContext, input: Input, caller: Caller) => Promise<object>,
@@ -67,7 +66,7 @@ export function newId(random: ProviderContext['random']): string {
   return v4({ random: random(16) });
 }
 
-/** What a user types to sign in: an address, compared in lower case; without control characters. */
+/** The typed login: an address, compared in lower case; no control characters. */
 export const Login = z
   .string()
   .min(1)
@@ -77,7 +76,7 @@ export const Login = z
 
 export const Email = Login.pipe(z.email('Invalid email address format.'));
 
-/** Checked for length by `assertPasswordRules`, so that the answer is InvalidPasswordException. */
+/** `assertPasswordRules` checks the length, so that the error is InvalidPasswordException. */
 export const Password = z.string().max(1024);
 export const AccessToken = z.string().min(1).max(8192);
 export const Code = z
@@ -85,14 +84,14 @@ export const Code = z
   .trim()
   .regex(/^\d{6}$/, 'Enter the six digits of the code.');
 
-/** @throws ProviderError ResourceNotFoundException for a client id that is not ours. */
+/** @throws ProviderError ResourceNotFoundException for an unknown client id. */
 export function assertClient(context: ProviderContext, clientId: string): void {
   if (clientId !== context.config.clientId) {
     throw new ProviderError('ResourceNotFoundException', 'This user pool client does not exist.');
   }
 }
 
-/** @throws ProviderError InvalidPasswordException with what is missing. */
+/** @throws ProviderError InvalidPasswordException with the reason. */
 export function assertPasswordRules(context: ProviderContext, password: string, email: string): void {
   const refuse = (reason: string) =>
     new ProviderError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
@@ -101,7 +100,7 @@ export function assertPasswordRules(context: ProviderContext, password: string, 
   if (password.toLowerCase() === email) throw refuse('Password must not be the email address');
 }
 
-/** The key under which attempts for a login are counted, whether or not it has an account. */
+/** The key for counting attempts, whether or not the account exists. */
 export function loginKeyOf(login: string): string {
   return createHash('sha256').update(login).digest('hex');
 }
@@ -110,7 +109,7 @@ export function srpIdentityOf(context: ProviderContext, userId: string): SrpIden
   return { poolName: context.config.userPoolId.split('_')[1]!, userId };
 }
 
-/** Salt and verifier of a new password, hexadecimal. */
+/** Salt and verifier of a new password, in hexadecimal. */
 export function newCredentials(context: ProviderContext, userId: string, password: string) {
   const salt = context.random(16).toString('hex');
   const verifier = verifierOf(srpIdentityOf(context, userId), password, BigInt(`0x${salt}`));
@@ -129,8 +128,8 @@ export function isPasswordOf(context: ProviderContext, user: Credentials, passwo
 }
 
 /**
- * Credentials of a user who does not exist, always the same for a login, so that the answer to an unknown login looks
- * like that to a known one. The verifier is no power of g: nobody can tell, and it costs no more time than a real one.
+ * Deterministic credentials for an unknown login, so that its response looks like a known one's. The verifier
+ * is not a power of g, which is undetectable and takes the same time.
  */
 export function fakeCredentials(context: ProviderContext, loginKey: string): Credentials {
   const derive = (purpose: string) =>
@@ -143,7 +142,10 @@ export function fakeCredentials(context: ProviderContext, loginKey: string): Cre
   };
 }
 
-/** The user and session behind an access token. @throws ProviderError NotAuthorizedException */
+/**
+ * The user and session of an access token.
+ * @throws ProviderError NotAuthorizedException
+ */
 export async function authenticate(
   context: ProviderContext,
   accessToken: string,
@@ -158,15 +160,15 @@ export async function authenticate(
 }
 
 /**
- * Whoever holds a token that was stolen must not take the account over or end it.
- * @throws ProviderError FreshSignInRequiredException when the password, or Google, was asked too long ago
+ * A stolen token must not be enough to take over or delete the account.
+ * @throws ProviderError FreshSignInRequiredException if the sign-in is too old
  */
 export function assertFresh(context: ProviderContext, session: StoredSession): void {
   const age = context.clock().getTime() - session.authenticatedAt.getTime();
   if (age > context.config.freshSignInMs) throw freshSignInRequired();
 }
 
-/** Cognito's list form of attributes; `email_verified` is text there, though a boolean in tokens. */
+/** Cognito's list form of attributes; `email_verified` is text here, but a boolean in tokens. */
 export function attributesOf(user: StoredUser): { Name: string; Value: string }[] {
   return [
     { Name: 'sub', Value: user.id },

@@ -4,15 +4,15 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { Account, ProviderContext } from './context.ts';
 import { sameText } from './srp.ts';
 
-/** The most that browsers keep a cookie. */
+/** The browsers' maximum for cookies. */
 const rememberedSeconds = 400 * 86_400;
 
 const cookieOf = ({ loginKey }: Account) => `hearthscribe_device_${loginKey.slice(0, 16)}`;
 
 /**
- * Devices that have signed in to an account before, known by a signed cookie that scripts cannot read: one for each
- * account, so that those who share a browser do not push one another out, and void once the password changes. It opens nothing; it only keeps the attempts
- * of its owner apart from those of strangers (OWASP: device cookies).
+ * Devices that have signed in to an account before, known by a signed HttpOnly cookie: one per account, so
+ * that people who share a browser don't displace each other, and void after a password change. It grants no
+ * access; it only separates the owner's attempts from those of strangers (OWASP: device cookies).
  */
 export function createDevices(provider: Pick<ProviderContext, 'keys' | 'clock' | 'random'>) {
   const signatureOf = ({ loginKey, user }: Account, device: string) =>
@@ -21,7 +21,7 @@ export function createDevices(provider: Pick<ProviderContext, 'keys' | 'clock' |
       .digest('base64url');
 
   return {
-    /** The id of the calling device if it has signed in to the account before; otherwise null. */
+    /** The calling device's id if it has signed in to the account before; otherwise null. */
     deviceOf(context: Context, account: Account): string | null {
       const [issued = '', nonce = '', signature = ''] = (getCookie(context, cookieOf(account)) ?? '').split(
         '.',
@@ -31,7 +31,7 @@ export function createDevices(provider: Pick<ProviderContext, 'keys' | 'clock' |
       const age = provider.clock().getTime() / 1000 - Number.parseInt(issued, 36);
       return age <= rememberedSeconds ? device : null;
     },
-    /** Makes the calling device known for an account that it has just signed in to. */
+    /** Remembers the calling device for an account that it has just signed in to. */
     remember(context: Context, account: Account, isSecure: boolean): void {
       const issued = Math.floor(provider.clock().getTime() / 1000).toString(36);
       const device = `${issued}.${provider.random(18).toString('base64url')}`;

@@ -1,6 +1,6 @@
 /**
- * An answer in the form of Cognito's errors: status 400, `{"__type", "message"}`. The name is what Amplify shows as
- * the error's name; messages are safe to show and never tell whether an account exists.
+ * An error in Cognito's form: status 400, `{"__type", "message"}`. Amplify shows the type as the error's
+ * name; messages are safe to show and never reveal whether an account exists.
  */
 export class ProviderError extends Error {
   constructor(
@@ -19,7 +19,7 @@ export const passwordAttemptsExceeded = () =>
 export const invalidAccessToken = () =>
   new ProviderError('NotAuthorizedException', 'Access Token has been revoked');
 export const invalidRefreshToken = () => new ProviderError('NotAuthorizedException', 'Invalid Refresh Token');
-/** Not one of Cognito's, which asks for no fresh sign-in. */
+/** Not one of Cognito's errors, because Cognito never requires a fresh sign-in. */
 export const freshSignInRequired = () =>
   new ProviderError('FreshSignInRequiredException', 'Sign in again to do this.');
 export const accountExists = () =>

@@ -22,7 +22,7 @@ const KeyFile = z.object({
 });
 type KeyFile = z.infer<typeof KeyFile>;
 
-/** A public signing key as the key set shows it. A type, not an interface: it must fit an index signature. */
+/** A public signing key in the key set. A type, not an interface: it must match an index signature. */
 export type PublicSigningKey = {
   kty: 'RSA';
   n: string;
@@ -67,7 +67,7 @@ async function fromKeyFile(file: KeyFile): Promise<SigningKeys> {
   };
 }
 
-/** New keys that are kept nowhere: for tests. */
+/** New keys that are not stored: for tests. */
 export async function generateSigningKeys(): Promise<SigningKeys> {
   return fromKeyFile(await createKeyFile());
 }
@@ -90,8 +90,8 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
 }
 
 /**
- * Reads the signing keys from `identity-keys.json` in `folder`, or makes and keeps new ones on the first start. The
- * file is readable by its owner alone, and complete whenever it is there.
+ * Reads the signing keys from `identity-keys.json` in `folder`, or creates them on the first start. Only its
+ * owner can read the file, and it is written atomically.
  */
 export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
   await mkdir(folder, { recursive: true });

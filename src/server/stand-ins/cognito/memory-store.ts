@@ -7,7 +7,7 @@ import type {
   StoredUser,
 } from './store.ts';
 
-/** The store of the identity provider in memory: for tests, and for what needs no disk. */
+/** The identity provider's store in memory, for tests. */
 export function createMemoryIdentityStore(): IdentityStore {
   const users = new Map<string, StoredUser>();
   const challenges = new Map<string, StoredChallenge>();

@@ -10,20 +10,20 @@ import type { IdentityStore } from './store.ts';
 import { createTokenIssuer } from './tokens.ts';
 
 export interface IdentityProvider {
-  /** To be mounted at `/idp`. */
+  /** Mount at `/idp`. */
   routes: Hono;
   issuer: string;
   clientId: string;
   userPoolId: string;
   passwordMinimumLength: number;
-  /** Whether the stand-in for Google signs anyone in as anyone. */
+  /** Whether the Google stand-in lets anyone sign in as anyone. */
   hasGoogleStandIn: boolean;
   /** The public key set, also served at `/idp/.well-known/jwks.json`. */
   jwks(): { keys: PublicSigningKey[] };
 }
 
 /**
- * The embedded, Cognito-compatible identity provider: SRP sign-in, sessions, codes by mail.
+ * The embedded, Cognito-compatible identity provider: SRP sign-in, sessions, codes by email.
  * @throws Error when NODE_ENV is production and HEARTHSCRIBE_EMBEDDED_IDENTITY is not 1.
  */
 export function createIdentityProvider(options: {

@@ -17,7 +17,7 @@ const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const PRUNE_INTERVAL_MS = 10 * 60_000;
 
-/** True when both the addressed host and the calling page are ones that this endpoint serves. */
+/** Whether both the requested host and the calling page are allowed. */
 function isAllowedCaller(context: Context, config: IdentityProviderConfig): boolean {
   const host = hostOf(context);
   const hostname = host.replace(/:\d+$/, '');
@@ -27,7 +27,7 @@ function isAllowedCaller(context: Context, config: IdentityProviderConfig): bool
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** The HTTP face of the provider: JSON actions by POST, the key set by GET, the authorization endpoint. */
+/** The provider's HTTP interface: JSON actions by POST, the key set by GET, the authorization endpoint. */
 export function createProviderRoutes(provider: ProviderContext): Hono {
   const { config, clock, logger } = provider;
   const isWithinLimit = createRateLimit(config.calls, clock);
@@ -71,7 +71,7 @@ export function createProviderRoutes(provider: ProviderContext): Hono {
       ? actions.get(target.slice(TARGET_PREFIX.length))
       : undefined;
     if (!action) throw new ProviderError('UnknownOperationException', 'This action is not known.');
-    // Another site's page cannot send this type without asking first (CORS), and it is not allowed to.
+    // Other sites' pages need a CORS preflight for this type, which fails.
     if (context.req.header('content-type')?.split(';')[0]?.trim() !== CONTENT_TYPE) {
       throw new ProviderError('SerializationException', `Send ${CONTENT_TYPE}.`);
     }

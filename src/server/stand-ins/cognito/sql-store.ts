@@ -10,7 +10,7 @@ import {
 } from '#server/platform/database/tables/identity.ts';
 import type { IdentityStore } from './store.ts';
 
-/** PostgreSQL's code for a broken unique constraint; drizzle wraps the driver's error. */
+/** PostgreSQL's code for a violated unique constraint; drizzle wraps the driver's error. */
 function breaksUniqueness(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ((cause as { code?: unknown }).code === '23505') return true;
@@ -18,22 +18,21 @@ function breaksUniqueness(error: unknown): boolean {
   return false;
 }
 
-/** What follows the end of sessions: `within` the transaction that ends them, and `afterwards`, once it is committed. */
+/** Runs when sessions end: `within` the transaction, and `afterwards`, once it is committed. */
 export interface SessionEnds {
   within(tx: Orm, sessionIds: readonly string[]): Promise<void>;
   afterwards(sessionIds: readonly string[]): void;
 }
 
 export interface SqlIdentityStore extends IdentityStore {
-  /** Whether a session of the user is there; in a transaction it stays until that ends. */
+  /** Whether the user's session exists; locks it until the transaction ends. */
   keepSession(id: string, userId: string, now: Date): Promise<boolean>;
 }
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** The store of the identity provider in the product's database (tables `idp_*`, migration 0002). */
+/** The identity provider's store in the product's database (tables `idp_*`, migration 0002). */
 export function createSqlIdentityStore(database: Orm, ends?: SessionEnds): SqlIdentityStore {
-  /** Ends sessions and whatever follows from that, in one transaction. */
   async function endSessions(
     which: SQL | undefined,
     also: (tx: Orm) => Promise<unknown> = async () => undefined,

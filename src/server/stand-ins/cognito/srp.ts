@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The Secure Remote Password protocol (SRP-6a) in Cognito's dialect: RFC 3526 group 15, SHA-256, numbers padded as
- * Java's `BigInteger.toByteArray` does, and a key derived with HKDF's first block.
+ * The Secure Remote Password protocol (SRP-6a) in Cognito's dialect: RFC 3526 group 15, SHA-256, numbers
+ * padded as by Java's `BigInteger.toByteArray`, and a key derived with HKDF's first block.
  */
 
 /** The prime N of RFC 3526, group 15 (3072 bits). */
@@ -18,10 +18,9 @@ export const N = BigInt(
     'BBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF',
   ].join('')}`,
 );
-/** The generator g. */
 export const G = 2n;
 
-/** The bytes of a non-negative number with a leading zero byte where the highest bit would be set. */
+/** The bytes of a non-negative number, with a leading zero byte if the highest bit is set. */
 export function padded(value: bigint): Buffer {
   let digits = value.toString(16);
   if (digits.length % 2 === 1) digits = `0${digits}`;
@@ -56,7 +55,7 @@ export function power(base: bigint, exponent: bigint): bigint {
 
 const K = toNumber(hash(padded(N), padded(G)));
 
-/** Who signs in: the pool's name is the part of its id after `_`; the user is the id that the challenge names. */
+/** The pool's name is the part of its id after `_`; the user is the id from the challenge. */
 export interface SrpIdentity {
   poolName: string;
   userId: string;
@@ -67,7 +66,7 @@ export function privateKeyOf(identity: SrpIdentity, password: string, salt: bigi
   return toNumber(hash(padded(salt), hash(`${identity.poolName}${identity.userId}:${password}`)));
 }
 
-/** The verifier v = g^x: all that is kept of a password, with its salt. */
+/** The verifier v = g^x, which is stored with its salt instead of the password. */
 export function verifierOf(identity: SrpIdentity, password: string, salt: bigint): bigint {
   return power(G, privateKeyOf(identity, password, salt));
 }
@@ -77,7 +76,7 @@ export function serverPublicValue(verifier: bigint, secret: bigint): bigint {
   return (K * verifier + power(G, secret)) % N;
 }
 
-/** True for a client value A that RFC 5054 allows: 0 < A < N (so that A mod N is not zero). */
+/** Whether RFC 5054 allows a client value A: 0 < A < N (so that A mod N is not zero). */
 export function isAcceptableClientValue(clientValue: bigint): boolean {
   return clientValue > 0n && clientValue < N;
 }
@@ -96,7 +95,7 @@ export function scramblerOf(clientValue: bigint, serverValue: bigint): bigint {
   return toNumber(hash(padded(clientValue), padded(serverValue)));
 }
 
-/** The proof that the client sends: HMAC(key, pool + user + secret block + time stamp), base64. */
+/** The client's proof: HMAC(key, pool + user + secret block + time stamp), base64. */
 export function signatureOf(
   key: Buffer,
   identity: SrpIdentity,
@@ -111,7 +110,7 @@ export function signatureOf(
     .digest('base64');
 }
 
-/** Whether the client that sent A and this proof knows the password behind the verifier. */
+/** Whether the client that sent A and this proof knows the verifier's password. */
 export function provesPassword(proof: {
   identity: SrpIdentity;
   verifier: bigint;
@@ -134,7 +133,7 @@ export function provesPassword(proof: {
   return sameText(expected, proof.signature);
 }
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Compares two texts in constant time. */
 export function sameText(left: string, right: string): boolean {
   return timingSafeEqual(hash(left), hash(right));
 }

@@ -2,34 +2,34 @@
 export interface StoredUser {
   /** The `sub` of all tokens: a UUID. */
   id: string;
-  /** In lower case; unique among the users with a password. */
+  /** In lower case; unique among users with a password. */
   email: string;
   emailVerified: boolean;
-  /** False until the sign-up code is given, where sign-ups are not confirmed at once. */
+  /** False until the sign-up code is entered, unless sign-ups are confirmed at once. */
   confirmed: boolean;
   salt: string;
   verifier: string;
-  /** Who signs in with Google only: the id there. Such a user's verifier belongs to a password that nobody knows. */
+  /** The Google id of users who only sign in with Google. Their verifier has a random password. */
   federatedSubject: string | null;
   createdAt: Date;
 }
 
-/** A code of the authorization endpoint, to be exchanged for tokens once (RFC 6749 4.1, PKCE: RFC 7636). */
+/** A single-use code of the authorization endpoint (RFC 6749 4.1, PKCE: RFC 7636). */
 export interface StoredAuthorization {
   codeHash: string;
   userId: string;
   redirectUri: string;
-  /** SHA-256 of the verifier that the client keeps, base64url. */
+  /** SHA-256 of the client's verifier, base64url. */
   codeChallenge: string;
   authenticatedAt: Date;
   expiresAt: Date;
 }
 
-/** The server's half of a running SRP sign-in. Taken once. */
+/** The server's half of a running SRP sign-in. Single-use. */
 export interface StoredChallenge {
   /** The secret block, base64. */
   id: string;
-  /** Hash of what the user typed, in lower case: wrong passwords are counted under it, known user or not. */
+  /** Hash of the typed login, in lower case: the key for counting wrong passwords. */
   loginKey: string;
   /** Null for the fake challenge of an unknown user. */
   userId: string | null;
@@ -38,20 +38,20 @@ export interface StoredChallenge {
   expiresAt: Date;
 }
 
-/** A signed-in device; its id is the `origin_jti` of the tokens made from it. */
+/** A signed-in device; its id is the `origin_jti` of its tokens. */
 export interface StoredSession {
   id: string;
   userId: string;
-  /** SHA-256 of the refresh token: the token itself is not kept. */
+  /** SHA-256 of the refresh token, which is not stored. */
   refreshTokenHash: string;
-  /** When the password was given. */
+  /** When the password was entered. */
   authenticatedAt: Date;
   expiresAt: Date;
 }
 
 export type CodePurpose = 'confirmSignUp' | 'verifyEmail' | 'resetPassword';
 
-/** A code sent by mail; one per user and purpose, a new one replaces the old. */
+/** A mailed code; one per user and purpose, a new one replaces the old. */
 export interface StoredCode {
   userId: string;
   purpose: CodePurpose;
@@ -65,9 +65,9 @@ export type UserChanges = Partial<
   Pick<StoredUser, 'email' | 'emailVerified' | 'confirmed' | 'salt' | 'verifier'>
 >;
 
-/** Where the embedded identity provider keeps its rows. Each method is atomic. */
+/** The embedded identity provider's store. Each method is atomic. */
 export interface IdentityStore {
-  /** False when the address, or the federated subject, is taken. */
+  /** False if the address, or the federated subject, is taken. */
   insertUser(user: StoredUser): Promise<boolean>;
   /** Only users with a password. */
   findUserByEmail(email: string): Promise<StoredUser | undefined>;
@@ -78,17 +78,17 @@ export interface IdentityStore {
   deleteUser(id: string): Promise<void>;
 
   insertChallenge(challenge: StoredChallenge): Promise<void>;
-  /** Gives a challenge and deletes it. */
+  /** Returns a challenge and deletes it. */
   takeChallenge(id: string): Promise<StoredChallenge | undefined>;
 
   /** Replaces an earlier code of the same user and purpose. */
   saveCode(code: StoredCode): Promise<void>;
   findCode(userId: string, purpose: CodePurpose): Promise<StoredCode | undefined>;
-  /** Gives and deletes the code when its hash matches; otherwise leaves it. */
+  /** Returns and deletes the code if its hash matches; otherwise keeps it. */
   takeCode(userId: string, purpose: CodePurpose, codeHash: string): Promise<StoredCode | undefined>;
 
   insertAuthorization(authorization: StoredAuthorization): Promise<void>;
-  /** Gives an authorization and deletes it. */
+  /** Returns an authorization and deletes it. */
   takeAuthorization(codeHash: string): Promise<StoredAuthorization | undefined>;
 
   insertSession(session: StoredSession): Promise<void>;
@@ -97,13 +97,13 @@ export interface IdentityStore {
   deleteSession(id: string): Promise<void>;
   deleteSessionsOf(userId: string, exceptId?: string): Promise<void>;
 
-  /** Counts one more attempt under `key`; the count starts anew once `windowMs` have passed since its first. */
+  /** Counts one more attempt under `key`; the count restarts `windowMs` after its first. */
   countAttempt(key: string, now: Date, windowMs: number): Promise<number>;
   clearAttempts(key: string): Promise<void>;
 
   /**
-   * Deletes challenges, authorizations and sessions that have expired, and, for they are told apart from wrong ones for a while, codes
-   * that expired before `longAgo`; also the counts that started before it.
+   * Deletes expired challenges, authorizations and sessions. Keeps expired codes until `longAgo`, to
+   * distinguish them from wrong ones; also deletes counts that started before it.
    */
   prune(now: Date, longAgo: Date): Promise<void>;
 }

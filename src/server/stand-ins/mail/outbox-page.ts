@@ -5,10 +5,7 @@ import { isFromThisMachine } from '#server/http/this-machine.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { MailOutbox } from './outbox.ts';
 
-/**
- * The mails that were kept instead of sent, for whoever sits at this machine: to read at
- * `/dev/mail`, for programs at `/dev/mail.json`.
- */
+/** Emails kept in memory, for people on this computer: `/dev/mail`, and for programs: `/dev/mail.json`. */
 export function outboxRoute(app: App, outbox: MailOutbox): void {
   function refuseElsewhere(context: Context<{ Variables: RequestVariables }>): void {
     if (!isFromThisMachine(context)) throw new Refusal('notFound');

@@ -5,11 +5,11 @@ export interface OutboxMessage extends MailMessage {
 }
 
 export interface MailOutbox extends MailPort {
-  /** The mails kept so far, the newest first. */
+  /** Newest first. */
   messages(): readonly OutboxMessage[];
 }
 
-/** Keeps the newest mails in memory instead of sending them: the embedded default, and for tests. */
+/** Keeps the newest emails in memory instead of sending them: the embedded default, and for tests. */
 export function createMailOutbox(options: { clock: () => Date; limit?: number }): MailOutbox {
   const limit = options.limit ?? 200;
   const kept: OutboxMessage[] = [];

@@ -6,17 +6,17 @@ import type { Seconds } from './periods.ts';
 import { createEventRows, createObjects, type EventRows, never, type Objects } from './store.ts';
 import type { CustomerSettings, Event, EventType } from './wire.ts';
 
-/** The version of Stripe's API whose objects these are: that of the SDK (`npm ls stripe`). */
+/** The API version of these objects: the SDK's (`npm ls stripe`). */
 export const apiVersion = '2026-10-28.endive';
 
-/** One thing that happens at the stand-in: all of it or nothing, its events included. */
+/** One atomic action of the stand-in, including its events. */
 export interface Act {
   objects: Objects;
   events: EventRows;
-  /** What time it is for a customer; for nobody, by our own clock. */
+  /** A customer's clock; without a customer, our own. */
   now(customerId: string | null): Promise<Seconds>;
   settings(customerId: string): Promise<CustomerSettings>;
-  /** Tells of an object as it stands now. `previous`: what was otherwise before. */
+  /** Emits an event with the object's current state. `previous`: changed values. */
   tell(
     type: EventType,
     object: { id: string; object: string },
@@ -25,19 +25,19 @@ export interface Act {
   ): Promise<void>;
 }
 
-/** Who asks, for the events. */
+/** The caller, for the events. */
 export interface Asker {
   id: string | null;
   idempotency_key: string | null;
 }
 export const nobody: Asker = { id: null, idempotency_key: null };
 
-/** Two acts never happen side by side, whichever process they are in. */
+/** Serializes actions across processes. */
 const actsLock = 7_042_026;
 
 export type RunAct = <Result>(work: (act: Act) => Promise<Result>, asker?: Asker) => Promise<Result>;
 
-/** @param told called after an act that told something */
+/** @param told called after an action with events */
 export function createActs(deps: { database: Database; clock: Clock; told: () => void }): RunAct {
   const { database, clock } = deps;
 

@@ -20,16 +20,16 @@ export interface ControlDependencies {
   database: Database;
   clock: Clock;
   log: Logger;
-  /** What events are signed with. */
+  /** Signing secret of events. */
   webhookSecret: string;
-  /** The key that calls must show. */
+  /** API key of calls. */
   secretKey?: string;
 }
 
-/** Between two looks at what the passing of time has brought. */
+/** Interval for checking what is due. */
 const catchUpEveryMs = 30_000;
 
-/** What can be done with the stand-in: by its pages, and by tests. */
+/** Controls of the stand-in, for its pages and tests. */
 export type Controls = ReturnType<typeof createControls>['controls'];
 
 export function createControls(deps: ControlDependencies) {
@@ -40,7 +40,7 @@ export function createControls(deps: ControlDependencies) {
   const api = createApi({ run, secretKey, log });
 
   let caughtUpAt = 0;
-  /** What has become due by itself: periods that are over, payments to try again, checkouts that nobody paid. */
+  /** Runs what is due: ended periods, payment retries, expired checkouts. */
   async function catchUpAll(): Promise<void> {
     const now = clock.now().getTime();
     if (now - caughtUpAt < catchUpEveryMs) return;
@@ -59,7 +59,7 @@ export function createControls(deps: ControlDependencies) {
     await deliveries.deliver();
   }
 
-  /** What a subscription's customer does, at their own time. A refusal is thrown once what led to it is kept. */
+  /** An action of a subscription's customer, at their time. Saves what led to an error before throwing it. */
   const atSubscription = async (
     id: string,
     what: (act: Act, at: number) => Promise<Subscription | StandInError>,
@@ -84,17 +84,23 @@ export function createControls(deps: ControlDependencies) {
     fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
       api(new Request(input, init)),
 
-    /** Pays a checkout. @throws StandInError when it is open no more */
+    /**
+     * Pays a checkout.
+     * @throws StandInError if it is closed
+     */
     async pay(checkoutId: string, { slowly = false } = {}): Promise<CheckoutSession> {
       return run((act) => tryCheckout(act, checkoutId, slowly ? 'slow' : 'paid'));
     },
     /** The card is declined; the checkout stays open. */
     decline: (checkoutId: string) => run((act) => tryCheckout(act, checkoutId, 'declined')),
-    /** What comes of a slow payment. */
+    /** Settles a slow payment. */
     settle: (checkoutId: string, outcome: 'arrives' | 'fails') =>
       run((act) => settleCheckout(act, checkoutId, outcome)),
 
-    /** To a dearer tier at once (@throws StandInError 402 when the card is declined), to a cheaper one when the period ends. */
+    /**
+     * Upgrades at once (@throws StandInError 402 if the card is declined), downgrades at the end of the
+     * period.
+     */
     changePlan: (subscriptionId: string, tier: SubscriptionTier) =>
       atSubscription(subscriptionId, (act, at) => changePlan(act, subscriptionId, tier, at)),
     keepPlan: (subscriptionId: string) =>
@@ -107,13 +113,16 @@ export function createControls(deps: ControlDependencies) {
       run(async (act) => setCard(act, customerId, kind, await act.now(customerId))),
     failNextPayment: (customerId: string) =>
       run(async (act) => act.objects.put({ ...(await act.settings(customerId)), failsNext: true })),
-    /** Tries to pay what is owed, by the customer's card; whether it was paid. */
+    /** Pays an invoice with the customer's card; returns whether it was paid. */
     payInvoice: (invoiceId: string): Promise<boolean> => run((act) => payInvoice(act, invoiceId)),
 
-    /** Moves a customer's clock ahead; what becomes due on the way happens. */
+    /** Moves a customer's clock ahead and runs what becomes due. */
     advance: (customerId: string, to: Date) =>
       run((act) => advance(act, customerId, Math.floor(to.getTime() / 1000))),
-    /** Moves it to when something happens next: a period's end, another try of a payment. @throws StandInError */
+    /**
+     * Moves the clock to the next event: the end of a period, or a payment retry.
+     * @throws StandInError
+     */
     nextCycle: (customerId: string): Promise<Date> =>
       run(async (act) => {
         const next = await nextMoment(act, customerId);
@@ -121,7 +130,6 @@ export function createControls(deps: ControlDependencies) {
         await advance(act, customerId, Math.max(next, await act.now(customerId)));
         return new Date(next * 1000);
       }),
-    /** What time it is for a customer. */
     now: (customerId: string): Promise<Date> =>
       run(async (act) => new Date((await act.now(customerId)) * 1000)),
 
@@ -131,7 +139,6 @@ export function createControls(deps: ControlDependencies) {
       run(async (act) => (await dispute(act, await chargeOf(act, paymentIntentId))).id),
     closeDispute: (disputeId: string, end: 'won' | 'lost') => run((act) => closeDispute(act, disputeId, end)),
 
-    /** Delivers what is due now. */
     deliver: (options?: DeliverOptions) => deliveries.deliver(options),
     setDeliver: deliveries.setDeliver,
     hold: () => hold(true),
@@ -139,7 +146,7 @@ export function createControls(deps: ControlDependencies) {
       await hold(false);
       ticks.hurry();
     },
-    /** The latest events, the last made first. */
+    /** Latest first. */
     async events(limit = 100) {
       const rows = await createEventRows(database.orm).latest(limit);
       return rows.map((row) => ({

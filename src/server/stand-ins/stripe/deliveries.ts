@@ -6,13 +6,13 @@ import type { Logger } from '#server/platform/log.ts';
 import { createEventRows, type EventRow, never } from './store.ts';
 import type { Event } from './wire.ts';
 
-/** Hands a request to the server that it is meant for. */
+/** Sends a request to the server. */
 export type Deliver = (request: Request) => Response | Promise<Response>;
 
 export interface DeliverOptions {
-  /** By default as Stripe does it: in any order. */
+  /** Default: any order, as at Stripe. */
   order?: 'made' | 'reverse' | 'shuffled';
-  /** Those that have arrived already, once more. */
+  /** Also deliver events that have already arrived. */
   again?: boolean;
   /** Only events of these types, or with these ids. */
   only?: readonly string[];
@@ -24,7 +24,7 @@ export interface Delivered {
 }
 
 const second = 1000;
-/** How long an event waits after a failed attempt: the first ones soon, then every hour. */
+/** Delays after failed attempts: short at first, then hourly. */
 const waits = [5, 30, 120, 600, 3600].map((seconds) => seconds * second);
 export const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
 
@@ -37,7 +37,7 @@ function shuffled<T>(all: readonly T[]): T[] {
   return mixed;
 }
 
-/** A signed request as Stripe sends it. */
+/** A signed request as sent by Stripe. */
 export async function signedRequest(event: Event, secret: string, now: Date): Promise<Request> {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(now.getTime() / second);
@@ -49,7 +49,10 @@ export async function signedRequest(event: Event, secret: string, now: Date): Pr
   });
 }
 
-/** Brings the stand-in's events to the server's webhook until it takes them: rows, so that a crash loses none. */
+/**
+ * Delivers the stand-in's events to the server's webhook until it accepts them. Stored as rows, so that a
+ * crash loses none.
+ */
 export function createDeliveries(deps: {
   database: Database;
   clock: Clock;
@@ -85,11 +88,10 @@ export function createDeliveries(deps: {
   }
 
   return {
-    /** Says where events go. */
     setDeliver(given: Deliver): void {
       deliver = given;
     },
-    /** Delivers what is due, one after the other. Named ones are delivered even if they are held back. */
+    /** Delivers what is due, one by one. Delivers named events even if they are paused. */
     async deliver(options: DeliverOptions = {}): Promise<Delivered> {
       const due = await chosen(options);
       const { order = 'shuffled' } = options;
@@ -98,7 +100,7 @@ export function createDeliveries(deps: {
       for (const row of inOrder) if (await deliverOne(row)) delivered += 1;
       return { delivered, failed: inOrder.length - delivered };
     },
-    /** When the next event is due; null: none is, without somebody letting it go. */
+    /** When the next event is due; null: none is, unless deliveries resume. */
     async nextAt(): Promise<Date | null> {
       const waiting = (await rows().undelivered()).map(({ deliverAt }) => deliverAt.getTime());
       const next = Math.min(...waiting, never.getTime());

@@ -1,4 +1,4 @@
-/** A refusal in Stripe's own form. */
+/** An error in Stripe's form. */
 export class StandInError extends Error {
   override readonly name = 'StandInError';
   readonly status: number;
@@ -20,7 +20,7 @@ export const badRequest = (message: string, param?: string, code?: string): Stan
     ...(code === undefined ? {} : { code }),
   });
 
-/** @param what as Stripe calls it: `customer`, `checkout.session` */
+/** @param what Stripe's name: `customer`, `checkout.session` */
 export const missing = (what: string, id: string, param = 'id'): StandInError =>
   invalid(404, `No such ${what.replaceAll('_', ' ')}: '${id.slice(0, 100)}'`, {
     code: 'resource_missing',
@@ -40,7 +40,6 @@ export const otherRequest = (): StandInError =>
       'Keys for idempotent requests can only be used with the same parameters they were first used with.',
   });
 
-/** What a failing card says. */
 export const declineMessage = 'Your card was declined.';
 
 /** @param charge the failed charge */

@@ -6,7 +6,7 @@ export type Form = { [name: string]: FormValue };
 
 const mostFields = 500;
 const deepest = 8;
-/** PostgreSQL takes neither NUL nor half of a surrogate pair. */
+/** PostgreSQL accepts neither NUL nor lone surrogates. */
 const unstorable = /\0|\p{Surrogate}/u;
 
 type Branch = Map<string, Branch | string>;
@@ -18,11 +18,14 @@ function toValue(branch: Branch): FormValue {
   ]);
   if (entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key)))
     return entries.map(([, value]) => value);
-  // `fromEntries` makes own properties of every name, `__proto__` among them.
+  // `fromEntries` makes every name an own property, including `__proto__`.
   return Object.fromEntries(entries);
 }
 
-/** Decodes a form as Stripe's SDK writes it: `items[0][price]=…`, `expand[]=…`. @throws StandInError */
+/**
+ * Decodes a form as sent by Stripe's SDK: `items[0][price]=…`, `expand[]=…`.
+ * @throws StandInError
+ */
 export function decodeForm(text: string): Form {
   const root: Branch = new Map();
   let count = 0;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits, each equally likely. */
+/** Random letters and digits, uniformly distributed. */
 export function randomLetters(count: number): string {
   let text = '';
   while (text.length < count) {
@@ -15,7 +15,7 @@ export function randomLetters(count: number): string {
 
 let last = 0;
 
-/** An id as Stripe's; within a process those made later sort later. */
+/** An id like Stripe's; increases within a process. */
 export function newStandInId(prefix: string): string {
   last = Math.max(last + 1, Date.now() * 1000);
   let order = '';
@@ -23,5 +23,5 @@ export function newStandInId(prefix: string): string {
   return `${prefix}_${order}${randomLetters(14)}`;
 }
 
-/** Of a checkout, whose address holds it. */
+/** Random, because the checkout's address contains it. */
 export const newCheckoutId = (): string => `cs_test_${randomLetters(58)}`;

@@ -1,9 +1,9 @@
-/** Stripe's seconds since 1970. */
+/** Seconds since 1970. */
 export type Seconds = number;
 
 export const daySeconds = 86_400;
 
-/** A moment some months after another: the same day and time of day, or the month's last day where it is shorter (UTC). */
+/** Adds months: same day and time, or the last day of a shorter month (UTC). */
 export function addMonths(anchor: Seconds, months: number): Seconds {
   const date = new Date(anchor * 1000);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
@@ -12,7 +12,10 @@ export function addMonths(anchor: Seconds, months: number): Seconds {
   return midnight + (anchor % daySeconds);
 }
 
-/** Where the period that begins at `start` ends: months are counted from the anchor, so the 31st comes back after a shorter month. */
+/**
+ * The end of the period that begins at `start`. Months count from the anchor, so the 31st returns after a
+ * shorter month.
+ */
 export function periodEndAfter(anchor: Seconds, start: Seconds): Seconds {
   const [from, to] = [new Date(anchor * 1000), new Date(start * 1000)];
   let months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
@@ -20,7 +23,7 @@ export function periodEndAfter(anchor: Seconds, start: Seconds): Seconds {
   return addMonths(anchor, months);
 }
 
-/** What changing the price within a period comes to, by the second, in cents. */
+/** The price of a change within a period, prorated by the second, in cents. */
 export function prorate(change: {
   oldCents: number;
   newCents: number;
@@ -35,5 +38,5 @@ export function prorate(change: {
   return { unused, remaining, due: remaining - unused };
 }
 
-/** After how many days a failed payment is tried again; after the last time the subscription ends. */
+/** Days until each retry of a failed payment; after the last one the subscription ends. */
 export const retryDays = [3, 7, 14] as const;

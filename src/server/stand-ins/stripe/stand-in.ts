@@ -9,13 +9,13 @@ export { StandInError } from './errors.ts';
 export { standInPrices } from './objects/catalogue.ts';
 
 export interface StandInDependencies extends ControlDependencies {
-  /** Who is shown the pages: with them anybody gives themselves credits. */
+  /** Who can open the pages, on which everyone can give themselves credits. */
   reach?: Reach;
-  /** Whether time passes and events go out by themselves; false: only by `advance` and `deliver` (tests). */
+  /** Whether time passes and events are delivered automatically; tests use `advance` and `deliver`. */
   ticks?: boolean;
 }
 
-/** The embedded stand-in for Stripe: no money moves. */
+/** The embedded stand-in for Stripe: no real money. */
 export type StandIn = ReturnType<typeof createStandIn>;
 
 export function createStandIn(deps: StandInDependencies) {
@@ -24,11 +24,11 @@ export function createStandIn(deps: StandInDependencies) {
 
   return {
     ...controls,
-    /** The pages under /dev/billing. */
+    /** Mounts the pages at /dev/billing. */
     mount(app: App): void {
       createPages({ standIn: controls, run, reach })(app);
     },
-    /** Time passes and events go out, from now on. */
+    /** Starts time and deliveries. */
     start(deliver: Deliver): void {
       controls.setDeliver(deliver);
       if (deps.ticks ?? true) ticks.start();

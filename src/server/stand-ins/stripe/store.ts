@@ -7,7 +7,7 @@ import {
 import { missing } from './errors.ts';
 import type { Event, Kept, KeptType } from './wire.ts';
 
-/** Narrows a list; `fields` are paths into the body (`payment.payment_intent`). */
+/** A filter for a list; `fields` are paths into the body (`payment.payment_intent`). */
 export interface Listing {
   fields?: Readonly<Record<string, string>>;
   not?: Readonly<Record<string, string>>;
@@ -22,17 +22,16 @@ export interface Page<T> {
   hasMore: boolean;
 }
 
-/** The stand-in's objects, through the transaction that was given. */
+/** The stand-in's objects, in the given transaction. */
 export interface Objects {
   find<Type extends KeptType>(type: Type, id: string): Promise<Kept[Type] | null>;
   /** @throws StandInError resource_missing */
   get<Type extends KeptType>(type: Type, id: string, param?: string): Promise<Kept[Type]>;
-  /** Whatever has that id. */
   findAny(id: string): Promise<Kept[KeptType] | null>;
   put<Type extends KeptType>(object: Kept[Type] & { object: Type }): Promise<void>;
-  /** Those made last come first. */
+  /** Newest first. */
   list<Type extends KeptType>(type: Type, listing?: Listing): Promise<Page<Kept[Type]>>;
-  /** All of them, the first made first. */
+  /** All of them, oldest first. */
   all<Type extends KeptType>(type: Type, fields?: Readonly<Record<string, string>>): Promise<Kept[Type][]>;
 }
 
@@ -129,7 +128,7 @@ export function createObjects(orm: Orm): Objects {
   };
 }
 
-/** An event and how far its delivery has come. */
+/** An event and its delivery. */
 export interface EventRow {
   event: Event;
   deliverAt: Date;
@@ -137,7 +136,7 @@ export interface EventRow {
   deliveredAt: Date | null;
 }
 
-/** Held back: delivered once someone lets it go. */
+/** Paused: delivered when deliveries resume. */
 export const never = new Date('9999-01-01T00:00:00Z');
 export const isHeld = ({ deliverAt, deliveredAt }: EventRow): boolean =>
   deliveredAt === null && deliverAt.getTime() === never.getTime();
@@ -145,7 +144,7 @@ export const isHeld = ({ deliverAt, deliveredAt }: EventRow): boolean =>
 const toRow = (row: typeof events.$inferSelect): EventRow => ({ ...row, event: row.body as Event });
 const eventOrder = sql`${events.id} collate "C"`;
 
-/** Which events a list shows; types may end in `*`. */
+/** A filter for events; types may end in `*`. */
 export interface EventListing {
   types: readonly string[] | null;
   created: NonNullable<Listing['created']>;
@@ -166,7 +165,6 @@ function isWanted({ type, created }: Event, { types, created: within }: EventLis
   );
 }
 
-/** The stand-in's events. */
 export function createEventRows(orm: Orm) {
   return {
     async add(event: Event, times: { now: Date; deliverAt: Date }): Promise<void> {
@@ -177,7 +175,7 @@ export function createEventRows(orm: Orm) {
       const [row] = await orm.select().from(events).where(eq(events.id, id));
       return row ? toRow(row) : null;
     },
-    /** The last made first. */
+    /** Newest first. */
     async list(wanted: EventListing): Promise<Page<Event>> {
       const { startingAfter, endingBefore, limit } = wanted;
       const rows = await orm
@@ -194,12 +192,12 @@ export function createEventRows(orm: Orm) {
       const page = endingBefore === undefined ? all.slice(0, limit) : all.slice(-limit);
       return { data: page, hasMore: all.length > limit };
     },
-    /** The first made first. */
+    /** Oldest first. */
     async undelivered(): Promise<EventRow[]> {
       const rows = await orm.select().from(events).where(isNull(events.deliveredAt)).orderBy(asc(eventOrder));
       return rows.map(toRow);
     },
-    /** The last made first. */
+    /** Newest first. */
     async latest(limit: number): Promise<EventRow[]> {
       const rows = await orm.select().from(events).orderBy(desc(eventOrder)).limit(limit);
       return rows.map(toRow);
@@ -210,18 +208,18 @@ export function createEventRows(orm: Orm) {
         .set({ deliveredAt: now, attempts: sql`${events.attempts} + 1` })
         .where(eq(events.id, id));
     },
-    /** Puts the next attempt off, unless somebody holds the event back by now. */
+    /** Postpones the next attempt, unless the event is paused by now. */
     async failed(id: string, again: Date): Promise<void> {
       await orm
         .update(events)
         .set({ deliverAt: again, attempts: sql`${events.attempts} + 1` })
         .where(and(eq(events.id, id), lt(events.deliverAt, never)));
     },
-    /** Sets when everything undelivered is delivered. */
+    /** Sets the time for all undelivered events. */
     async setDue(deliverAt: Date): Promise<void> {
       await orm.update(events).set({ deliverAt }).where(isNull(events.deliveredAt));
     },
-    /** Takes a customer's addresses, the former ones too, out of the events that show them. */
+    /** Removes a customer's current and former addresses from events. */
     async forget(customerId: string): Promise<void> {
       const about = sql`${events.body} #> '{data,object}'`;
       const shown = [
@@ -242,7 +240,7 @@ export function createEventRows(orm: Orm) {
           );
       }
     },
-    /** Delivers one once more. */
+    /** Schedules another delivery. */
     async anew(id: string, now: Date): Promise<void> {
       await orm.update(events).set({ deliverAt: now, deliveredAt: null }).where(eq(events.id, id));
     },

@@ -1,12 +1,12 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Logger } from '#server/platform/log.ts';
 
-/** Between two looks at what has become due by the passing of time. */
+/** Interval for checking what is due. */
 const pauseMs = 30_000;
 
 /**
- * Calls `tick` now and then, and soon where there is reason to; never twice at a time.
- * @param nextAt when there is something to do for sure
+ * Calls `tick` regularly, and sooner if needed; never concurrently.
+ * @param nextAt when something is certainly due
  */
 export function createTicks(deps: {
   log: Logger;
@@ -47,7 +47,7 @@ export function createTicks(deps: {
       isRunning = true;
       schedule(0);
     },
-    /** There is something to do. */
+    /** Ticks soon. */
     hurry(): void {
       if (current === null) schedule(0);
       else isHurried = true;

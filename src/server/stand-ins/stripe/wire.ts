@@ -1,9 +1,6 @@
 import type Stripe from 'stripe';
 
-/**
- * An object of Stripe as it travels and as we keep it: decimals are strings, and what Stripe can expand is the id of the
- * other object.
- */
+/** Stripe's objects as sent and stored: decimals are strings, and expandable fields are ids. */
 export type Wire<T> = string extends T ? Extract<T, string | null | undefined> : WireValue<T>;
 type WireValue<T> = T extends Stripe.Decimal
   ? string
@@ -66,13 +63,13 @@ export type EventType = Extract<
   | 'invoice_payment.paid'
 >;
 
-/** Stripe's event, whatever it is about. */
+/** An event of any type. */
 export type Event = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   type: EventType;
   data: { object: { id: string; object: string }; previous_attributes?: Record<string, unknown> };
 };
 
-/** What is kept of a customer that Stripe would not show: their own clock, and how their next payment goes. */
+/** Customer data that Stripe would not return: their clock, and how the next payment goes. */
 export interface CustomerSettings {
   id: string;
   object: 'stand_in.customer';
@@ -83,18 +80,18 @@ export interface CustomerSettings {
   failsNext: boolean;
 }
 
-/** What a checkout was asked for and shows only on request. */
+/** What a checkout was created with, returned only on request. */
 export interface CheckoutOrder {
   id: string;
   object: 'stand_in.order';
   created: number;
   lines: CheckoutLine[];
-  /** Taken over by the payment, or by the subscription. */
+  /** Copied to the payment, or to the subscription. */
   metadata: Record<string, string>;
   description: string | null;
 }
 
-/** Where a portal's secret address leads. */
+/** A portal's secret address. */
 export interface PortalAccess {
   id: string;
   object: 'stand_in.portal';
@@ -103,7 +100,7 @@ export interface PortalAccess {
   customer: string;
 }
 
-/** The answer that an idempotency key was given, and to what. */
+/** The response for an idempotency key. */
 export interface KnownRequest {
   id: string;
   object: 'stand_in.request';
@@ -113,7 +110,7 @@ export interface KnownRequest {
   answer: object;
 }
 
-/** Whether new events wait. */
+/** Whether deliveries are paused. */
 export interface DeliverySettings {
   id: 'delivery';
   object: 'stand_in.delivery';
@@ -121,7 +118,7 @@ export interface DeliverySettings {
   isHeld: boolean;
 }
 
-/** Everything that is kept, by its `object`. */
+/** Every stored type, by its `object`. */
 export interface Kept {
   customer: Customer | DeletedCustomer;
   'checkout.session': CheckoutSession;

@@ -4,7 +4,7 @@ import type { TrackedWindow, Tracker } from './tracker.ts';
 
 interface Pixel {
   (...command: unknown[]): void;
-  /** Set by the script once it is there. */
+  /** Set by the script once it is loaded. */
   callMethod?: (...command: unknown[]) => void;
   queue: unknown[][];
   loaded: boolean;
@@ -17,14 +17,17 @@ function openPixel(window: TrackedWindow): Pixel {
     if (pixel.callMethod === undefined) pixel.queue.push(command);
     else pixel.callMethod(...command);
   }) as Pixel;
-  // Page views are ours to tell, once for each route.
+  // We send page views ourselves, once per route.
   Object.assign(pixel, { queue: [], loaded: true, version: '2.0', disablePushState: true });
   window.fbq = pixel;
   window._fbq = pixel;
   return pixel;
 }
 
-/** Meta's pixel (R7.15). It reads no buttons and no page by itself, and is told nothing of pages that a link alone opens. */
+/**
+ * Meta's pixel (R7.15). It doesn't collect button clicks or metadata, and gets nothing about pages behind
+ * secret links.
+ */
 export function createAdsPixel(
   { pixelId, script }: NonNullable<Trackers['ads']>,
   { window, loader }: { window: TrackedWindow; loader: ScriptLoader },
@@ -42,7 +45,7 @@ export function createAdsPixel(
     },
     stop: () => pixel?.('consent', 'revoke'),
     pageView(place) {
-      // The script sends the page's own address, which there is a key.
+      // The script sends the page's address, which on shared pages is the key.
       if (!place.isShared) pixel?.('trackSingle', pixelId, 'PageView');
     },
     identify: (hash) => pixel?.('init', pixelId, { em: hash }),

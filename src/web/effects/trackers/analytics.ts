@@ -11,14 +11,14 @@ const agreed = (state: 'granted' | 'denied') => ({
   ad_personalization: state,
 });
 
-/** What is told of a place with everything that happens there; the script would take it from the page otherwise. */
+/** Sent with every event; otherwise the script would read it from the page. */
 const placed = ({ title, address }: ViewedPlace, referrer: string) => ({
   page_location: address,
   page_title: title,
   page_referrer: referrer,
 });
 
-/** Google Analytics by its data layer (R7.15, R7.17). */
+/** Google Analytics with its data layer (R7.15, R7.17). */
 export function createAnalytics(
   config: NonNullable<Trackers['analytics']>,
   deps: { window: TrackedWindow; loader: ScriptLoader; build: string | null; now: () => Date },
@@ -28,7 +28,7 @@ export function createAnalytics(
   const disabled = `ga-disable-${measurementId}`;
   let send: Send | null = null;
 
-  /** The script takes nothing from the layer but `arguments` objects. */
+  /** The script only accepts `arguments` objects. */
   function openLayer(): Send {
     window[dataLayer] ??= [];
     const layer = window[dataLayer] as unknown[];

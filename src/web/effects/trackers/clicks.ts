@@ -8,7 +8,7 @@ export interface Click {
 
 const clickable = 'a[href], button, [role="button"]';
 const longest = 100;
-/** An email address is never part of what an element is called. */
+/** Never send an email address as an element's name. */
 const looksPersonal = /\S@\S/;
 
 const nameOf = (element: Element): Click['name'] =>
@@ -24,18 +24,21 @@ function textOf(element: Element): string {
   return looksPersonal.test(text) ? '' : text.slice(0, longest);
 }
 
-/** Where a link leads: pages of ours by their kind, others as they are, and nobody's email address or phone number. */
+/** A link's target: our pages by kind, others as they are, but no email addresses or phone numbers. */
 function addressOf(link: Element, location: PageAddress, isPrivate: boolean): string {
   const href = link.getAttribute('href') ?? '';
   if (!URL.canParse(href, location.href)) return '';
   const url = new URL(href, location.href);
   if (!/^https?:$/.test(url.protocol)) return url.protocol;
   if (url.origin === location.origin) return placeOf(url).path;
-  // A link to elsewhere among private things was put there by their owner.
+  // The user added this external link to private content.
   return isPrivate ? '' : url.href.slice(0, 500);
 }
 
-/** What is told of a click (R7.16); null for one on nothing that can be pressed. Of private things only labels of ours are told. */
+/**
+ * The data of a click (R7.16); null if nothing clickable was hit. In private content only our own labels are
+ * sent.
+ */
 export function clickOf(target: EventTarget | null, location: PageAddress): Click | null {
   const element = (target as Partial<Element> | null)?.closest?.(clickable);
   if (!element) return null;
@@ -57,7 +60,7 @@ export function clickOf(target: EventTarget | null, location: PageAddress): Clic
   };
 }
 
-/** Tells of every click by one listener on the document, before anything that stops the event. */
+/** One listener on the document, before handlers that stop the event. */
 export function watchClicks(
   document: Document,
   location: PageAddress,

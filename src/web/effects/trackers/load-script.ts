@@ -1,4 +1,4 @@
-/** What of Trusted Types is used here; TypeScript's DOM does not know them everywhere. */
+/** The used part of Trusted Types, which TypeScript's DOM lacks in some versions. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -7,14 +7,14 @@ interface TrustedTypes {
 }
 
 export interface ScriptLoader {
-  /** Adds a script to the page, once for each address. */
+  /** Adds a script to the page, once per address. */
   load(address: string, attributes?: Readonly<Record<string, string>>): void;
 }
 
 /**
- * Adds scripts of the given addresses' hosts and of no others. A tracker's script loads more of its own by plain text,
- * which Trusted Types refuse without a policy named "default": ours lets through script addresses of these hosts, and
- * neither markup nor code. It is made when the first script is loaded, so a page without trackers has none.
+ * Adds scripts from the given hosts only. A tracker's script loads others as plain text, which Trusted Types
+ * reject without a policy named "default": ours allows script addresses on these hosts, and neither markup
+ * nor code. Created with the first script, so pages without trackers have none.
  */
 export function createScriptLoader(
   document: Document,

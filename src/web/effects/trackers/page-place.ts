@@ -1,19 +1,18 @@
 import { sourceParameters } from '../source-info.ts';
 
-/** What is asked of a page's address. */
 export type PageAddress = Pick<Location, 'origin' | 'hostname' | 'href' | 'pathname' | 'search'>;
 
-/** A page as trackers may know it. */
+/** A page as trackers may see it. */
 export interface Place {
-  /** Whether what it shows belongs to somebody: then nothing of it leaves but the kind of page. */
+  /** Whether it shows a user's content: then only the kind of page is sent. */
   isPrivate: boolean;
-  /** Whether its address alone opens it to whoever has it. */
+  /** Whether knowing its address is enough to open it. */
   isShared: boolean;
   /** Path without ids. */
   path: string;
-  /** What trackers may call it where that is not what its window is called: of the account's pages a label. Null: nothing. */
+  /** The title for trackers, if it must differ from the window's: a label for account pages. Null: none. */
   label: string | null;
-  /** Address without ids, and with those parameters only that name a source. */
+  /** Address without ids, and only with parameters that name a source. */
   address: string;
 }
 
@@ -22,14 +21,14 @@ const kinds: readonly (readonly [RegExp, string, label: string, isShared: boolea
   [/^\/campaign(\/|$)/, '/campaign', 'Campaign', false],
   [/^\/sessions(\/|$)/, '/sessions', 'Session', false],
 ];
-/** Their windows are named once the account part is there, too late for a page view. */
+/** Account pages get their title too late for a page view. */
 const labels: Readonly<Record<string, string>> = {
   '/alpha-features': 'Alpha features',
   ...(import.meta.env.DEV ? { '/dev/components': 'Components' } : {}),
 };
 const windowTitle = (label: string) => `${label} · Hearthscribe`;
 
-/** What trackers may know of an address: of private pages the kind alone. */
+/** What trackers may know of an address: for private pages only the kind. */
 export function placeOf({
   origin,
   pathname,

@@ -4,23 +4,23 @@ export type TrackerName = 'analytics' | 'ads' | 'referral';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** A page that is viewed, with the title that trackers are told. */
+/** A page view with its title for trackers. */
 export interface ViewedPlace extends Place {
   title: string;
 }
 
-/** One tracker on this page. It is started only once the visitor agrees, and may be stopped and started again. */
+/** One tracker. Starts only with consent, and can be stopped and restarted. */
 export interface Tracker {
-  /** Loads its script and counts the page shown now. */
+  /** Loads its script and counts the current page. */
   start(place: ViewedPlace, referrer: string): void;
-  /** Nothing more is sent, and its cookies are to go. */
+  /** Stops sending and deletes its cookies. */
   stop(): void;
   /** Another route is shown (R2.21). */
   pageView?(place: ViewedPlace, referrer: string): void;
   event?(name: string, parameters: Parameters): void;
-  /** Who uses the page, as the SHA-256 of their normalised address (R5.11). */
+  /** SHA-256 of the user's normalised address (R5.11). */
   identify?(hash: string): void;
 }
 
-/** The window, as scripts of others use it: by names of their own. */
+/** The window with third-party globals. */
 export type TrackedWindow = Record<string, unknown>;

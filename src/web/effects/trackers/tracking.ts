@@ -10,7 +10,7 @@ import { type PageAddress, placeOf } from './page-place.ts';
 import { createReferral } from './referral.ts';
 import type { Parameters, TrackedWindow, Tracker, TrackerName, ViewedPlace } from './tracker.ts';
 
-/** What was, or would have been, told to a tracker. */
+/** An event that a tracker got, or would have got. */
 export interface TrackingRecord {
   tracker: TrackerName;
   name: string;
@@ -24,16 +24,15 @@ export interface TrackingDeps {
   window: TrackedWindow;
   build: string | null;
   now: () => Date;
-  /** Resolves once the document's title is that of the page shown; null: it is already. */
+  /** Resolves when the document's title is up to date; null: it already is. */
   titleSettled: () => Promise<void> | null;
-  /** Hears of everything, sent or not: the panel of development. */
+  /** Receives everything, sent or not, for the panel in development. */
   record: ((record: TrackingRecord) => void) | null;
 }
 
 /**
- * The trackers that the server's answer names; none runs before `start`. A chunk of its own, for pages where there are
- * any.
- * @throws ApiFailure where the answer is not of the contract
+ * The configured trackers; none runs before `start`. A separate chunk.
+ * @throws ApiFailure for an invalid response
  */
 export function openTrackers(settings: unknown, deps: TrackingDeps) {
   const checked = Trackers.safeParse(settings);
@@ -57,7 +56,7 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
     return { ...shown, title: shown.label ?? (document.title || shown.path) };
   };
   let place = viewedPlace();
-  /** The page view that waits for the title of its page. */
+  /** A page view waiting for its title. */
   let waiting: (() => void) | null = null;
   let referrer = document.referrer;
   let user: { email: string; hash: string | null } | null = null;
@@ -86,12 +85,12 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
   );
 
   return {
-    /** It is known whether the visitor agrees, so far. */
+    /** The visitor's choice is now known. */
     arrive(): void {
       place = viewedPlace();
       if (!isRunning) tell('page_view', viewed(), viewers(), () => {});
     },
-    /** Loads what is set up and counts the page that is shown. */
+    /** Loads the trackers and counts the current page. */
     start(): void {
       isRunning = true;
       waiting = null;
@@ -105,10 +104,10 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
       isRunning = false;
       eraseTrackerCookies(document, location.hostname);
     },
-    /** Another route is shown, by its path or query (R2.21). */
+    /** The path or query has changed (R2.21). */
     enterRoute(): void {
       if (routeNow() === route) return;
-      // The page before was left before it had a title.
+      // The previous page was left before it had a title.
       waiting?.();
       route = routeNow();
       referrer = place.address;
@@ -129,7 +128,7 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
         view();
       });
     },
-    /** Who uses the page; only a hash of it ever leaves (R5.11). Null: nobody. */
+    /** The current user, or null. Only a hash is sent (R5.11). */
     async identify(email: string | null): Promise<void> {
       if (email === (user?.email ?? null)) return;
       const next = email === null ? null : { email, hash: null as string | null };

@@ -12,12 +12,12 @@ import { SignInSection } from './settings/sign-in-section.tsx';
 
 type Section = 'preferences' | 'account' | 'credits' | 'data';
 
-/** What a user prefers, how they sign in, what they have and pay, and what is kept of them (R2.34, R3.4). */
+/** Preferences, sign-in, credits and data (R2.34, R3.4). */
 export function AccountSettingsModal(props: ModalViewProps) {
   return <AccountSettings {...props} first="preferences" />;
 }
 
-/** The same, opened where the credits are. */
+/** The same modal, opened at the credits. */
 export function CreditsAndBillingModal(props: ModalViewProps) {
   return <AccountSettings {...props} first="credits" />;
 }

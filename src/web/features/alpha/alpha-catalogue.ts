@@ -2,9 +2,9 @@ export interface AlphaFeature {
   title: string;
   /** What it does, and what is still rough. */
   text: string;
-  /** Where it is tried. */
+  /** Where to try it. */
   path: string;
 }
 
-/** What alpha testers see before everyone else. The page says so honestly where there is nothing. */
+/** Features that alpha testers see first. Without any, the page says so. */
 export const alphaFeatures: readonly AlphaFeature[] = [];

@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type AlphaFeature, alphaFeatures } from './alpha-catalogue.ts';
 import './alpha.css';
 
-/** R2.13: for alpha testers; `otherwise` for anyone else. */
+/** R2.13: for alpha testers; `otherwise` for everyone else. */
 export function AlphaArea({ otherwise }: { otherwise: ReactNode }) {
   const { status } = useAuth();
   const isShown = useHasAlphaFeatures();
@@ -21,7 +21,7 @@ export function AlphaArea({ otherwise }: { otherwise: ReactNode }) {
   return status === 'checking' ? null : otherwise;
 }
 
-/** What is under trial, how to say what one thinks of it, and how to see no more of it (R6.2). */
+/** The alpha features, feedback, and how to hide them (R6.2). */
 export function AlphaPage({ features }: { features: readonly AlphaFeature[] }) {
   const { user } = useAuth();
   const { change } = usePreferences();

@@ -1,7 +1,7 @@
 import { hoursOfAudio } from '#web/ui/text.ts';
 import { hoursOf } from './prices-in-words.ts';
 
-/** The hours of audio that credits pay for, at each level (R9.1). */
+/** Hours of audio for an amount of credits, at each level (R9.1). */
 export function HoursBought({ credits }: { credits: number }) {
   const { comprehensive, brief } = hoursOf(credits);
   return (

@@ -9,7 +9,7 @@ import { credits, dollars, hoursRange } from '#web/ui/text.ts';
 import { HoursBought } from './hours-bought.tsx';
 import { offerOf, offers, ratesInWords, smallestFor } from './prices-in-words.ts';
 
-/** What is marked before one chooses: the middle of the three. */
+/** Preselected: the middle of the three. */
 const usual: PurchaseQuantity = 25;
 
 type Key = `${PurchaseQuantity}`;
@@ -17,12 +17,12 @@ const quantityOf = (key: Key) => Number(key) as PurchaseQuantity;
 
 interface PayAsYouGoProps {
   purchase: ReturnType<typeof usePurchase>;
-  /** Null until one chooses. */
+  /** Null: nothing chosen yet. */
   chosen: PurchaseQuantity | null;
   onChoose: (quantity: PurchaseQuantity) => void;
 }
 
-/** Credits once, that never expire (R9.2, R9.6, R5.12): one chooses how many, reads the slip, and goes to pay. */
+/** One-time credits that never expire (R9.2, R9.6, R5.12). */
 export function PayAsYouGo({ purchase, chosen, onChoose }: PayAsYouGoProps) {
   const { missing, step, purchase: confirmed, chosen: before } = purchase;
   const isBusy = step === 'creating';

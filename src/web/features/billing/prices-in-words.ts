@@ -16,13 +16,13 @@ import {
 
 export const tierNames: Readonly<Record<SubscriptionTier, string>> = { STANDARD: 'Standard', PRO: 'Pro' };
 
-/** A quantity that is sold, with everything that is worked out of it (R5.12, R9.2). */
+/** A quantity with its computed prices (R5.12, R9.2). */
 export interface Offer {
   quantity: PurchaseQuantity;
   credits: number;
   cents: number;
   centsPerHundred: number;
-  /** Against the price of the first step; 0 where nothing is saved. */
+  /** Relative to the first step's price, or 0. */
   savedPercent: number;
   savedCents: number;
 }
@@ -43,7 +43,7 @@ export function offerOf(quantity: PurchaseQuantity): Offer {
 
 export const offers: readonly Offer[] = purchaseQuantities.map(offerOf);
 
-/** The smallest quantity that brings as many credits as are missing; null where none does at once. */
+/** The smallest quantity that covers the missing credits, or null. */
 export const smallestFor = (missing: number): PurchaseQuantity | null =>
   purchaseQuantities.find((quantity) => creditsOf(quantity) >= missing) ?? null;
 
@@ -55,17 +55,17 @@ export const hoursOf = (credits: number) => ({
 
 export const ratesInWords = `${creditsPerHour.brief} credits an hour of audio for brief notes, ${creditsPerHour.comprehensive} for comprehensive ones`;
 
-/** What a change of the subscription means, before anything is paid (R9.4, R9.5). */
+/** What changing to a tier means (R9.4, R9.5). */
 export type TierOffer =
   | { kind: 'subscribe' }
   | { kind: 'present' }
-  /** Counts at once and brings so many credits now. */
+  /** Applies at once and grants this many credits. */
   | { kind: 'upgrade'; creditsNow: number }
-  /** Counts from the end of the period, an ISO time. */
+  /** Applies at the end of the period (ISO time). */
   | { kind: 'downgrade'; from: string }
-  /** Is decided already and comes at the end of the period. */
+  /** Already scheduled for the end of the period. */
   | { kind: 'coming'; from: string }
-  /** Has to wait: the subscription has been cancelled, or a payment is owed. */
+  /** Not possible yet: the subscription is cancelled, or a payment is overdue. */
   | { kind: 'closed'; until: 'resumed' | 'paid' };
 
 /** @param now milliseconds since 1970 */

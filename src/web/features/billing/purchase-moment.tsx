@@ -13,7 +13,7 @@ interface MomentProps {
   onClose: () => void;
 }
 
-/** On the way to the checkout or to the portal. Where the browser does not go by itself, the link does. */
+/** Leaving for the checkout or the portal, with a link in case the browser doesn't go. */
 export function Leaving({ purchase, onClose }: MomentProps) {
   const target = purchase.step === 'leavingForPortal' ? 'billing portal' : 'checkout';
   return (
@@ -39,7 +39,7 @@ export function Leaving({ purchase, onClose }: MomentProps) {
   );
 }
 
-/** Back from the checkout: until the payment is there, and what it has brought. */
+/** Back from the checkout: waits for the payment, then shows what was bought. */
 export function Returned({ purchase, onClose }: MomentProps) {
   const { step, news } = purchase;
   if (step === 'credited' && news?.kind === 'brought') {

@@ -17,7 +17,7 @@ import { PurchaseFaq } from './purchase-faq.tsx';
 import { Leaving, Returned } from './purchase-moment.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 
-/** What can be bought, on the way to pay, and back from it (R2.34). */
+/** What users can buy, on the way to checkout and back (R2.34). */
 export function PurchaseOptionsModal({ onClose }: ModalViewProps) {
   const purchase = usePurchase();
   const close = () => {
@@ -83,7 +83,6 @@ function Options({ purchase, onClose }: OptionsProps) {
   );
 }
 
-/** What the user has, before they choose. */
 function Balance({ credits: count, freeAnalyses }: { credits: number; freeAnalyses: number }) {
   const free = freeAnalyses > 0 ? countOf(freeAnalyses, 'free analysis', 'free analyses') : null;
   if (count === 0) {
@@ -101,7 +100,7 @@ function Balance({ credits: count, freeAnalyses }: { credits: number; freeAnalys
   );
 }
 
-/** What went wrong (R8.3), or what became of the last purchase. */
+/** The last failure (R8.3), or the outcome of the last purchase. */
 function Words({ purchase }: { purchase: OptionsProps['purchase'] }) {
   const { failure, news, isPaymentPending, retry } = purchase;
   if (failure) {

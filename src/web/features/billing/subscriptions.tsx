@@ -15,7 +15,7 @@ import { type TierOffer, tierNames, tierOfferOf } from './prices-in-words.ts';
 type Purchase = ReturnType<typeof usePurchase>;
 type Portal = ReturnType<typeof useBillingPortal>;
 
-/** Standard and Pro (R5.13, R9.3), and what becomes of the one that the user has (R4.10, R9.4, R9.5). */
+/** Standard and Pro (R5.13, R9.3), and the user's current subscription (R4.10, R9.4, R9.5). */
 export function Subscriptions({ purchase }: { purchase: Purchase }) {
   const { user } = useAuth();
   const portal = useBillingPortal();
@@ -60,7 +60,7 @@ interface PresentProps {
   isBusy: boolean;
 }
 
-/** The subscription as it is, active or cancelled (R4.10), and the way to the portal. */
+/** The current subscription (R4.10), with a button to the portal. */
 function Present({ subscription, nextDrop, portal, isBusy }: PresentProps) {
   const { plan, status, change, problem } = subscriptionWords(subscription, day);
   const isCancelled = subscription.status === 'cancelled';
@@ -103,7 +103,7 @@ function portalText({ status, graceEndsAt }: ActiveSubscription): string {
   return status === 'cancelled' ? 'Resume subscription' : 'Manage or cancel';
 }
 
-/** Whom a plan is for: four comprehensive hours a week are 1,733 credits a month. */
+/** Four comprehensive hours a week are 1,733 credits a month. */
 const tableOf: Readonly<Record<SubscriptionTier, string>> = {
   STANDARD: 'For groups that play every other week.',
   PRO: 'For groups that play every week, or for two groups.',
@@ -113,7 +113,7 @@ interface PlanProps {
   tier: SubscriptionTier;
   offer: TierOffer;
   isRecommended: boolean;
-  /** The user chose it on a public page. */
+  /** Chosen on a public page. */
   isChosen: boolean;
   purchase: Purchase;
 }
@@ -166,7 +166,7 @@ function actionText(tier: SubscriptionTier, { kind }: TierOffer): string | null 
   return kind === 'downgrade' ? `Change to ${tierNames[tier]}` : null;
 }
 
-/** What a change brings and when, before anything is paid (R9.4, R9.5). */
+/** What a change grants and when (R9.4, R9.5). */
 function Change({ offer }: { offer: TierOffer }) {
   switch (offer.kind) {
     case 'upgrade':

@@ -25,11 +25,11 @@ interface CampaignAreaProps {
   campaignId: string | null;
   sessionId: string | null;
   analysisId: string | null;
-  /** What the address names that cannot be there. */
+  /** The unknown part of the address. */
   missing: MissingPlace | null;
 }
 
-/** /campaign (R2.4): the list, a campaign, a session or one of its runs, inside the shell with its sidebar. */
+/** /campaign (R2.4): the list, a campaign, a session or an analysis, with the sidebar. */
 export function CampaignArea({ campaignId, sessionId, analysisId, missing }: CampaignAreaProps) {
   const campaigns = useCampaigns();
   const campaign = useCampaign(campaignId);

@@ -23,8 +23,8 @@ const widthWords: Record<Width, string> = {
 const themeWords: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'As the system' };
 
 /**
- * `/dev/components`, in development only (R2.14, R6.7): the design system to look at and try.
- * With `?bare` there is nothing but the components, for pictures and tests; `&theme=` sets the theme there.
+ * `/dev/components`, only in development (R2.14, R6.7): the design system. With `?bare` only the components,
+ * for screenshots and tests; `&theme=` sets their theme.
  */
 export function ComponentsPage() {
   const parameters = new URLSearchParams(useSearch());

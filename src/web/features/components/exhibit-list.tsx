@@ -1,6 +1,5 @@
 import type { ExhibitGroup } from './exhibits.ts';
 
-/** Components with their explanations and states, one below the other. */
 export function ExhibitList({ groups }: { groups: readonly ExhibitGroup[] }) {
   return (
     <div className="exhibits">

@@ -11,7 +11,7 @@ export interface ExhibitGroup {
   exhibits: readonly Exhibit[];
 }
 
-/** Every component of the design system in every state; a test holds it complete (R2.14). */
+/** Every component in every state; a test checks that it is complete (R2.14). */
 export const exhibitGroups: readonly ExhibitGroup[] = [
   { title: 'Colours and pictures', exhibits: pictureExhibits },
   { title: 'Words', exhibits: wordExhibits },
@@ -21,7 +21,7 @@ export const exhibitGroups: readonly ExhibitGroup[] = [
   { title: 'Surfaces', exhibits: surfaceExhibits },
 ];
 
-/** Those whose title, explanation or states hold all the words; without any words, all. */
+/** Exhibits whose title, explanation or states contain all the words. */
 export function exhibitsWith(words: string): readonly ExhibitGroup[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return exhibitGroups

@@ -4,13 +4,13 @@ import { applyTheme, type Theme } from '#web/ui/theme.ts';
 
 interface FramedPageProps {
   title: string;
-  /** In CSS pixels; null: as wide as there is room. */
+  /** In CSS pixels; null: all available width. */
   width: number | null;
   theme: Theme;
   children: ReactNode;
 }
 
-/** A window in the page, of a width and a theme of its own, so that what depends on the window's width can be seen. */
+/** An iframe with its own width and theme, to show responsive behaviour. */
 export function FramedPage({ title, width, theme, children }: FramedPageProps) {
   const [page, setPage] = useState<Document | null>(null);
 
@@ -25,7 +25,7 @@ export function FramedPage({ title, width, theme, children }: FramedPageProps) {
       page.head.replaceChildren(...[...styles].map((style) => style.cloneNode(true)));
     };
     copyStyles();
-    // Vite puts changed styles into the head.
+    // Vite adds changed styles to the head.
     const observer = new MutationObserver(copyStyles);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
@@ -36,7 +36,7 @@ export function FramedPage({ title, width, theme, children }: FramedPageProps) {
       className="viewer-frame"
       title={title}
       style={width === null ? undefined : { width }}
-      // Firefox replaces the first document of an empty frame once it has loaded.
+      // Firefox replaces an empty frame's first document after loading.
       onLoad={(event) => setPage(event.currentTarget.contentDocument)}
       ref={(frame) => {
         if (frame?.contentDocument?.readyState === 'complete') setPage(frame.contentDocument);

@@ -15,31 +15,30 @@ export interface AccountSummary {
   email: string;
   creditBalance: number;
   freeAnalysisBalance: number;
-  /** Hours of audio the balance buys (R9.10). */
+  /** Hours of audio that the balance buys (R9.10). */
   hours: { from: number; to: number };
-  /** What of the balance expires within 60 days (R9.6). */
+  /** Credits that expire within 60 days (R9.6). */
   expiring: { amount: number; date: string } | null;
-  /** What to do about a payment that failed (R4.10). */
+  /** What to do about a failed payment (R4.10). */
   problem: string | null;
 }
 
 interface AccountBarProps {
   account: AccountSummary;
-  /** Path of the page that is shown. */
   path: string;
   links: SocialLinks;
-  /** The user may see the alpha features (R6.2). */
+  /** R6.2 */
   alphaFeatures: boolean;
-  /** What has no view is not offered. */
+  /** Actions without a view are not offered. */
   onPurchase?: (() => void) | undefined;
-  /** Shows what came, went and expires. */
+  /** Opens the credit history. */
   onHistory?: (() => void) | undefined;
   onFeedback?: (() => void) | undefined;
   onSettings?: (() => void) | undefined;
   onSignOut: () => void;
 }
 
-/** R2.24: the campaigns, free analyses, the balance, Feedback, and the menu. */
+/** R2.24: campaigns, free analyses, balance, Feedback, and the menu. */
 export function AccountBar(props: AccountBarProps) {
   const { account, path, onFeedback } = props;
   return (
@@ -61,7 +60,7 @@ export function AccountBar(props: AccountBarProps) {
   );
 }
 
-/** R9.10, and a mark where a payment failed, or else where some of it expires soon (R9.6). */
+/** R9.10, marked if a payment failed, or if credits expire soon (R9.6). */
 function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
   const { creditBalance, hours, expiring, problem } = account;
   const balance = (
@@ -71,7 +70,7 @@ function Balance({ account, onPurchase, onHistory }: AccountBarProps) {
   );
   const worth =
     creditBalance < creditsPerHour.brief
-      ? `An hour of audio costs ${creditsPerHour.brief} credits brief, ${creditsPerHour.comprehensive} comprehensive.`
+      ? `An hour of audio costs ${creditsPerHour.brief} credits (brief) or ${creditsPerHour.comprehensive} credits (comprehensive).`
       : `Enough for ${hoursOfAudio(hours.from)} of audio in comprehensive detail, or ${hoursOfAudio(hours.to)} in brief.`;
   return (
     <div className="navigation-credits" data-mark={markOf(account)}>
@@ -128,7 +127,7 @@ function FreeAnalyses({ account, onPurchase }: AccountBarProps) {
   );
 }
 
-/** What the bar has no room for on a phone. */
+/** What has no room in the bar on a phone. */
 function MenuBalance({ account, onHistory }: AccountBarProps) {
   const { creditBalance, hours, expiring, problem } = account;
   return (

@@ -20,7 +20,7 @@ interface AccountNavigationProps {
   links: SocialLinks;
 }
 
-/** What the navigation bar holds for whoever is signed in; entries whose modal has no view are not there. */
+/** The navigation bar's content for signed-in users; omits entries whose modal has no view. */
 export function AccountNavigation(props: AccountNavigationProps) {
   const { user, signOut } = useAuth();
   const { open, canOpen } = useModals();
@@ -51,14 +51,16 @@ export function AccountNavigation(props: AccountNavigationProps) {
 }
 
 interface AccountDialogsProps {
-  /** The address asks for the sign-in dialog. */
+  /** The address opens the sign-in dialog. */
   joins: boolean;
-  /** What the user chose on a public page; null where they only want to join. */
+  /** Chosen on a public page; null: just join. */
   choice?: Choice | null;
   onJoinClosed: () => void;
 }
 
-/** What covers the page: the sign-in dialog, the modals (R2.34), and over any of them the loading overlay (R4.18). */
+/**
+ * What covers the page: the sign-in dialog, the modals (R2.34), and above them the loading overlay (R4.18).
+ */
 export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDialogsProps) {
   const { status } = useAuth();
   useChoice(choice);
@@ -71,7 +73,7 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
   );
 }
 
-/** What work under way is for: the open dialog, otherwise the page's content below the navigation bar. */
+/** The element that the overlay covers: the open dialog, or the page's content below the navigation bar. */
 function busyPlace(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]');
   return (
@@ -79,7 +81,10 @@ function busyPlace(): HTMLElement | null {
   );
 }
 
-/** Says that a place is busy and takes its keys and clicks; gives back how to end that, the focus included. */
+/**
+ * Marks an element as busy and blocks its keys and clicks; returns a function that undoes it, including the
+ * focus.
+ */
 function occupy(place: HTMLElement): () => void {
   const focused = place.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   place.setAttribute('aria-busy', 'true');

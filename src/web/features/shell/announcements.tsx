@@ -15,15 +15,15 @@ export interface Release {
 
 interface AnnouncementsProps {
   release: Release;
-  /** The country from which the service is not offered; its name may be unknown (R2.31). */
+  /** The country where the service is not available; its name may be unknown (R2.31). */
   refusedCountry: { name: string | null } | null;
-  /** The browser has no connection; whether there may be changes that wait for it. */
+  /** The browser is offline; whether unsaved changes may be waiting. */
   offline?: { mayHaveChanges: boolean } | null;
 }
 
 /**
- * What everyone should know, stacked at the edge of the window, the gravest first. What lies ahead or has to be known
- * once can be dismissed until it changes; what hinders the work now stays as long as it lasts.
+ * Banners at the edge of the window, most serious first. Upcoming or one-time news can be dismissed until it
+ * changes; what affects the work now stays.
  */
 export function Announcements({ release, refusedCountry, offline = null }: AnnouncementsProps) {
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
@@ -89,7 +89,7 @@ function ReleaseBanner({ release, dismissed, onDismiss }: ReleaseBannerProps) {
       </Banner>
     );
   }
-  // The time left goes down with every minute; what is dismissed is this maintenance.
+  // The remaining time changes every minute, so dismissal is by the maintenance itself.
   const planned = `${start} - ${end}`;
   if (status !== 'upcoming' || timeLeft === null || dismissed.includes(planned)) return null;
   return (

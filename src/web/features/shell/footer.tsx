@@ -5,9 +5,9 @@ import { Logo } from '#web/ui/logo.tsx';
 import { SocialRow } from './social-links.tsx';
 import './footer.css';
 
-/** What this page is a build of (R9.13). */
+/** The build of this page (R9.13). */
 export interface BuildInfo {
-  /** Short hash; null for a build that has none. */
+  /** Short hash, or null. */
   hash: string | null;
   /** Such as `production`. */
   environment: string;
@@ -28,7 +28,7 @@ const legal = [
   ['/cookies', 'Cookie Policy'],
 ] as const;
 
-/** R2.27, R2.28: where else one may go, the legal texts, and what the copyright line reveals. */
+/** R2.27, R2.28: links, legal texts, and the build info behind the copyright line. */
 export function Footer({ build, links }: { build: BuildInfo; links: SocialLinks }) {
   return (
     <footer className="footer" data-tracking-category="footer">

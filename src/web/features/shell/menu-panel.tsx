@@ -11,18 +11,17 @@ import {
 import { Button } from '#web/ui/button.tsx';
 
 interface MenuPanelProps {
-  /** What the button is called. */
   label: string;
-  /** What the button shows, by whether the panel is open. */
+  /** The button's content, for open and closed. */
   face: (open: boolean) => ReactNode;
   className?: string;
-  /** The panel's content; a choice in it closes it. */
+  /** A click on an entry closes the panel. */
   children: ReactNode;
 }
 
 /**
- * A button that opens a panel of links below the bar: a disclosure, so Tab goes through it as through any other part
- * of the page. Escape, a choice, a click elsewhere and leaving it close it; Escape and a choice give the focus back.
+ * A button that opens a panel of links: a disclosure, so Tab works as everywhere. Escape, a choice, a click
+ * outside and leaving close it; Escape and a choice return the focus.
  */
 export function MenuPanel({ label, face, className = '', children }: MenuPanelProps) {
   const [open, setOpen] = useState(false);
@@ -81,7 +80,7 @@ export function MenuPanel({ label, face, className = '', children }: MenuPanelPr
   );
 }
 
-/** A titled part of a panel: entries are links and buttons. */
+/** A titled part of a panel, with links and buttons. */
 export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

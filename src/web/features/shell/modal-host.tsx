@@ -7,8 +7,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * Every modal of whoever is signed in, one at a time (R2.34): the first that is wanted shows, the others wait hidden
- * and keep what was typed into them.
+ * The modals of signed-in users, one at a time (R2.34): the first requested one shows, the others wait hidden
+ * and keep their input.
  */
 export function ModalHost() {
   const wanted = useWantedModals();
@@ -23,7 +23,7 @@ function Modal({ name }: { name: ModalName }) {
   const { close, settle } = useModals();
   const view = useModalView(name);
   const putAway = () => (isDemandedModal(name) ? settle(name) : close());
-  // The loading overlay covers the page while the view is on its way.
+  // The loading overlay covers the page while the view loads.
   if (view.status === 'loading') return null;
   if (view.status === 'ready') return <view.View onClose={putAway} />;
   return (

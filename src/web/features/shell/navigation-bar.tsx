@@ -9,7 +9,7 @@ import { NavigationLink } from './navigation-link.tsx';
 import { SocialRow } from './social-links.tsx';
 import './navigation.css';
 
-/** What a visitor is led to (R2.23). */
+/** R2.23 */
 const pages = [
   { href: '/pricing', label: 'Pricing' },
   { href: '/faq', label: 'FAQ' },
@@ -17,19 +17,18 @@ const pages = [
 ] as const;
 
 interface NavigationBarProps {
-  /** Path of the page that is shown. */
   path: string;
-  /** `unknown` while it is being asked who this is. */
+  /** `unknown` during the session check. */
   visitor: 'signedOut' | 'signedIn' | 'unknown';
   links: SocialLinks;
-  /** What is needed to sign in is being fetched. */
+  /** The sign-in code is loading. */
   joining?: boolean;
   onJoin: () => void;
-  /** One is about to join: the pointer or the focus is on the button. */
+  /** The pointer or focus is on the join button: prefetch. */
   onForesee?: (() => void) | undefined;
-  /** Offered while the server cannot be asked who this is. */
+  /** Offered if the session check failed. */
   onRetry?: (() => void) | undefined;
-  /** What stands here for whoever is signed in (R2.24). */
+  /** For signed-in users (R2.24). */
   children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { useNotices } from '#web/hooks/site-hooks.ts';
 import { Toasts } from '#web/ui/toast.tsx';
 
-/** What happened elsewhere and wants to be known: the app's alert (R8). What is only told goes by itself. */
+/** The app's alerts (R8). Informational ones disappear by themselves. */
 export function Notices() {
   const { notices, dismiss } = useNotices();
   return (

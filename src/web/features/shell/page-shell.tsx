@@ -17,7 +17,7 @@ import { Notices } from './notices.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import './shell.css';
 
-/** How many times one has gone to another place since the page was loaded. */
+/** Counts navigations since the page was loaded. */
 function useArrivals(place: string): number {
   const [seen, setSeen] = useState({ place, arrivals: 0 });
   if (seen.place === place) return seen.arrivals;
@@ -27,14 +27,14 @@ function useArrivals(place: string): number {
 }
 
 interface PageShellProps {
-  /** Stands with the announcements at the lower edge of the window, such as the question for consent. */
+  /** Shown with the announcements at the lower edge, such as the consent banner. */
   bottom?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The frame of every route: navigation bar, footer, and at the lower edge of the window what everyone should know,
- * where it moves nothing. What only people with an account need comes with the account part.
+ * The frame of every route: navigation bar, footer, and announcements at the lower edge, which move nothing.
+ * What only users with an account need comes with the account part.
  */
 export function PageShell({ bottom, children }: PageShellProps) {
   const auth = useAuth();

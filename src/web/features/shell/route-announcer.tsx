@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Tells screen readers where one has come to: the page's title, politely, whenever it changes after the first load
- * (there they read it by themselves).
+ * Announces the page's title to screen readers after each navigation (not the first load, which they announce
+ * themselves).
  */
 export function RouteAnnouncer() {
   const [title, setTitle] = useState('');

@@ -1,10 +1,10 @@
 import type { SocialLinks } from '#contract/status.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
-/** Links to other sites open beside the page, and tell those sites nothing of it. */
+/** External links open in a new tab, without a referrer. */
 const elsewhere = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** The operator's places elsewhere (R2.26): each site a seal with its first letter, the chat community a bubble. */
+/** The operator's social links (R2.26): a seal with the first letter for each site, a bubble for the chat. */
 export function SocialRow({ links }: { links: SocialLinks }) {
   if (links.discord === null && links.sites.length === 0) return null;
   return (
@@ -31,7 +31,6 @@ export function SocialRow({ links }: { links: SocialLinks }) {
   );
 }
 
-/** The chat community by its name, for a list of links. */
 export function DiscordLink({ href, className }: { href: string; className?: string }) {
   return (
     <a href={href} className={className} {...elsewhere}>
@@ -41,7 +40,6 @@ export function DiscordLink({ href, className }: { href: string; className?: str
   );
 }
 
-/** Two bubbles: a table that talks. */
 function ChatBubble() {
   return (
     <svg className="social-bubble" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -9,7 +9,7 @@ import '#web/ui/styles/account.css';
 
 const phrase = 'DELETE ACCOUNT';
 
-/** Deleting the account: what it takes away, and the phrase that confirms it (R4.15, R5.7). */
+/** Deleting the account: what it deletes, and the phrase that confirms it (R4.15, R5.7). */
 export function DeleteAccountModal({ onClose }: ModalViewProps) {
   const flow = useAccountDeletion();
   const { request, cancel } = flow;
@@ -19,7 +19,7 @@ export function DeleteAccountModal({ onClose }: ModalViewProps) {
     onClose();
   };
 
-  // Not begun yet, or over.
+  // Not started, or finished.
   if (flow.step === 'idle') return null;
   if (flow.step === 'deleting') {
     return (

@@ -10,14 +10,14 @@ import type { IdentityPort } from '#web/identity/port.ts';
 export interface AccountDeletionEffects {
   client: ApiClient;
   identity: IdentityPort;
-  /** Who is signed in; null when nobody is. */
+  /** The signed-in user, or null. */
   userId: () => string | null;
   storage: Pick<Storage, 'clear'>;
-  /** Where the form has put the password. */
+  /** Has the password from the form. */
   secrets: Pick<CredentialEntries, 'take'>;
   demandReSignIn: () => void;
   settleReSignIn: () => void;
-  /** Lets the app see that nobody is signed in any more, and leads to the landing page. */
+  /** Ends the app's session, and goes to the landing page. */
   endSession: () => void;
 }
 
@@ -26,16 +26,15 @@ const notDeleted = {
   code: 'deletionFailed',
   message: 'Failed to delete account. Please try again or contact support.',
 };
-/** Nobody has answered: it may be done all the same. */
+/** Without a response it may have worked. */
 const notAnswered = { ...notDeleted, code: 'deletionUnknown' };
-/** Only the password was asked for. */
 const wrongPassword = { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' };
 const notPossible = {
   code: 'deletionNotPossible',
   message: 'Error deleting account, please contact support',
 };
 
-/** The chart of the deletion with its effects. The fresh token stays in here, and is used once. */
+/** The effects of the account deletion. The fresh token stays in here, and is used once. */
 export function provideAccountDeletion(effects: AccountDeletionEffects): typeof accountDeletionMachine {
   const { client, identity } = effects;
   const { promise } = implement(accountDeletionMachine);
@@ -52,7 +51,7 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
       const { idToken } = await identity.reauthenticate(proof).catch((error: unknown) => {
         throw hasCode(error, 'wrongPassword') ? wrongPassword : error;
       });
-      // Whoever cancelled, or was too late, has proved nothing.
+      // A cancelled or late sign-in proves nothing.
       if (!signal.aborted) freshToken = idToken;
     }),
     ...promise('deleteAccount', async ({ signal }) => {
@@ -61,13 +60,13 @@ export function provideAccountDeletion(effects: AccountDeletionEffects): typeof 
       freshToken = null;
       if (userId === null || bearer === null) throw notPossible;
       try {
-        // Once sent it cannot be called back, so its answer is waited for whatever happens here.
+        // A sent deletion cannot be aborted, so wait for its response in any case.
         await client.call(deleteUser, { params: { userId }, bearer });
       } catch (error) {
         if (hasCode(error, 'freshSignInRequired')) throw error;
         throw hasCode(error, 'network', 'timeout') ? notAnswered : notDeleted;
       }
-      // Another call has met the end of the account first, and has signed the user out.
+      // Another call has noticed the deletion first, and has signed the user out.
       if (signal.aborted && effects.userId() === null) effects.storage.clear();
     }),
     ...promise('leave', async () => {

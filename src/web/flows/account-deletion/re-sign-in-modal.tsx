@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useAccountDeletion } from './use-account-deletion.ts';
 import '#web/ui/styles/account.css';
 
-/** Proves once more who is signed in, before the account is deleted (R4.15). */
+/** Asks the user to sign in again before the deletion (R4.15). */
 export function ReSignInModal() {
   const { user } = useAuth();
   const { method, isBusy, failure, proveByPassword, proveByGoogle, cancel } = useAccountDeletion();

@@ -18,7 +18,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Deleting the account (R4.15): the phrase, the sign-in once more, the deletion. */
+/** Deleting the account (R4.15): the phrase, signing in again, the deletion. */
 export function useAccountDeletion() {
   const { accountDeletion, credentialEntries: secrets } = useApp();
   const flow = accountDeletion();

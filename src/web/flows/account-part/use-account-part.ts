@@ -3,7 +3,7 @@ import { selectAccountPart } from '#machines/account-part/account-part.selectors
 import { useSite } from '#web/hooks/site-provider.tsx';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 
-/** The part of the page for people with an account: whether it is there, and how to have it. */
+/** The account part: whether it is loaded, and how to load it. */
 export function useAccountPart() {
   const site = useSite();
   const status = selectAccountPart(useSnapshot(site.accountPart()));
@@ -11,7 +11,7 @@ export function useAccountPart() {
     () => ({
       /** Loads it, also after a failure. */
       need: () => site.needAccount(),
-      /** It may be needed soon: fetches its files ahead. */
+      /** Prefetches its files. */
       foresee: () => site.foreseeAccount(),
     }),
     [site],

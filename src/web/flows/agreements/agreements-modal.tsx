@@ -7,13 +7,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useAgreements } from './use-agreements.ts';
 import '#web/ui/styles/account.css';
 
-/** Where the text of an agreement stands. */
 const texts: Readonly<Record<string, string>> = {
   'Terms of Service': '/terms',
   'Privacy Policy': '/privacy',
 };
 
-/** What must be agreed to before anything else, with what is new in it (R4.20, R5.8). It can only be answered. */
+/** What the user must accept first, with what is new in it (R4.20, R5.8). It cannot be dismissed. */
 export function AgreementsModal() {
   const { step, pending, isBoxChecked, canAccept, failure, check, accept, decline, retry } = useAgreements();
   if (step === 'declining') {

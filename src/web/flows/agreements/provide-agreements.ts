@@ -4,13 +4,13 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 
-/** The chart of the agreements with its effects (R7.5, R7.6). */
+/** The effects of the agreements (R7.5, R7.6). */
 export function provideAgreements(effects: {
   client: ApiClient;
   page: { location: Pick<Location, 'reload'> };
   demandModal: () => void;
   settleModal: () => void;
-  /** Forgets what this browser has of the user, and signs them out. */
+  /** Clears the user's data in this browser, and signs them out. */
   leaveAccount: () => void;
 }): typeof agreementsMachine {
   const { client } = effects;

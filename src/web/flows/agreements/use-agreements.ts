@@ -17,7 +17,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Agreements that are to be accepted (R4.20, R5.8). */
+/** The agreements that are due (R4.20, R5.8). */
 export function useAgreements() {
   const flow = useApp().agreements();
   const snapshot = useSelector(flow, (current) => current);

@@ -4,7 +4,7 @@ import { alphaFlagMachine } from '#machines/alpha-flag/alpha-flag.machine.ts';
 import { selectAlphaFlag } from '#machines/alpha-flag/alpha-flag.selectors.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 
-/** What stands on the window as `alphaFeatures` (R4.21); each answers how it stands now. */
+/** The window's `alphaFeatures` (R4.21); each method returns the current state. */
 export interface AlphaConsole {
   on(): boolean;
   off(): boolean;
@@ -12,7 +12,7 @@ export interface AlphaConsole {
   get(): boolean;
 }
 
-/** Runs the alpha-flag chart: the browser keeps the switch, and the console has it (R4.21, R6.3). */
+/** Runs the alpha flag: the browser stores the switch, and the console changes it (R4.21, R6.3). */
 export function openAlphaFlag(
   { storage, window }: { storage: Storage; window: { alphaFeatures?: AlphaConsole } },
   options: Pick<ActorOptions<typeof alphaFlagMachine>, 'clock' | 'inspect'>,

@@ -3,8 +3,8 @@ import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { useAlphaFlag } from './use-alpha-flag.ts';
 
 /**
- * R2.13, R6.2: the alpha features are for alpha testers who have not hidden them; R6.3: and for whoever has switched them
- * on in the console, which opens nothing that the server guards.
+ * R2.13, R6.2: for alpha testers who have not hidden them. R6.3: also for visitors who turned them on in the
+ * console, which gives no access to protected data.
  */
 export function useHasAlphaFeatures(): boolean {
   const { user } = useAuth();

@@ -28,7 +28,7 @@ function progressOf(data: string): AnalysisProgress | null {
   }
 }
 
-/** The analysis chart with its effects. */
+/** The effects of the analysis. */
 export function provideAnalysis({
   client,
   openAnalysis,

@@ -7,8 +7,8 @@ import { useApp } from '#web/hooks/site-provider.tsx';
 
 /**
  * An analysis from its price to its end.
- * @param analysisId null: one that is about to be started
- * @param source tells one recording or transcript of the session from another; null while there is none
+ * @param analysisId null: a new one
+ * @param source identifies the session's recording or transcript; null if there is none
  */
 export function useAnalysis({
   sessionId,
@@ -39,7 +39,7 @@ export function useAnalysis({
       askPrice: () => actor.send({ type: 'price.requested' }),
       cancel: () => actor.send({ type: 'cancel.requested' }),
       retry: () => actor.send({ type: 'retry' }),
-      /** A new analysis of the same session. */
+      /** Starts a new analysis of the same session. */
       again: () => actor.send({ type: 'again.requested' }),
     }),
     [actor],
@@ -67,7 +67,7 @@ export function useAnalysis({
   };
 }
 
-/** Whether the address names an analysis that is not one of the session's (R2.4). */
+/** Whether the address names an analysis that does not belong to the session (R2.4). */
 export function useIsAnalysisMissing(sessionId: string, analysisId: string | null): boolean {
   const app = useApp();
   const actor = useMemo(

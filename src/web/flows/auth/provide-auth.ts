@@ -12,43 +12,43 @@ import type { IdentityPort } from '#web/identity/port.ts';
 export interface AuthEffects {
   client: ApiClient;
   identity: IdentityPort;
-  /** Whether the sign-in form is at work, which announces its end itself. */
+  /** Whether the sign-in form is busy; it announces its own end. */
   isSigningIn: () => boolean;
   sourceInfo: () => SourceInfo | null;
   navigate: (to: string, options?: { replace: boolean }) => void;
   location: Pick<Location, 'pathname' | 'search' | 'hash'>;
-  /** Forgets what was read and started on behalf of the user. */
+  /** Clears the user's data and flows. */
   forgetUser: () => void;
 }
 
 const isConflict = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.status === 409;
 
-/** R8.5: in the server's words, or in ours where its answer has none. */
+/** R8.5: the server's text, or ours if it sends none. */
 function conflictOf({ code, message }: ApiFailure): { code: 'accountExists'; message: string } {
   const isWorded = code !== 'unexpected' && message.trim() !== '';
   return { code: 'accountExists', message: isWorded ? message : errorCatalogue.accountExists.message };
 }
 
-/** The auth chart with its effects. */
+/** The effects of signing in and out. */
 export function provideAuth(effects: AuthEffects): typeof authMachine {
   const { client, identity, location } = effects;
   const { callback, promise } = implement(authMachine);
-  /** The hash under which the sign-in dialog is open; empty where it is not. */
+  /** The hash that opens the sign-in dialog, or empty. */
   const dialogHash = () => (isDialogHash(location.hash) ? location.hash : '');
-  // Whose token this page knows of; the identity's events are hints that may come twice, or tell of our own doing.
+  // The user of the known token; identity events are hints that may be duplicates, or caused by us.
   let known: string | null = null;
-  /** Whose data the page holds. */
+  /** The user whose data the page shows. */
   let shown: string | null = null;
   const present = async () => (await identity.session())?.userId ?? null;
-  /** Looks whether the identity has changed; set while the chart runs. */
+  /** Checks whether the identity has changed; set while the machine runs. */
   let lookAgain = async () => {};
 
   return provideActors(authMachine, {
     ...promise('checkSession', async ({ signal }) => {
       const session = await client.call(checkSession, { signal });
       known = await present();
-      // Another tab has signed somebody else in: nothing of the one before stays.
+      // Another tab has signed in a different user: clear the previous user's data.
       if (shown !== null && known !== null && shown !== known) effects.forgetUser();
       shown = known;
       return { user: session.isAuthenticated ? session : null, hasToken: known !== null };
@@ -66,7 +66,7 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
       }
     }),
     ...promise('signOut', async ({ signal }) => {
-      // Whoever signs out is signed out, even where the server cannot be told.
+      // The user is signed out here, even if the server cannot be reached.
       await client.call(logout, { signal }).catch(() => {});
       known = null;
       await identity.signOut();
@@ -99,9 +99,9 @@ export function provideAuth(effects: AuthEffects): typeof authMachine {
       goToCampaign: () => {
         const choice = choiceOf(location.hash);
         const hash = choice === null || choice.kind === 'freeAnalysis' ? '' : location.hash;
-        // The dialog's place in the history is taken by what it led to: Back does not open it again.
+        // Replaces the dialog in the history, so that Back does not reopen it.
         effects.navigate(`/campaign${hash}`, { replace: dialogHash() !== '' });
-        // The form may have signed in somebody else than another tab did meanwhile.
+        // Another tab may have signed in a different user meanwhile.
         void lookAgain();
       },
     },

@@ -21,7 +21,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Who is signed in (R4.1). Without the account part nobody is; while it is loaded that is being checked. */
+/** The signed-in user (R4.1). Signed out without the account part; unknown while it loads. */
 export function useAuth() {
   const site = useSite();
   const auth = useAppIfLoaded()?.auth();
@@ -34,7 +34,6 @@ export function useAuth() {
         if (auth === undefined) site.needAccount();
         else auth.send({ type: 'retry' });
       },
-      /** Reads the balances again. */
       refresh: () => auth?.send({ type: 'refresh.requested' }),
     }),
     [auth, site],

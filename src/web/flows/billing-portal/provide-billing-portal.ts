@@ -7,13 +7,13 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 
-/** The chart of the billing portal with its effects. */
+/** The effects of the billing portal. */
 export function provideBillingPortal(effects: {
   client: Pick<ApiClient, 'call'>;
   journey: PaymentJourney;
-  /** Writes to the console what the user need not read. */
+  /** Writes to the console. */
   log: (text: string) => void;
-  /** Shows an alert, unless a dialog does that shows the failure itself. */
+  /** Shows an alert, unless a dialog shows the failure. */
   alert: (text: string) => void;
   showSubscription: () => void;
   refreshUser: () => void;
@@ -25,7 +25,7 @@ export function provideBillingPortal(effects: {
       try {
         return (await client.call(openBillingPortal, { signal })).portal_url;
       } catch (error) {
-        // The answer holds nothing but the address: one of another form has none.
+        // The response only has an address, so an invalid one means that it is missing.
         throw hasCode(error, 'invalidResponse') ? noPortalUrl : error;
       }
     }),

@@ -13,7 +13,10 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** The billing portal: cards, invoices, changing and cancelling a subscription (R4.11). Alerts tell of failures (R8.4). */
+/**
+ * The billing portal: cards, invoices, changing and cancelling a subscription (R4.11). Failures are alerts
+ * (R8.4).
+ */
 export function useBillingPortal() {
   const flow = useApp().billingPortal();
   const snapshot = useSelector(flow, (current) => current);

@@ -8,24 +8,24 @@ import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 
 export interface CheckoutEffects {
   client: Pick<ApiClient, 'call'>;
-  /** Who is signed in; null when nobody is. */
+  /** The signed-in user, or null. */
   userId: () => string | null;
   journey: PaymentJourney;
-  /** What a checkout says of the browser (R7.10). */
+  /** Sent with a checkout (R7.10). */
   userAgent: string;
   referral: () => string | null;
   /** R9.11: null after 200 ms. */
   lookUpClientId: () => Promise<string | null>;
   showOptions: () => void;
   hideOptions: () => void;
-  /** Takes the choice out of the address. */
+  /** Removes the choice from the address. */
   dropChoice: () => void;
   refreshUser: () => void;
-  /** Says something that is no failure, unless the options are open and say it themselves. */
+  /** Shows a message, unless the open options show it. */
   tell: (text: string) => void;
 }
 
-/** The chart of a purchase with its effects. */
+/** The effects of a purchase. */
 export function provideCheckout(effects: CheckoutEffects): typeof checkoutMachine {
   const { client, journey, tell } = effects;
   const { promise, callback } = implement(checkoutMachine);

@@ -32,7 +32,7 @@ export function usePurchase() {
       choosePart: (part: OptionsPart) => flow.send({ type: 'part.chosen', part }),
       confirm: (purchase: Purchase) => flow.send({ type: 'purchase.confirmed', purchase }),
       retry: () => flow.send({ type: 'retry' }),
-      /** The options are put away: what is under way is given up, or goes on behind the page once it is paid. */
+      /** Closes the options: cancels the purchase, or continues in the background once it is paid. */
       close: () => flow.send({ type: 'options.closed' }),
     }),
     [flow],
@@ -41,7 +41,7 @@ export function usePurchase() {
     step: selectCheckoutStep(snapshot),
     part: selectOptionsPart(snapshot),
     missing: selectMissingCredits(snapshot),
-    /** What the user chose on a public page. */
+    /** The user's choice from a public page. */
     chosen: selectChosenPurchase(snapshot),
     purchase: selectPurchase(snapshot),
     address: selectCheckoutAddress(snapshot),
@@ -52,7 +52,7 @@ export function usePurchase() {
   };
 }
 
-/** Shows a signed-in user what the address asks for, until it asks no longer. */
+/** Shows a signed-in user the choice in the address. */
 export function useChoice(choice: Choice | null): void {
   const { choose } = useApp();
   const isSignedIn = useAuth().status === 'signedIn';
@@ -61,7 +61,7 @@ export function useChoice(choice: Choice | null): void {
   }, [choose, choice, isSignedIn]);
 }
 
-/** Opens the purchase options where an analysis lacks credits; null while there are no such options. */
+/** Opens the purchase options when credits are missing; null if there are none. */
 export function useCreditOffer(): ((need: { missing: number }) => void) | null {
   const { checkout, modals, modalViews } = useApp();
   const [flow, ofModals] = [checkout(), modals()];

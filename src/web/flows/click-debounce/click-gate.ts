@@ -1,7 +1,7 @@
 import { type ActorOptions, createActor } from 'xstate';
 import { clickDebounceMachine } from '#machines/click-debounce/click-debounce.machine.ts';
 
-/** Runs the click-debounce chart for one button (R5.10). */
+/** Debounces the clicks of one button (R5.10). */
 export function openClickGate(options: ActorOptions<typeof clickDebounceMachine>) {
   let passed = false;
   const actor = createActor(
@@ -18,7 +18,7 @@ export function openClickGate(options: ActorOptions<typeof clickDebounceMachine>
     options,
   ).start();
   return {
-    /** Whether the click that happens now passes. */
+    /** Whether the current click passes. */
     passes(): boolean {
       actor.send({ type: 'click' });
       return passed;

@@ -6,12 +6,12 @@ import { useSite } from '#web/hooks/site-provider.tsx';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 import { provideClipboard } from './provide-clipboard.ts';
 
-/** Copies a text (R9.8, R8.10): one flow for each time it is mounted. */
+/** Copies a text (R9.8, R8.10). */
 export function useCopy() {
   const { dependencies, clock, inspect, adapt } = useSite();
   const [actor, setActor] = useState<ActorRefFrom<typeof clipboardMachine>>();
-  // Made where it is started, because one that was stopped does not start again, as it would have to in strict mode;
-  // before anything can be pressed.
+  // Created where it starts, because a stopped actor cannot restart, as strict mode would need; in a layout
+  // effect, so that it is ready before the first click.
   useLayoutEffect(() => {
     const made = createActor(
       adapt(provideClipboard((text) => dependencies.page.navigator.clipboard.writeText(text))),

@@ -5,16 +5,16 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { PlainCalls } from '#web/api/plain-calls.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
 
-/** Counts up when the banner says something else: then everyone is asked anew. */
+/** Increase when the banner's text changes: then everyone is asked again. */
 const wording = 1;
 
-/** The question that a set of trackers is; null where there is none to agree to. */
+/** Identifies a set of trackers; null without trackers. */
 function questionOf(settings: unknown): string | null {
   const kinds = Object.entries(settings ?? {}).flatMap(([kind, one]) => (one === null ? [] : [kind]));
   return kinds.length === 0 ? null : `${wording} ${kinds.join(' ')}`;
 }
 
-/** Signals of the browser that its user does not want to be tracked. */
+/** The browser's opt-out signals. */
 export interface PrivacySignals {
   globalPrivacyControl?: boolean;
   doNotTrack?: string | null;
@@ -25,15 +25,15 @@ export interface ConsentEffects {
   storage: Storage;
   signals: PrivacySignals;
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** Makes ready the trackers that are set up; rejects where the answer names none that can be. */
+  /** Prepares the configured trackers; rejects an invalid response. */
   learn: (settings: unknown) => Promise<void>;
-  /** Also where none is set up: for the panel of development. */
+  /** Even without trackers: for the panel in development. */
   learnsAlways: boolean;
   startTracking: () => void;
   stopTracking: () => void;
 }
 
-/** The consent chart with its effects (R7.15). */
+/** The effects of consent (R7.15). */
 export function provideConsent(effects: ConsentEffects): typeof consentMachine {
   const { storage, page, signals } = effects;
   const { promise, callback } = implement(consentMachine);

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useCopylessNotice } from './use-copyless-notice.ts';
 
-/** Tells users of old, once, that results need no copying any more (R4.17). */
+/** Tells long-time users once that results are now copied automatically (R4.17). */
 export function CopylessNoticeModal() {
   const { dismiss } = useCopylessNotice();
   return (

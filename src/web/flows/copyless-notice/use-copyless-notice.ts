@@ -8,7 +8,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Puts the notice of old users away (R4.17). */
+/** Dismisses the notice (R4.17). */
 export function useCopylessNotice() {
   const flow = useApp().copylessNotice();
   return useMemo(() => ({ dismiss: () => flow.send({ type: 'notice.dismissed' }) }), [flow]);

@@ -7,23 +7,23 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 
-/** The failure in the words of the settings: who changes an address or a password is signed in already. */
+/** The failure in the words of the settings, for users who are signed in. */
 function inSettings(error: unknown, words: Readonly<Record<string, string>>): unknown {
   const failure = failureOf(error);
   const message = words[failure.code];
   return message === undefined ? error : { ...failure, message };
 }
 
-/** The chart of changing address and password with its effects. No password and no code is kept on the way. */
+/** The effects of changing address and password. Stores no password or code. */
 export function provideCredentialsChange(effects: {
   client: Pick<ApiClient, 'call'>;
   identity: Pick<
     IdentityPort,
     'session' | 'idToken' | 'changeEmail' | 'confirmVerification' | 'changePassword'
   >;
-  /** Where the form has put what was typed. */
+  /** Has what was typed in the form. */
   secrets: Pick<CredentialEntries, 'take'>;
-  /** What the page knows of the user is read anew. */
+  /** Reloads the user. */
   refreshUser: () => void;
 }): typeof credentialsChangeMachine {
   const { client, identity, secrets } = effects;

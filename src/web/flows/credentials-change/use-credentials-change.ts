@@ -16,7 +16,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Changing the address by a mailed code, and the password by the present one. Nothing secret is kept. */
+/** Changes the address with a mailed code, and the password with the current one. */
 export function useCredentialsChange() {
   const { credentialsChange, credentialEntries: secrets, identity } = useApp();
   const flow = credentialsChange();

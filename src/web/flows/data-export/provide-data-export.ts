@@ -4,11 +4,11 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 
-/** The chart of the export with its effects. */
+/** The effects of the export. */
 export function provideDataExport(effects: {
   client: Pick<ApiClient, 'download'>;
   userId: () => string | null;
-  /** Hands a file to the browser, to be saved on the device. */
+  /** Saves a file on the device. */
   saveFile: (file: Blob, name: string) => void;
 }): typeof dataExportMachine {
   const { promise } = implement(dataExportMachine);

@@ -1,7 +1,7 @@
-/** A browser has read what it saves long before. */
+/** The browser has read the file long before. */
 const releasedAfter = 60_000;
 
-/** Saves a file on the device, as a click on a link that downloads would. */
+/** Saves a file through a download link. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -14,7 +14,6 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** All data of the user as one archive. */
 export function useDataExport() {
   const flow = useApp().dataExport();
   const snapshot = useSelector(flow, (current) => current);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Field, PasswordField } from '#web/ui/field.tsx';
 
-/** What is typed where an address is changed. */
 export function useAddressEntry(first: string) {
   const [address, setAddress] = useState(first);
   const [password, setPassword] = useState('');
@@ -13,11 +12,11 @@ interface AddressFieldsProps {
   label: string;
   entry: ReturnType<typeof useAddressEntry>;
   isBusy: boolean;
-  /** Why the change was refused; it stands at the field that it is about. */
+  /** Why the change was rejected, shown at the field it concerns. */
   failure: { code: string; message: string } | null;
 }
 
-/** The new address, and the password that allows the change. */
+/** The new address, and the password that confirms it. */
 export function AddressFields({ label, entry, isBusy, failure }: AddressFieldsProps) {
   const isAboutPassword = failure?.code === 'wrongPassword';
   return (

@@ -9,7 +9,7 @@ interface CodeFieldProps {
 
 export const isCompleteCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** The code of six digits that was mailed; whatever else is pasted along is left out. */
+/** The six-digit code; ignores other pasted characters. */
 export function CodeField({ code, isBusy, error, onChange }: CodeFieldProps) {
   return (
     <div className="code-field">

@@ -8,7 +8,9 @@ import { CodeField, isCompleteCode } from './code-field.tsx';
 import { useEmailVerification } from './use-email-verification.ts';
 import '#web/ui/styles/account.css';
 
-/** Asks for the code in the mail (R4.12). It goes by itself once the address is confirmed, here or elsewhere (R4.13). */
+/**
+ * Asks for the code from the email (R4.12). Closes when the address is confirmed, here or elsewhere (R4.13).
+ */
 export function EmailVerificationModal() {
   const { isConfirmed, isCorrecting } = useEmailVerification();
   if (isConfirmed) return <Confirmed />;
@@ -80,7 +82,7 @@ function EnterCode() {
   );
 }
 
-/** Asks for the right address in the place of a mistyped one, and for the password. */
+/** Asks for the correct address and the password. */
 function CorrectAddress() {
   const { user, signOut } = useAuth();
   const { correctedAddress, wantedAddress, isChangingAddress, addressFailure, submitAddress, cancel } =

@@ -14,13 +14,13 @@ export interface EmailVerificationEffects {
     document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
     location: Pick<Location, 'reload'>;
   };
-  /** Where the form, or the link in the mail, has put the code. */
+  /** Has the code from the form or the link. */
   secrets: Pick<CredentialEntries, 'take'>;
   demandModal: () => void;
   settleModal: () => void;
 }
 
-/** Why a mail could not be sent, in the words of R8.9. */
+/** Why an email could not be sent, in the words of R8.9. */
 function mailFailureOf(error: unknown, isResend: boolean): { code: string; message: string } {
   const { code, message } = failureOf(error);
   if (hasCode(error, 'alreadyVerified', 'tooManyAttempts')) return { code, message };
@@ -41,18 +41,18 @@ const correctionWords: Readonly<Record<string, string>> = {
     'This address already has an account. Sign out, then sign in with this address or reset its password.',
 };
 
-/** Why an address could not be corrected, in the words of somebody who is signed in. */
+/** Why an address could not be corrected, for a signed-in user. */
 function inVerification(error: unknown): { code: string; message: string } {
   const { code, message } = failureOf(error);
   return { code, message: correctionWords[code] ?? message };
 }
 
-/** The chart of confirming an address with its effects. */
+/** The effects of confirming an address. */
 export function provideEmailVerification(effects: EmailVerificationEffects): typeof emailVerificationMachine {
   const { client, identity, page } = effects;
   const { promise, callback } = implement(emailVerificationMachine);
   return provideActors(emailVerificationMachine, {
-    // The token says yes for good; its no may be old.
+    // A token's yes is final; its no may be outdated.
     ...promise('isVerified', async () =>
       (await identity.session())?.emailVerified === true ? true : identity.isVerified(),
     ),
@@ -74,7 +74,7 @@ export function provideEmailVerification(effects: EmailVerificationEffects): typ
       const delivery = await identity.changeEmail({ email: address, password }).catch((error: unknown) => {
         throw inVerification(error);
       });
-      // The server learns it now, or else from the next sign-in.
+      // Notifies the server now; otherwise the next sign-in will.
       const idToken = await identity.idToken({ forceRefresh: true });
       await client
         .call(login, { bearer: idToken, body: { idToken, userSourceInfo: null }, signal })

@@ -24,7 +24,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Confirming the email address (R4.12). */
+/** R4.12 */
 export function useEmailVerification() {
   const { emailVerification, credentialEntries: secrets } = useApp();
   const flow = emailVerification();

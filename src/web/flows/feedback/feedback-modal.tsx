@@ -16,7 +16,7 @@ const categories = [
   { key: 'testimonial', label: 'Testimonial' },
 ] as const;
 
-/** What a signed-in user has to say (R4.19, R5.3–5.6, R6.6). The flow knows what was written, so closing loses nothing. */
+/** Feedback (R4.19, R5.3–5.6, R6.6). The flow keeps the text, so closing loses nothing. */
 export function FeedbackModal() {
   const { step, draft, failure, commentLimit, open, change, submit, close } = useFeedback();
   useEffect(open, [open]);

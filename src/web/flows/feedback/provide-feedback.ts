@@ -10,7 +10,7 @@ export interface FeedbackReference {
   campaignId: string | null;
 }
 
-/** What is shown as the feedback is sent, the most exact of it (R3.5). */
+/** What is shown when feedback is sent, as precisely as possible (R3.5). */
 function referenceOf(place: FeedbackReference): Pick<FeedbackFields, 'referenceId' | 'referenceType'> {
   const { analysisId, sessionId, campaignId } = place;
   if (analysisId !== null) return { referenceType: 'analysis', referenceId: analysisId };
@@ -20,10 +20,10 @@ function referenceOf(place: FeedbackReference): Pick<FeedbackFields, 'referenceI
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** An address may hold anything; only ids are sent. */
+/** An address may contain anything; only send ids. */
 const idsOnly = (id: string | null) => (id !== null && uuid.test(id) ? id : null);
 
-/** The feedback chart with its effects. */
+/** The effects of feedback. */
 export function provideFeedback(effects: {
   client: ApiClient;
   place: () => FeedbackReference;

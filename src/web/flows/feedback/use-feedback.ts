@@ -12,7 +12,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** What the user has to say (R4.19); the flow lives as long as the app, so closing the form loses nothing. */
+/** Feedback (R4.19); the flow lives as long as the app, so closing the form loses nothing. */
 export function useFeedback() {
   const feedback = useApp().feedback();
   const snapshot = useSelector(feedback, (current) => current);

@@ -12,7 +12,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** Which one modal is on top (R2.34), and how one is asked for. */
+/** The modal on top (R2.34), and how to open others. */
 export function useModals() {
   const { modals: ofApp, modalViews } = useApp();
   const modals = ofApp();
@@ -20,12 +20,11 @@ export function useModals() {
   const commands = useMemo(
     () => ({
       open: (modal: OpenedModal) => modals.send({ type: 'modal.opened', modal }),
-      /** Closes what the user has opened. */
       close: () => modals.send({ type: 'modal.closed' }),
-      /** The user must answer this one before going on. */
+      /** The user must answer this one first. */
       demand: (modal: DemandedModal) => modals.send({ type: 'modal.demanded', modal }),
       settle: (modal: DemandedModal) => modals.send({ type: 'modal.settled', modal }),
-      /** Whether there is a view for it; without one nothing on the screen may lead to it. */
+      /** Whether it has a view; without one no control may open it. */
       canOpen: (modal: ModalName) => modal in modalViews,
     }),
     [modals, modalViews],
@@ -33,7 +32,7 @@ export function useModals() {
   return { top, ...commands };
 }
 
-/** Every modal that is wanted, the one on top first. */
+/** Every requested modal, the top one first. */
 export function useWantedModals(): readonly ModalName[] {
   return useSelector(useApp().modals(), selectWantedModals, sameNames);
 }
@@ -45,7 +44,7 @@ type LoadedView =
   | { status: 'failed' }
   | { status: 'ready'; View: ComponentType<ModalViewProps> };
 
-/** The view of a modal, loaded when it is first wanted; what has been hidden meanwhile finds it as it was. */
+/** The view of a modal, loaded on demand; its state survives being hidden. */
 export function useModalView(name: ModalName): LoadedView & { retry: () => void } {
   const { loadModalView } = useApp();
   const [loaded, setLoaded] = useState<LoadedView>({ status: 'loading' });

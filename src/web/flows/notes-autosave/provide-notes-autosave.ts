@@ -20,7 +20,7 @@ export interface NotesAutosaveEffects {
   userId: () => string | null;
 }
 
-/** The newest words that an earlier visit of this user left unsaved in a session; null where there are none. */
+/** The newest unsaved text of this user in a session, or null. */
 export function readKeptDraft(storage: Storage, userId: string, sessionId: string): KeptDraft | null {
   const found = notesDraftKeys(storage, userId, sessionId).flatMap((sectionKey) => {
     const kept = readFact(storage, storedNotesDraft(userId, sessionId, sectionKey));
@@ -29,7 +29,7 @@ export function readKeptDraft(storage: Storage, userId: string, sessionId: strin
   return found.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null;
 }
 
-/** The chart of editing notes with its effects. */
+/** The effects of editing notes. */
 export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof notesAutosaveMachine {
   const { client, queryClient, storage } = effects;
   const { callback, promise } = implement(notesAutosaveMachine);
@@ -41,16 +41,16 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
 
   function keepNotes(notes: Notes): void {
     const queryKey = queryKeys.notes(notes.sessionId);
-    // An answer on its way could be older.
+    // A pending response could be older.
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, notes);
   }
 
-  /** What was sent of each section and not answered. The server may have it all the same. */
+  /** Sent without a response; the server may have it anyway. */
   const unanswered = new Map<string, SectionDraft[]>();
   const keyOf = (sessionId: string, { key }: SectionDraft) => `${sessionId} ${key}`;
 
-  /** @throws staleRevision where somebody else changed the section since `saved` */
+  /** @throws staleRevision if someone else changed the section since `saved` */
   function sectionsWith(notes: Notes, draft: SectionDraft, saved: SectionDraft | null): SectionDraft[] {
     const theirs = notes.sections.find(({ key }) => key === draft.key);
     const ours = [saved, draft, ...(unanswered.get(keyOf(notes.sessionId, draft)) ?? [])];
@@ -72,7 +72,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
   };
 
   return provideActors(notesAutosaveMachine, {
-    // Not aborted with the chart: words on their way arrive, also after signing out of another tab.
+    // Not aborted with the machine, so that pending text arrives even after signing out in another tab.
     ...promise('saveSection', async ({ input: { sessionId, draft, saved } }) => {
       const change = (notes: Notes) => {
         const sections = sectionsWith(notes, draft, saved);
@@ -113,7 +113,7 @@ export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof note
       forgetOnDevice: ({ context }) => {
         const fact = store(context);
         if (fact === null) return;
-        // Another tab may have kept newer words there.
+        // Another tab may have stored newer text.
         const kept = readFact(storage, fact);
         if (kept === null || isSameSection(kept.draft, context.draft)) storage.removeItem(fact.key);
       },

@@ -9,7 +9,7 @@ import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
-/** The section of a session's notes that is being edited; it is saved also when the view has gone. */
+/** The section being edited; it is saved even after the view is gone. */
 export function useNotesAutosave(sessionId: string) {
   const app = useApp();
   const actor = useMemo(() => app.notesAutosave(sessionId), [app, sessionId]);
@@ -37,7 +37,7 @@ export function useNotesAutosave(sessionId: string) {
     theirs,
     failure,
     ...commands,
-    /** The notes as they are known this moment, before the view is drawn again. */
+    /** The current notes, possibly newer than the rendered ones. */
     present: () => app.queryClient.getQueryData<Notes>(queryKeys.notes(sessionId)) ?? null,
     can: {
       end: snapshot.can({ type: 'editing.ended' }),

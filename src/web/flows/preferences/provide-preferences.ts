@@ -11,11 +11,11 @@ export interface PreferencesEffects {
   client: ApiClient;
   storage: Storage;
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  /** Makes them hold on the page; null: nobody is signed in. */
+  /** Applies them to the page; null: signed out. */
   apply: (preferences: Preferences | null) => void;
 }
 
-/** The chart of the preferences with its effects (R7.7, R7.8, R7.14). */
+/** The effects of the preferences (R7.7, R7.8, R7.14). */
 export function providePreferences(effects: PreferencesEffects): typeof preferencesMachine {
   const { client, storage, page } = effects;
   const { promise, callback } = implement(preferencesMachine);

@@ -16,7 +16,7 @@ declare module '#web/hooks/app-port.ts' {
   }
 }
 
-/** What the user prefers, and how it is changed (R3.4); null while nobody is signed in. */
+/** The preferences and how to change them (R3.4); null when signed out. */
 export function usePreferences() {
   const flow = useApp().preferences();
   const snapshot = useSelector(flow, (current) => current);

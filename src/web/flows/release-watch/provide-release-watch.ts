@@ -13,8 +13,8 @@ const isMoment = (value: unknown): value is string =>
 type Announced = Pick<ServerStatus, 'now' | 'maintenance' | 'issues'>;
 
 /**
- * What an answer of `GET /status` announces; null for what is none. By hand, because a public page loads no schemas: a property test
- * holds it to the contract's.
+ * Parses `GET /status` by hand, because public pages load no schemas; null if invalid. A property test
+ * compares it with the contract.
  */
 export function serverStatusOf(value: unknown): Announced | null {
   if (!isRecord(value)) return null;
@@ -26,13 +26,13 @@ export function serverStatusOf(value: unknown): Announced | null {
   return isMoment(start) && isMoment(end) ? { now, maintenance: { start, end }, issues } : null;
 }
 
-/** The release-watch chart with its effects; it asks the page's own origin (R7.13). */
+/** The effects of the release watch; it asks the page's own origin (R7.13). */
 export function provideReleaseWatch(effects: {
   calls: PlainCalls;
-  /** x-fbp, x-fpc, x-ga as far as they are known (R3.8). */
+  /** x-fbp, x-fpc, x-ga if known (R3.8). */
   headers: () => Record<string, string>;
   reload: () => void;
-  /** The server's answer tells more than announcements. */
+  /** Passes on the rest of the response. */
   heard?: (answer: unknown) => void;
 }): typeof releaseWatchMachine {
   const { calls, reload } = effects;

@@ -6,7 +6,9 @@ import {
 import { useSite } from '#web/hooks/site-provider.tsx';
 import { useSnapshot } from '#web/hooks/use-snapshot.ts';
 
-/** What everyone should know of the server (R4.4): `maintenance` in milliseconds since 1970, `timeLeft` until it begins. */
+/**
+ * The server's announcements (R4.4): `maintenance` in milliseconds since 1970, `timeLeft` until it begins.
+ */
 export function useReleaseWatch() {
   const watch = useSite().releaseWatch();
   const snapshot = useSnapshot(watch);

@@ -2,18 +2,17 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
 
-/** The part of `window` that scrolls. */
 export type ScrollPage = Pick<Window, 'scrollTo' | 'scrollY' | 'addEventListener' | 'removeEventListener'> & {
   document: Pick<Document, 'getElementById' | 'querySelector' | 'documentElement'>;
-  /** Absent outside of browsers. */
+  /** Absent outside browsers. */
   matchMedia?: Window['matchMedia'];
   ResizeObserver?: typeof ResizeObserver;
 };
 
-/** Whoever does one of these has taken the page into their own hands. */
+/** Input that means the reader has taken over. */
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Goes to a position now, or as soon as the page has grown that long, unless the reader moves before. */
+/** Scrolls to a position now, or once the page is tall enough, unless the reader scrolls first. */
 function createPositionKeeper(page: ScrollPage) {
   let stop = () => {};
   return {
@@ -37,7 +36,7 @@ function createPositionKeeper(page: ScrollPage) {
   };
 }
 
-/** The scroll-to-target chart with its effects. */
+/** The effects of scrolling. */
 export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMachine {
   const jump = (top: number) => page.scrollTo({ top, behavior: 'instant' });
   const keeper = createPositionKeeper(page);
@@ -49,7 +48,7 @@ export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMa
       if (found === null) return null;
       return {
         top: found.getBoundingClientRect().top + page.scrollY,
-        // The navigation bar sticks to the top of the window.
+        // The navigation bar is sticky.
         barHeight: page.document.querySelector('header')?.getBoundingClientRect().height ?? 0,
       };
     }),
@@ -70,7 +69,7 @@ export function provideScrollToTarget(page: ScrollPage): typeof scrollToTargetMa
   });
 }
 
-/** Whoever reads with the keyboard or a screen reader goes on from there, too. */
+/** Moves the focus too, for keyboard and screen reader users. */
 function focusHeadingOf(target: Element | null): void {
   const heading = target?.querySelector<HTMLElement>('h1, h2, h3');
   if (!heading) return;

@@ -5,7 +5,9 @@ import { aimAtHash } from '#web/effects/aim-at-hash.ts';
 import { scrollTargetOf } from '#web/hooks/paths.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
 
-/** Scrolls on every change of the route, and on the first page where it names a target or is drawn late (R2.19, R2.20). */
+/**
+ * Scrolls on every route change, and on the first page if it names a target or renders late (R2.19, R2.20).
+ */
 export function useScrollToTarget(): void {
   const site = useSite();
   const [path] = useLocation();
@@ -22,7 +24,7 @@ export function useScrollToTarget(): void {
     aimAtHash(window);
   }, [site, path, route]);
   useEffect(() => {
-    // The link to where one is already: wouter tells of the step, and the route stays.
+    // A link to the current route: wouter sends an event without a route change.
     const onStep = () => {
       if (isDialogHash(window.location.hash)) return;
       const target = scrollTargetOf(window.location, site.targetOf(window.location.pathname));

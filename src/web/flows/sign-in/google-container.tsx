@@ -6,7 +6,7 @@ interface GoogleContainerProps {
   onChoose: () => void;
 }
 
-/** From where the sign-in with Google starts (R2.33); its window opens in the click itself. */
+/** Starts the sign-in with Google (R2.33); its window opens in the click itself. */
 export function GoogleContainer({ disabled, onChoose }: GoogleContainerProps) {
   return (
     <div className="sign-in-google" id="google-sign-in">
@@ -19,13 +19,13 @@ export function GoogleContainer({ disabled, onChoose }: GoogleContainerProps) {
 }
 
 interface GoogleWaitProps {
-  /** `window`: in one of its own; `blocked`: that was not opened; `page`: in this one. */
+  /** `window`: a popup; `blocked`: the popup was blocked; `page`: this window. */
   step: 'window' | 'blocked' | 'page';
   onRedirect: () => void;
   onBack: () => void;
 }
 
-/** While Google is asked. */
+/** Shown during the sign-in with Google. */
 export function GoogleWait({ step, onRedirect, onBack }: GoogleWaitProps) {
   if (step === 'blocked')
     return (

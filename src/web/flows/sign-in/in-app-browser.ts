@@ -1,4 +1,4 @@
-/** Signs of the browsers that social apps bring along, each with the app's name; the first one that fits counts. */
+/** Patterns of social apps' built-in browsers; the first match counts. */
 const apps: readonly (readonly [RegExp, string])[] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bBarcelona \d/, 'Threads'],
@@ -15,9 +15,6 @@ const apps: readonly (readonly [RegExp, string])[] = [
   [/\bReddit\/(iOS|Android|\d)/, 'Reddit'],
 ];
 
-/**
- * The social app in whose own browser a page stands; null in a browser proper (R2.32).
- * @param userAgent as the browser calls itself
- */
+/** The social app whose browser shows the page, or null (R2.32). */
 export const inAppBrowserOf = (userAgent: string): string | null =>
   apps.find(([sign]) => sign.test(userAgent))?.[1] ?? null;

@@ -2,17 +2,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface InAppNoticeProps {
-  /** The social app in whose browser the page stands. */
+  /** The name of the social app. */
   app: string;
   url: string;
   copied: boolean;
-  /** Why it could not be copied. */
+  /** Why copying failed. */
   failure: string | null;
   onCopy: () => void;
   onStay: () => void;
 }
 
-/** R2.32: sign-in does not work everywhere in the browser of a social app. */
+/** R2.32: sign-in may not work in the browser of a social app. */
 export function InAppNotice({ app, url, copied, failure, onCopy, onStay }: InAppNoticeProps) {
   return (
     <div className="sign-in">

@@ -8,7 +8,7 @@ interface PasswordRulesProps {
   minimumLength: number;
 }
 
-/** What a new password must be, each rule ticked once it is met; the identity provider checks them itself. */
+/** The rules for a new password, ticked when met; the identity provider enforces them. */
 export function PasswordRules({ id, email, password, minimumLength }: PasswordRulesProps) {
   const isOwnEmail = password.toLowerCase() === email.trim().toLowerCase();
   const rules = [

@@ -6,14 +6,14 @@ import type { IdentityPort } from '#web/identity/port.ts';
 
 export interface SignInEffects {
   identity: IdentityPort;
-  /** Read when it is sent off; nothing of it goes through the chart. */
+  /** Read on submit; none of it goes through the machine. */
   entered: () => SignInEntries;
-  /** While this runs, events of the identity tell of our own doing. */
+  /** While this runs, identity events are caused by us. */
   signingIn: <Value>(work: Promise<Value>) => Promise<Value>;
   announceLogin: () => void;
 }
 
-/** The sign-in chart with its effects. */
+/** The effects of signing in. */
 export function provideSignIn(effects: SignInEffects): typeof signInMachine {
   const { promise } = implement(signInMachine);
   const { identity, entered, signingIn, announceLogin } = effects;
@@ -25,7 +25,7 @@ export function provideSignIn(effects: SignInEffects): typeof signInMachine {
       if (signal.aborted) announceLogin();
     });
 
-  /** Signs in after a code was taken; the code is spent either way. */
+  /** Signs in after a code was accepted; the code is used up either way. */
   const signInAfterwards = (signal: AbortSignal) =>
     signIn(identity.signIn(entered()), signal).then(
       () => ({ isSignedIn: true }),

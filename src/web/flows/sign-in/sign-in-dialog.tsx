@@ -19,12 +19,12 @@ const forms: Readonly<Record<string, FormStep>> = {
 };
 
 interface SignInDialogProps {
-  /** What the user chose on a public page: they sign up for it. Null where they only want to join. */
+  /** The choice from a public page; null: just join. */
   choice: Choice | null;
   onClose: () => void;
 }
 
-/** The sign-in modal (R2.32). It ends by itself: success leads to /campaign (R1.6). */
+/** The sign-in modal (R2.32). Success continues to /campaign (R1.6). */
 export function SignInDialog({ choice, onClose }: SignInDialogProps) {
   const { failure: loginFailure } = useAuth();
   const signIn = useSignIn(choice !== null && loginFailure === null ? 'signUp' : 'signIn');
@@ -67,7 +67,7 @@ export function SignInDialog({ choice, onClose }: SignInDialogProps) {
       {step === 'credentials' && signIn.offersGoogle ? (
         <GoogleContainer disabled={signIn.isBusy} onChoose={() => signIn.send('google.chosen')} />
       ) : null}
-      {/* Stays while Google is asked: what was typed is there again afterwards. */}
+      {/* Stays mounted during Google's sign-in, so that input is kept. */}
       <div hidden={formStep === undefined}>
         <SignInForm
           step={formStep ?? 'credentials'}
@@ -86,7 +86,7 @@ export function SignInDialog({ choice, onClose }: SignInDialogProps) {
   );
 }
 
-/** What the user signs up for, and what comes after. */
+/** What the user signs up for, and what comes next. */
 function Lead({ choice, mode }: { choice: Choice | null; mode: SignInMode }) {
   if (choice !== null && choice.kind !== 'freeAnalysis')
     return (

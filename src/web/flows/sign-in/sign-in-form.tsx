@@ -8,7 +8,7 @@ import { type FormStep, formWords } from './sign-in-words.ts';
 import type { SignInEntries, SignInMode } from './use-sign-in.ts';
 import './sign-in.css';
 
-/** Sent by the form's own button, or by Enter. */
+/** Submitted by the button or by Enter. */
 const sentBy = {
   credentials: 'credentials.submitted',
   signUpCode: 'code.submitted',
@@ -19,23 +19,20 @@ const sentBy = {
 interface SignInFormProps {
   step: FormStep;
   mode: SignInMode;
-  /** Something is under way. */
   busy: boolean;
-  /** That is another code on its way. */
+  /** Another code is being sent. */
   isSendingCode: boolean;
-  /** Why it did not work. */
   failure: string | null;
-  /** What has worked. */
   success: string | null;
-  /** Of a new password, in characters. */
+  /** In characters. */
   passwordMinimumLength: number;
-  /** Hands on what stands in the form, and what the user did. */
+  /** Passes on the form's values and the user's action. */
   onSend: (event: SignInEvent['type'], entered: SignInEntries) => void;
 }
 
 /**
- * The one form of signing in and up, with the fields that a step asks for. What was typed stays in here (R1.6). No
- * display name is asked for (R5.1), terms and privacy are linked (R2.17).
+ * The form for signing in and up, with each step's fields. Input stays in here (R1.6). No display name
+ * (R5.1), links to terms and privacy (R2.17).
  */
 export function SignInForm(props: SignInFormProps) {
   const { step, mode, busy, isSendingCode, failure, success, passwordMinimumLength, onSend } = props;

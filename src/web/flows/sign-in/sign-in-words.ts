@@ -3,7 +3,6 @@ import { creditsOf, purchaseCents, subscriptionPlans } from '#contract/prices.ts
 import { credits, dollars } from '#web/ui/text.ts';
 import type { SignInMode, SignInStep } from './use-sign-in.ts';
 
-/** What the form sends off, and how. */
 export type FormStep = Extract<
   SignInStep,
   'credentials' | 'signUpCode' | 'forgottenPassword' | 'newPassword'
@@ -43,11 +42,10 @@ const headings: Record<Exclude<SignInStep, 'credentials'>, string> = {
   newPassword: 'Choose a new password',
 };
 
-/** Title of the dialog. */
 export const headingOf = (step: SignInStep, mode: SignInMode): string =>
   step === 'credentials' ? credentialsHeadings[mode] : headings[step];
 
-/** What was chosen on a public page: `Standard at $9 a month`, `500 credits for $10`. */
+/** The choice from a public page: `Standard at $9 a month`, `500 credits for $10`. */
 export function choiceWords(purchase: Purchase): string {
   if (purchase.kind === 'credits')
     return `${credits(creditsOf(purchase.quantity))} for ${dollars(purchaseCents(purchase.quantity))}`;

@@ -11,13 +11,13 @@ export type { Choice };
 const readHash = () => window.location.hash;
 const noHash = () => '';
 
-/** What the address asks of the sign-in dialog: its hash, empty where it asks for none, and what the user has chosen. */
+/** The address's hash for the sign-in dialog, or empty, and the user's choice. */
 export function useDialogAddress(): { hash: string; choice: Choice | null } {
   const hash = useLocationProperty(readHash, noHash);
   return { hash: isDialogHash(hash) ? hash : '', choice: choiceOf(hash) };
 }
 
-/** The sign-in dialog that the address asks for: what was chosen, whether it is still being opened, and how to close it. */
+/** The sign-in dialog from the address: the choice, whether it is loading, and how to close it. */
 export function useDialog() {
   const site = useSite();
   const part = useAccountPart();
@@ -33,13 +33,13 @@ export function useDialog() {
     isAsked,
     choice,
     isOpening,
-    /** Nobody is signed in, as far as is known: what is being fetched can only be the dialog. */
+    /** As far as known the visitor is signed out, so only the dialog can be loading. */
     isForVisitor: isOpening && !wasAnswered && !site.remembersSignIn,
     open(): void {
       part.need();
       if (!isAsked) site.navigate(window.location.pathname + window.location.search + joinHash);
     },
-    /** Takes it out of the address without a step that Back would undo. */
+    /** Removes it from the address without a history entry. */
     close(): void {
       site.navigate(window.location.pathname + window.location.search, { replace: true });
     },

@@ -20,7 +20,7 @@ export type { SignInStep } from '#machines/sign-in/sign-in.selectors.ts';
 export type { SignInEntries, SignInMode };
 
 /**
- * The sign-in dialog: one flow for each time it is mounted. What was typed goes past the chart (see `submit`).
+ * The sign-in dialog: one flow per mount. Input bypasses the machine (see `submit`).
  * @param mode the form that opens first
  */
 export function useSignIn(mode: SignInMode) {
@@ -34,7 +34,7 @@ export function useSignIn(mode: SignInMode) {
     clock,
     ...(inspect === undefined ? {} : { inspect }),
   });
-  // Whoever has opened the form will send it.
+  // The user will probably submit: prefetch.
   useEffect(() => void identity.prefetch(), [identity]);
   return {
     step: selectSignInStep(snapshot),
@@ -47,10 +47,10 @@ export function useSignIn(mode: SignInMode) {
     offersGoogle: selectOffersGoogle(snapshot),
     failure: selectSignInFailure(snapshot),
     passwordMinimumLength: identity.passwordMinimumLength,
-    /** Name of the social app in whose browser the page stands. */
+    /** Name of the social app whose browser shows the page. */
     inAppBrowser,
     websiteUrl: page.location.href,
-    /** Tells the flow what the user did, by what stands in the form then. */
+    /** Sends the user's action with the form's current values. */
     submit(event: SignInEvent['type'], entered: SignInEntries): void {
       entries.current = entered;
       send({ type: event });

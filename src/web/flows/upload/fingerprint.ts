@@ -6,8 +6,8 @@ async function sha256(bytes: ArrayBuffer): Promise<string> {
 }
 
 /**
- * Tells the same file again after a reload: size, date, and a hash of its name and its first and last MiB. Without
- * Web Crypto (a page over plain http that is not localhost) the bytes are left out.
+ * Identifies a file after a reload: size, date, and a hash of its name and its first and last MiB. Without
+ * Web Crypto (plain http outside localhost) the bytes are left out.
  */
 export async function fingerprintOf(file: File): Promise<string> {
   const parts = [file.size, file.lastModified];

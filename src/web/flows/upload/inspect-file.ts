@@ -5,7 +5,7 @@ import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Timers } from '#web/api/timers.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** Longest wait for an estimate; files without a length in their head would have to be read to the end. */
+/** Maximum wait for an estimate; files without a length in their head would have to be read to the end. */
 const estimateTimeout = 5000;
 
 function refusal(code: 'audioEmpty' | 'unsupportedAudio'): ApiFailure {
@@ -14,12 +14,12 @@ function refusal(code: 'audioEmpty' | 'unsupportedAudio'): ApiFailure {
 
 export type MeasureAudio = (file: File) => Promise<{ durationSeconds: number | null } | null>;
 
-/** Reads the head of a file. Gives null for what is not audio; a length of null where the head does not tell it. */
+/** Reads the head of a file. Null: not audio; length null: not in the head. */
 export const measureAudio: MeasureAudio = async (file) => {
   const { ADTS, BlobSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } = await import(
     'mediabunny'
   );
-  // Those of R1.7: no playlists, which would fetch what they name.
+  // The formats of R1.7: no playlists, which would fetch other files.
   const formats = [MP3, MP4, QTFF, ADTS, WAVE, FLAC, OGG, WEBM, MATROSKA];
   const input = new Input({ source: new BlobSource(file), formats });
   try {
@@ -42,7 +42,7 @@ function estimateOf(durationSeconds: number | null): Estimate | null {
   };
 }
 
-/** What the browser can tell of a file before a byte is sent; rejects what is certainly no recording. */
+/** What the browser can learn about a file before the upload; rejects what is certainly not a recording. */
 export async function inspectFile(
   file: File,
   { measure, timers }: { measure: MeasureAudio; timers: Timers },
@@ -54,7 +54,7 @@ export async function inspectFile(
   });
   try {
     const measured = await Promise.race([
-      // A file that the reader stumbles over may still be fine for the server.
+      // The server may be able to read a file that this reader can't.
       measure(file).catch(() => ({ durationSeconds: null })),
       patience,
     ]);

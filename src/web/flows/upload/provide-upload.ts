@@ -16,7 +16,7 @@ export interface UploadEffects extends AnalysisEffects {
   page: Page;
 }
 
-/** The upload chart with its effects. */
+/** The effects of the upload. */
 export function provideUpload(effects: UploadEffects): typeof uploadMachine {
   const { client, files } = effects;
   const { callback, promise } = implement(uploadMachine);

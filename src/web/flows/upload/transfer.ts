@@ -4,11 +4,11 @@ import type { Upload } from '#contract/uploads.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { Timers } from '#web/api/timers.ts';
 
-/** Bytes that do not move for so long count as a failed attempt (R7: 60 s). */
+/** No progress for this long counts as a failed attempt (R7: 60 s). */
 const stall = 60_000;
 
 export interface TransferEvents {
-  /** The server holds the bytes up to `offset`. */
+  /** The server has the bytes up to `offset`. */
   onSent(offset: number): void;
   onFinished(): void;
   onFailed(failure: ApiFailure): void;
@@ -16,13 +16,13 @@ export interface TransferEvents {
 
 export interface TransferDependencies {
   baseUrl: string;
-  /** Asked anew for every request, so that each chunk carries a fresh token. */
+  /** Called for every request, so that each chunk has a fresh token. */
   authorization: () => Promise<Record<string, string>>;
   onUnauthorized: () => void;
   timers: Timers;
 }
 
-/** Starts one attempt to send what the server does not have yet; gives back how to stop it. */
+/** Starts one attempt to send the missing bytes; returns a function to stop it. */
 export type Transfer = (file: File, upload: Upload, events: TransferEvents) => () => void;
 
 function failureOf(error: Error | DetailedError): ApiFailure {
@@ -46,7 +46,7 @@ function failureOf(error: Error | DetailedError): ApiFailure {
     : new ApiFailure(code, { status, message: 'This upload is closed. Start a new one.' });
 }
 
-/** Sends by tus 1.0: asks the server for its offset, then sends chunk by chunk from there. */
+/** Sends by tus 1.0: reads the server's offset, then sends chunk by chunk. */
 export function createTransfer(dependencies: TransferDependencies): Transfer {
   const { timers } = dependencies;
   return (file, upload, events) => {
@@ -73,7 +73,7 @@ export function createTransfer(dependencies: TransferDependencies): Transfer {
     const options: UploadOptions = {
       uploadUrl: `${dependencies.baseUrl}${upload.tusUrl}`,
       chunkSize: upload.chunkBytes,
-      // Attempts and pauses are the chart's.
+      // The machine handles attempts and pauses.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {

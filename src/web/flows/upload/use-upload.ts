@@ -4,7 +4,7 @@ import type { DetailLevel } from '#contract/common.ts';
 import { selectFraction, selectIsUploadBusy, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
 
-/** The upload of a session; it goes on when the view has gone. */
+/** The upload of a session; it continues after the view is gone. */
 export function useUpload(sessionId: string) {
   const app = useApp();
   const actor = useMemo(() => app.upload(sessionId), [app, sessionId]);

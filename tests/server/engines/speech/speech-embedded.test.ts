@@ -332,7 +332,7 @@ describe('fetching the model', () => {
 
   it('no network: says what to set', async () => {
     const alone = embedded({ dataFolder, model });
-    await expect(prepare(alone)).rejects.toThrow(/could not be fetched .*Set SPEECH_URL/);
+    await expect(prepare(alone)).rejects.toThrow(/could not be downloaded .*Set SPEECH_URL/);
     await expect(prepare(alone)).rejects.toMatchObject({ code: 'speechUnavailable', retryable: false });
   });
 });

@@ -121,7 +121,7 @@ describe('a purchase', () => {
     expect(slow).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
     expect((await standIn.settle(id, outcome)).payment_status).toBe(status);
     expect((await stripe.paymentIntents.retrieve(slow.payment_intent ?? '')).status).toBe(intentStatus);
-    await expect(standIn.settle(id, outcome)).rejects.toThrow('Nothing is under way');
+    await expect(standIn.settle(id, outcome)).rejects.toThrow('Nothing is pending');
   });
 
   it('can be closed, and closes by itself after a day', async () => {
@@ -302,7 +302,7 @@ describe('a subscription', () => {
     });
     expect(await invoicesOf(subscriptionId)).toHaveLength(1);
     await expect(bench.standIn.resume(subscriptionId)).rejects.toThrow('canceled subscription');
-    await expect(bench.standIn.nextCycle(customerId)).rejects.toThrow('Nothing lies ahead');
+    await expect(bench.standIn.nextCycle(customerId)).rejects.toThrow('Nothing is scheduled');
   });
 
   it('is tried again after 3, 7 and 14 days when its renewal is declined, and then ends', async () => {

@@ -20,13 +20,16 @@ interface Message {
   content: string;
 }
 
-/** The service answered, but not with what was asked for, or not at all after all retries. */
+/** The service gave no usable response after all retries. */
 export class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed';
 }
 
 export interface Chat {
-  /** Asks for JSON that fits `schema`; one repair is asked for. Throws AnswerFailed, NotesUnavailable or the signal's reason. */
+  /**
+   * Asks for JSON that matches `schema`, with one attempt to repair it.
+   * @throws AnswerFailed, NotesUnavailable or the signal's reason
+   */
   ask<Value>(question: {
     name: string;
     system: string;
@@ -50,13 +53,13 @@ const Completion = z.object({
     .min(1),
 });
 
-/** A client of an OpenAI-compatible chat service that answers in JSON. */
+/** A client for an OpenAI-compatible chat service with JSON responses. */
 export function createChat(settings: ChatSettings): Chat {
   const address = completionsAddress(settings.url);
   const sleep =
     settings.sleep ??
     ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
-  /** What the service takes to make it answer in JSON; learnt from its refusals. */
+  /** The supported JSON response formats, learnt from refusals. */
   let formats: ('json_schema' | 'json_object' | 'none')[] = ['json_schema', 'json_object', 'none'];
   let everAnswered = false;
 
@@ -150,7 +153,7 @@ function readCompletion(text: string): Reply | null {
   return { kind: 'content', content: said };
 }
 
-/** The JSON object in an answer, whatever stands around it: thoughts, fences, a friendly sentence. */
+/** The JSON object in a response, ignoring text around it: thoughts, fences, a friendly sentence. */
 export function readJson<Value>(
   answer: string,
   schema: z.ZodType<Value>,

@@ -2,7 +2,9 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { shownLabel } from '../highlights/cast.ts';
 import type { Prepared } from '../highlights/prepare.ts';
 
-/** A stretch of the transcript for one call: segments from..to (exclusive), and the few before it that are shown as context. */
+/**
+ * A stretch of the transcript for one call: segments from..to (exclusive), and some earlier ones for context.
+ */
 export interface Chunk {
   index: number;
   from: number;
@@ -14,12 +16,15 @@ export interface Chunk {
 const FEWEST_WORDS = 2500;
 const MOST_WORDS = 3500;
 const CONTEXT_SEGMENTS = 4;
-/** Context is a reminder: no more words than this. */
+/** The maximum for context. */
 const CONTEXT_WORDS = 200;
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** Chunks of 2,500 to 3,500 words that end where a scene ends if one does there. Nothing of the transcript is left out (D12). */
+/**
+ * Chunks of 2,500 to 3,500 words that end at the end of a scene if possible. Covers the whole transcript
+ * (D12).
+ */
 export function makeChunks({ transcript, scenes, speech }: Prepared): Chunk[] {
   const { segments } = transcript;
   const sceneStarts = new Set(scenes.map((scene) => speech.sentences[scene.from]!.firstSegment));
@@ -38,7 +43,7 @@ export function makeChunks({ transcript, scenes, speech }: Prepared): Chunk[] {
     if ((wordCount >= FEWEST_WORDS && sceneStarts.has(at)) || wordCount + count > MOST_WORDS) close(at);
     wordCount += count;
   });
-  // A short rest belongs to the chunk before it.
+  // A short rest belongs to the previous chunk.
   const last = chunks.at(-1);
   if (last && wordCount > 0 && last.wordCount + wordCount <= MOST_WORDS) {
     last.to = segments.length;
@@ -57,7 +62,7 @@ function contextBefore(counts: number[], from: number): number {
   return start;
 }
 
-/** Turns as the model reads them: `[s12] Laura: words`. What could end the fence is defused. */
+/** Turns in the prompt's format: `[s12] Laura: words`. Escapes what could end the fence. */
 export function turnsText(transcript: TranscriptDocument, from: number, to: number): string {
   const labels = new Map(
     transcript.speakers.map((speaker) => [

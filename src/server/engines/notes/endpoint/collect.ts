@@ -17,7 +17,10 @@ const MOST_OF_LEVEL = {
 export const idsOf = (request: NotesRequest, from: number, to: number): Set<string> =>
   new Set(request.transcript.segments.slice(from, to).map((segment) => segment.id));
 
-/** All of the result that needs no writing: gathered over the chunks, aliases merged, each with evidence that holds. */
+/**
+ * The parts of the result that need no writing: collected from the chunks, aliases merged, with verified
+ * evidence.
+ */
 export function collect(request: NotesRequest, prepared: Prepared, ground: Ground, extracted: Extracted) {
   const level = request.detailLevel;
   const most = MOST_OF_LEVEL[level];
@@ -128,7 +131,10 @@ function distinct<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {
   });
 }
 
-/** One entry for each name; the longest description stands, evidence of the first three is kept. Spelt as the glossary has it. */
+/**
+ * One entry per name, with the longest description and the evidence of the first three. Spelt as in the
+ * glossary.
+ */
 function mergeNames(
   request: NotesRequest,
   found: (Found['names'][number] & { evidence: NamedItem['evidence'] })[],

@@ -4,14 +4,14 @@ import { Extracted, extractAll } from './extract.ts';
 import { writeAll } from './write.ts';
 
 export interface EndpointNotesSettings extends ChatSettings {
-  /** Calls at the same time; 3 unless told. */
+  /** Parallel calls; default: 3. */
   concurrency?: number;
 }
 
 /**
- * The notes engine behind an OpenAI-compatible chat service. Throws
- * NotesUnavailable where the service cannot be reached or refuses the key; a part of the session that it fails twice
- * is taken from the highlights engine and named in the warnings (D12).
+ * The notes engine for an OpenAI-compatible chat service. Throws NotesUnavailable if the service is
+ * unreachable or rejects the key. If it fails twice for a part of the session, that part comes from the
+ * highlights engine, with a warning (D12).
  */
 export function createEndpointNotesEngine(settings: EndpointNotesSettings): NotesEngine {
   const chat = createChat(settings);

@@ -11,17 +11,17 @@ import { type Chunk, makeChunks } from './chunks.ts';
 import { extractionPrompt } from './prompts.ts';
 import { Found } from './schema.ts';
 
-/** What the stage `extracting` hands on; survives JSON. */
+/** The result of `extracting`; survives JSON. */
 export const Extracted = z.object({
   chunks: z.array(z.object({ from: z.int(), to: z.int(), found: Found })),
   warnings: z.array(WarningSchema),
 });
 export type Extracted = z.infer<typeof Extracted>;
 
-/** So many chunks that fail one after the other mean that the service is down. */
+/** After this many consecutive failures the service counts as down. */
 const FAILURES_IN_A_ROW = 4;
 
-/** Chunk by chunk, `concurrency` at once; each is saved as `chunk:N` as soon as it is there. */
+/** Extracts chunks, `concurrency` at once; each is saved as `chunk:N` when it is done. */
 export async function extractAll(
   request: NotesRequest,
   chat: Chat,
@@ -48,7 +48,7 @@ export async function extractAll(
     done += 1;
     context.progress(done / chunks.length, `Read part ${done} of ${chunks.length}`);
   };
-  // The first alone: a wrong key or address shows before anything else is sent.
+  // The first one alone: a wrong key or address fails before anything else is sent.
   const [first, ...others] = chunks;
   if (first) await work(first);
   await eachOf(others, options.concurrency, work);
@@ -57,7 +57,7 @@ export async function extractAll(
   return { chunks: results, warnings };
 }
 
-/** What the model found in a chunk; null after it failed twice. */
+/** What the model found in a chunk; null after two failures. */
 async function extractChunk(
   request: NotesRequest,
   prepared: Prepared,
@@ -94,7 +94,7 @@ async function extractChunk(
   return null;
 }
 
-/** The highlights engine's reading of a stretch the model could not give. */
+/** The highlights engine's result for a stretch that the model failed on. */
 async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal): Promise<Found> {
   const stretch: TranscriptDocument = {
     ...request.transcript,
@@ -151,7 +151,7 @@ function fallbackWarning(transcript: TranscriptDocument, chunk: Chunk, total: nu
   };
 }
 
-/** Runs `work` over `items`, `most` at once; the first failure stops the rest from being started. */
+/** Runs `work` over `items`, `most` at once; the first failure stops new ones from starting. */
 export async function eachOf<Item>(
   items: Item[],
   most: number,

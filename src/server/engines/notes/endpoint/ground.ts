@@ -3,7 +3,10 @@ import { wordsOf } from '../highlights/text.ts';
 import type { NotesRequest } from '../port.ts';
 import { TranscriptIndex } from '../quotes.ts';
 
-/** Ties what a model says to the transcript: ids must exist, and names and numbers must have been said or be known. */
+/**
+ * Checks a model's statements against the transcript: ids must exist, and names and numbers must have been
+ * said or be known.
+ */
 export class Ground {
   readonly index: TranscriptIndex;
   readonly #said: Set<string>;
@@ -28,7 +31,7 @@ export class Ground {
       for (const word of wordsOf(text)) this.#said.add(plain(word.lower));
   }
 
-  /** Evidence of the ids among `allowed`, else of the turn that says the same; null for an invention. */
+  /** Evidence for the ids among `allowed`, else for the turn that says the same; null for an invention. */
   evidence(ids: string[], text: string, allowed?: ReadonlySet<string>): Evidence | null {
     const found = ids
       .map((id) => id.replace(/^\[|\]$/g, ''))
@@ -37,7 +40,7 @@ export class Ground {
     return this.index.evidence(found) ?? this.index.closest(text, 0.6);
   }
 
-  /** Were the names and numbers of a statement said in the session, or are they known to the campaign? */
+  /** Whether a statement's names and numbers were said in the session or are known in the campaign. */
   isSaid(text: string): boolean {
     return wordsOf(text).every((word, at) => {
       const name = at > 0 && word.joined && /^\p{Lu}\p{Ll}/u.test(word.raw);
@@ -50,7 +53,7 @@ export class Ground {
     });
   }
 
-  /** Statements that hold, with their evidence; the others are counted. */
+  /** Verified statements with their evidence; counts the others. */
   lines(statements: { text: string; ids: string[] }[], allowed?: ReadonlySet<string>): Line[] {
     return statements.flatMap(({ text, ids }) => {
       const line = flat(text);
@@ -64,7 +67,7 @@ export class Ground {
 
 const plain = (word: string): string => word.replace(/['’]s?$/, '');
 
-/** One line without Markdown marks, so that it stands verbatim in the notes. */
+/** One line without Markdown, so that the notes contain it verbatim. */
 export const flat = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -27,7 +27,7 @@ function house(request: NotesRequest): string {
     .join('\n');
 }
 
-/** Who plays whom and how names are spelt, as far as known. */
+/** Who plays whom and how names are spelt, if known. */
 function knowledge(request: NotesRequest, prepared: Prepared): string {
   const { campaign } = request;
   const characters = campaign.playerCharacters.map(
@@ -70,7 +70,7 @@ export function extractionPrompt(request: NotesRequest, prepared: Prepared, chun
   };
 }
 
-/** Events as the model reads them: `[s12, s13] text`. */
+/** Events in the prompt's format: `[s12, s13] text`. */
 export const eventsText = (events: { text: string; ids: string[] }[]): string =>
   events
     .map((event) => `[${event.ids.slice(0, 4).join(', ')}] ${event.text.replace(/[<>]/g, '')}`)

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { QuestStatus } from '#contract/analysis-result.ts';
 
 const text = z.string().trim().min(1).max(2000);
-/** Ids of the turns a statement stands on. */
+/** Ids of the turns that support a statement. */
 const ids = z.array(z.coerce.string()).max(40).catch([]);
 const statement = z.object({ text, ids });
 
-/** Drops entries that do not fit instead of refusing the whole answer for one of them. */
+/** Drops invalid entries instead of the whole response. */
 function tolerant<Item extends z.ZodType>(item: Item, most: number) {
   return z.preprocess(
     (entries) =>
@@ -42,7 +42,6 @@ const combat = z.object({
   ids,
 });
 
-/** What is found in one chunk of the transcript. */
 export const Found = z.object({
   events: tolerant(statement, 60),
   names: tolerant(name, 40),
@@ -55,7 +54,6 @@ export const Found = z.object({
 });
 export type Found = z.output<typeof Found>;
 
-/** One scene, written. */
 export const WrittenScene = z.object({
   title: z.string().trim().min(1).max(160),
   location: z.string().trim().max(160).nullable().catch(null),
@@ -64,7 +62,6 @@ export const WrittenScene = z.object({
 });
 export type WrittenScene = z.output<typeof WrittenScene>;
 
-/** The session as a whole, written. */
 export const WrittenOverview = z.object({
   title: z.string().trim().min(1).max(160),
   shortSummary: tolerant(statement, 8),
@@ -74,7 +71,7 @@ export const WrittenOverview = z.object({
 export type WrittenOverview = z.output<typeof WrittenOverview>;
 
 const S = '{"text": string, "ids": [turn ids]}';
-/** The same schemas as a model reads them best, for services that ignore response_format. */
+/** The same schemas in a form that models read well, for services that ignore response_format. */
 export const SHAPES = {
   found: `{"events": [${S}], "names": [{"name": string, "kind": "npc"|"pc"|"location"|"item"|"faction"|"other", "description": string, "ids": [turn ids]}], "quotes": [{"text": string, "speaker": string|null, "context": string, "ids": [turn ids]}], "quests": [{"name": string, "status": "new"|"active"|"completed"|"failed"|"unknown", "text": string, "ids": [turn ids]}], "openThreads": [${S}], "decisions": [${S}], "characterMoments": [{"character": string, "text": string, "ids": [turn ids]}], "combats": [{"title": string, "description": string, "outcome": string|null, "ids": [turn ids]}]}`,
   scene: `{"title": string, "location": string|null, "account": [${S}], "keyEvents": [${S}]}`,

@@ -19,10 +19,13 @@ interface Events {
   lines: Line[];
 }
 
-/** Words of events that one overview is written from: fits a context of 8,000 tokens. */
+/** Words of events for one overview: fits a context of 8,000 tokens. */
 const OVERVIEW_WORDS = 2600;
 
-/** The stage `writing`: each scene from its cited events (saved as `scene:N`), then the whole (saved as `overview`). */
+/**
+ * The stage `writing`: each scene from its cited events (saved as `scene:N`), then the overview (saved as
+ * `overview`).
+ */
 export async function writeAll(
   request: NotesRequest,
   extracted: Extracted,
@@ -79,7 +82,7 @@ export async function writeAll(
   return result;
 }
 
-/** Events under the scene in which they stand; those before the first belong to it. */
+/** Events by scene; those before the first scene belong to it. */
 function eventsPerScene(prepared: Prepared, ground: Ground, events: Line[]): Events[] {
   const { scenes, speech } = prepared;
   const stretches =
@@ -144,7 +147,7 @@ async function writeScene(
   };
 }
 
-/** A title only where its names were said. */
+/** A title, if its names were said. */
 function titleOf(ground: Ground, title: string | undefined): string | undefined {
   const text = title && flat(title);
   return text && ground.isSaid(`a ${text}`) ? text : undefined;
@@ -159,7 +162,7 @@ async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> 
   }
 }
 
-/** Events for the overview: of every scene its share, so that no part of the session is crowded out. */
+/** Events for the overview: a share from every scene, so that all parts of the session are included. */
 function fairShare(perScene: Events[]): Line[] {
   const words = (line: Line) => line.text.split(' ').length;
   const total = perScene.flatMap((events) => events.lines).reduce((sum, line) => sum + words(line), 0);
@@ -228,7 +231,7 @@ async function writeOverview(
   };
 }
 
-/** Four or five sentences to a paragraph. */
+/** Four or five sentences per paragraph. */
 function paragraphs(lines: Line[]): string {
   const parts: string[] = [];
   for (let at = 0; at < lines.length; at += 5)
@@ -241,7 +244,7 @@ function paragraphs(lines: Line[]): string {
   return parts.join('\n\n');
 }
 
-/** A model that finds nothing in a whole session is not believed blindly: the highlights stand instead, labelled so. */
+/** If a model finds nothing in a whole session, use the highlights instead, labelled as such. */
 function nothingFound(prepared: Prepared, extracted: Extracted, request: NotesRequest): AnalysisResult {
   const result = compose(prepared, request.detailLevel);
   result.warnings.push(...extracted.warnings, {

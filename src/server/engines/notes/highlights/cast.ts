@@ -4,16 +4,15 @@ import type { Names } from './names.ts';
 import type { Speech } from './text.ts';
 import type { Zones } from './zones.ts';
 
-/** Who plays whom. */
 export interface CastMember {
   speakerId: string;
   character: string;
-  /** The sentence the guess first stands on; null where the campaign or the transcript itself tells. */
+  /** The sentence that the guess is based on; null if the campaign or the transcript names the player. */
   sentence: number | null;
   votes: number;
 }
 
-/** "MATT" → "Matt"; a label that is not all capitals stays as it is. */
+/** "MATT" → "Matt"; other labels stay unchanged. */
 export function shownLabel(label: string): string {
   if (label.length <= 2 || label !== label.toUpperCase()) return label;
   return label
@@ -21,7 +20,7 @@ export function shownLabel(label: string): string {
     .replace(/(^|[\s\-'])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** What the campaign knows of who plays whom, matched to the transcript's speakers by name. */
+/** The campaign's cast, matched to the transcript's speakers by name. */
 export function knownCast(transcript: TranscriptDocument, campaign: CampaignKnowledge): CastMember[] {
   const cast: CastMember[] = [];
   for (const speaker of transcript.speakers) {
@@ -38,8 +37,8 @@ export function knownCast(transcript: TranscriptDocument, campaign: CampaignKnow
 }
 
 /**
- * Guesses the cast: the game master speaks to a character, and who spoke before or answers plays it. Who
- * often says a name aloud is hardly its player.
+ * Guesses the cast: the game master addresses a character, and the previous or next speaker plays it. A
+ * speaker who often says a name is unlikely to play it.
  */
 export function guessCast(speech: Speech, { zones, gameMasterId }: Zones, names: Names): CastMember[] {
   if (gameMasterId === null) return [];
@@ -116,7 +115,7 @@ function speaksTo(name: string, text: string): boolean {
   ).test(text);
 }
 
-/** How often a speaker says a name, against how often one would expect it of them. */
+/** How often a speaker says a name, relative to the expected rate. */
 function mentionRates(speech: Speech, names: Names): (name: number, speakerId: string) => number {
   const words = new Map<string, number>();
   const mentions = new Map<string, number>();

@@ -17,7 +17,7 @@ import { evidenceOf } from './text.ts';
 import { enumerate, isEnglish, playedNames, sceneTitle, sessionTitle, trusted } from './titles.ts';
 import { confirmations, namedItems } from './world.ts';
 
-/** Fewer words than this are not a session that can be told from. */
+/** A transcript with fewer words is too short for highlights. */
 const TOO_FEW_WORDS = 40;
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
 
@@ -28,7 +28,7 @@ function budgetOf(detailLevel: DetailLevel, words: number): number {
   return Math.max(words <= 30_000 ? words * 0.028 : 840 + Math.min(words - 30_000, 300_000) * 0.012, short);
 }
 
-/** The result of the highlights engine: sentences of the session, chosen and ordered, each with its evidence. */
+/** The highlights engine's result: sentences of the session, chosen and ordered, with evidence. */
 export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisResult {
   const candidates = findCandidates(prepared);
   const words = prepared.speech.wordCount;
@@ -60,7 +60,7 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   return result;
 }
 
-/** What is said again word for word is told once, where it was said first. */
+/** Drops verbatim repetitions of earlier sentences. */
 function firstTold(candidates: Candidate[]): Candidate[] {
   const told = new Set<string>();
   return candidates.filter(({ sentence }) => {
@@ -96,7 +96,7 @@ function emptyResult(detailLevel: DetailLevel): AnalysisResult {
   };
 }
 
-/** Says so instead of inventing: what little was said is shown as it is. */
+/** For very short transcripts: shows what was said, with a warning, instead of inventing. */
 function tooLittle(prepared: Prepared, result: AnalysisResult): AnalysisResult {
   const said = prepared.speech.sentences.slice(0, 12);
   const { markdown, lines } = bullets(
@@ -124,7 +124,7 @@ function tooLittle(prepared: Prepared, result: AnalysisResult): AnalysisResult {
 const strongest = (candidates: Candidate[]): Candidate =>
   candidates.reduce((best, each) => (each.score > best.score ? each : best));
 
-/** The first, middle and last third of the session are each represented where they hold anything that can be shown. */
+/** Includes the first, middle and last third of the session if they have presentable sentences. */
 function coverThirds(prepared: Prepared, candidates: Candidate[], picked: Candidate[][]): Candidate[][] {
   const total = prepared.transcript.segments.length;
   const third = (candidate: Candidate) =>
@@ -144,7 +144,7 @@ function writeSummary(prepared: Prepared, result: AnalysisResult, picked: Candid
   let length = 0;
   const most = LONGEST[result.detailLevel];
   let left: Candidate[][] = picked.filter((scene) => scene.length > 0);
-  // Far beyond any session: fewer sentences of every scene, never the end cut off.
+  // For extremely long sessions: fewer sentences per scene, but never without the end.
   const roughly = left.flat().reduce((sum, candidate) => sum + candidate.sentence.text.length + 40, 0);
   if (roughly + left.length * 60 > most) {
     const share = most / (roughly + left.length * 60);
@@ -235,7 +235,7 @@ function writeDetails(
   result.toConfirm = confirmations(prepared);
 }
 
-/** One scene: its strongest narration as the description, what was done in it as key events. */
+/** A scene: its strongest narration as description, actions as key events. */
 function sceneOf(
   prepared: Prepared,
   stretch: Prepared['scenes'][number],

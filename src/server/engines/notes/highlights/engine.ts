@@ -10,9 +10,9 @@ const Extraction = z.object({
 });
 
 /**
- * The embedded engine: chooses sentences of the session by rules, without a model and without the network. Its result is
- * of kind `highlights`, an index into the session, and never called more. Linear in the words of the transcript; both
- * stages work from the transcript alone, so nothing need be saved.
+ * The embedded engine: picks sentences by rules, without a model or network. Its result has the kind
+ * `highlights` and is always labelled as such. Runs in linear time; both stages use only the transcript, so
+ * there is nothing to save.
  */
 export function createHighlightsEngine(): NotesEngine {
   return {

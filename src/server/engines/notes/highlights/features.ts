@@ -11,7 +11,7 @@ import {
   TRANSITION,
 } from './vocabulary.ts';
 
-/** A sentence that may stand in the notes. */
+/** A sentence that may appear in the notes. */
 export interface Candidate {
   sentence: Sentence;
   scene: number;
@@ -20,7 +20,7 @@ export interface Candidate {
   narrated: boolean;
 }
 
-/** Weights set by hand on the development episodes; see docs/decisions/006-notes-engines.md. */
+/** Weights tuned by hand on the development episodes; see docs/decisions/006-notes-engines.md. */
 export const WEIGHTS = {
   centroid: 1.6,
   gameMaster: 0.8,
@@ -51,11 +51,11 @@ const FILLER =
   /\b(um+|uh+|er|hmm+|you know,|i mean,|like,|sort of|kind of|or something|or whatever|blah|yeah|haha)\b/i;
 const THIRD_PERSON = /\b(he|she|they|him|her|them|his|their)\b/i;
 
-/** What a sentence starts with that carries nothing: "Okay, so", "All right,". */
+/** Leading fillers: "Okay, so", "All right,". */
 const LEADING =
   /^(?:(?:(?:okay|ok|all right|alright|right|so|well|yeah|yes|yep|no|now|oh|ah|um+|uh+|hmm+|and|but|then|anyway|like|sure|great|cool|perfect|absolutely|exactly|correct|you know)[,.!]\s+)|(?:okay so|and so|so then|and then|so|and|but) (?=\p{L}))+/iu;
 
-/** Sentence as it is shown in narration: without stage directions, leading fillers and doubled spaces. */
+/** A sentence of narration without stage directions, leading fillers and double spaces. */
 export function polish(text: string): string {
   const bare = text
     .replace(/\([^)]{0,80}\)|\[[^\]]{0,80}\]/g, ' ')
@@ -66,17 +66,17 @@ export function polish(text: string): string {
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
-/** Puts back the quotation marks of somebody's words that go on over several sentences. */
+/** Restores the quotation marks of speech that spans several sentences. */
 export function closeQuotes(text: string, inSpeech: boolean): string {
   const marks = text.match(/["“”]/g)?.length ?? 0;
   if (inSpeech) return marks % 2 === 0 ? (marks === 0 ? `"${text}"` : text) : `"${text}`;
   return marks % 2 === 0 ? text : `${text}"`;
 }
 
-/** A sound made in the middle of a sentence: "and (boom) it opens". Without it the sentence no longer reads. */
+/** A sound in the middle of a sentence: "and (boom) it opens". The sentence does not read well without it. */
 const LEAVES_A_HOLE = /[\p{L},;] ?\([^)]*\) ?[\p{L},.!?]/u;
 
-/** Scores every sentence of play that reads well enough to be shown; those that do not are left out. */
+/** Scores every presentable sentence of play. */
 export function findCandidates(prepared: Prepared): Candidate[] {
   const { speech, zones, scenes, names } = prepared;
   const gameMaster = zones.gameMasterId;

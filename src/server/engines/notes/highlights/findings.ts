@@ -15,10 +15,10 @@ const WONDER =
   /\b(who|what|why|where|how) (?:is|are|was|were|did|does|do|could|would|happened|has|have|exactly)\b/i;
 const UNKNOWN =
   /\b(no (?:idea|sign|trace|clue) (?:who|what|where|why|how|of)|(?:don't|do not|doesn't|didn't|not) (?:know|sure|certain|understand|recognize) (?:who|what|where|why|how|if)|still (?:need|have) to|unanswered|mysterious|unknown|nobody knows|no one (?:knows|can say)|never (?:found|heard|saw|learned)|we(?:'ll| will)? (?:need|have) to (?:find|figure|learn|stop|come back|return)|remains? (?:to be|unknown|unclear|a mystery)|(?:is|are|was|were|went|gone) missing|disappeared|vanished|wonder(?:s|ing)? (?:who|what|where|why|how|if))\b/i;
-/** Says outright that something is not yet known or done. */
+/** Says explicitly that something is not yet known or done. */
 const STILL_OPEN =
   /\b(need to (find|figure|learn)|myster(y|ious)|unknown|no (idea|sign|trace|clue)|nobody knows|no one (knows|can say)|unanswered|still (need|have))\b/i;
-/** A manner of speaking, or the table about itself. */
+/** A figure of speech, or talk about the table itself. */
 const NO_THREAD =
   /\b((i|we) don't know (what|if|how) (to|that|you|i|rhymes)|(was|were|i'm) (just )?wondering|no idea what (i|we|you)|what (i'm|we're|you're) doing|not sure (if|what) (i|we|you))\b/i;
 const FEELING =
@@ -28,7 +28,7 @@ const FIGHT =
 const KILL =
   /\b(how do you want to do this|(?:falls|drops|collapses|slumps|crumples|crumbles|dies|is dead|lifeless|goes (?:limp|unconscious)|destroyed|decapitat\w+|explodes|flees|retreats?|escapes?|surrenders?))\b/i;
 
-/** Spreads picks over the scenes: the best of each first, until `most` are found. In order of the transcript. */
+/** Spreads picks over the scenes, best of each first, up to `most`. In order of the transcript. */
 export function spread<Item extends { scene: number; score: number; at: number }>(
   items: Item[],
   most: number,
@@ -54,7 +54,7 @@ const found = (candidate: Candidate, score: number) => ({
   score,
 });
 
-/** How the table reacts to a sentence: laughter in the next turns, or a quick exchange of short ones. */
+/** The table's reaction to a sentence: laughter in the next turns, or a quick exchange of short ones. */
 function reaction({ speech }: Prepared, sentence: Sentence): number {
   let score = 0;
   const own = speech.turns[sentence.turn]!;
@@ -67,7 +67,7 @@ function reaction({ speech }: Prepared, sentence: Sentence): number {
   return Math.min(score, 2);
 }
 
-/** Lines worth keeping: said by a player, or by somebody the game master speaks for, and answered by the table. */
+/** Memorable lines: by a player, or by someone the game master speaks for, with a reaction from the table. */
 export function findMoments(prepared: Prepared, candidates: Candidate[], most: number): Moment[] {
   const moments = candidates.flatMap((candidate) => {
     const { sentence } = candidate;
@@ -97,7 +97,7 @@ export function findMoments(prepared: Prepared, candidates: Candidate[], most: n
   });
 }
 
-/** Questions left open: late ones count for more. */
+/** Open questions; late ones count more. */
 export function findOpenThreads(prepared: Prepared, candidates: Candidate[], most: number): Line[] {
   const total = prepared.speech.sentences.length;
   const threads = candidates.flatMap((candidate) => {
@@ -114,7 +114,7 @@ export function findOpenThreads(prepared: Prepared, candidates: Candidate[], mos
   return spread(threads, most).map(({ candidate }) => lineOf(prepared, candidate.sentence));
 }
 
-/** What the party resolves to do, in its own words. */
+/** The party's decisions, in its own words. */
 export function findDecisions(prepared: Prepared, candidates: Candidate[], most: number): Line[] {
   const decisions = candidates.flatMap((candidate) => {
     const { text } = candidate.sentence;
@@ -126,7 +126,7 @@ export function findDecisions(prepared: Prepared, candidates: Candidate[], most:
   return spread(decisions, most).map(({ candidate }) => lineOf(prepared, candidate.sentence));
 }
 
-/** Tasks that somebody lays before the party. */
+/** Tasks that someone gives the party. */
 export function findQuests(
   prepared: Prepared,
   candidates: Candidate[],
@@ -149,7 +149,7 @@ export function findQuests(
   });
 }
 
-/** Cuts at a word, with an ellipsis that says so. */
+/** Cuts at a word, with an ellipsis. */
 export function clip(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text
@@ -158,7 +158,7 @@ export function clip(text: string, most: number): string {
     .replace(/[,;:–-]+$/, '')}…`;
 }
 
-/** A character shows what moves them. */
+/** Moments that show a character's motives. */
 export function findCharacterMoments(
   prepared: Prepared,
   candidates: Candidate[],
@@ -178,7 +178,7 @@ export function findCharacterMoments(
   }));
 }
 
-/** Fights, by how thickly the talk of dice and turns stands; one entry for each. */
+/** Fights, by the density of talk about dice and turns; one entry for each. */
 export function findCombats(prepared: Prepared, candidates: Candidate[]): AnalysisResult['combats'] {
   const { speech, zones } = prepared;
   const fights: { from: number; to: number; marks: number }[] = [];

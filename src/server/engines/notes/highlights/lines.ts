@@ -4,10 +4,10 @@ import type { Prepared } from './prepare.ts';
 import { inThirdPerson } from './rewrite.ts';
 import { evidenceOf, type Sentence } from './text.ts';
 
-/** Characters that mean something in Markdown; a sentence with them is shown without. */
+/** Markdown's special characters, which are removed from sentences. */
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
 
-/** Who says a sentence, as it is shown: "Wren (Lena)", "Lena", or null for narration and unknown voices. */
+/** The displayed speaker: "Wren (Lena)", "Lena", or null for narration and unknown voices. */
 export function speakerOf(prepared: Prepared, sentence: Sentence): string | null {
   if (sentence.speakerId === null || sentence.speakerId === prepared.zones.gameMasterId) return null;
   const label = prepared.labels.get(sentence.speakerId) ?? null;
@@ -16,20 +16,20 @@ export function speakerOf(prepared: Prepared, sentence: Sentence): string | null
   return `${character} (${label})`;
 }
 
-/** Words of the transcript that may be shown between quotation marks: exactly as they stand there. */
+/** Whether text can be shown in quotation marks exactly as in the transcript. */
 export function isQuotable(text: string): boolean {
   return text.search(MARKDOWN) < 0 && !/["“”()\n]/.test(text);
 }
 
 /**
- * One sentence as a line of the notes: the game master's narration told of the party where that rewrites cleanly, or with
- * `asTold` as it was told; anybody else's words as a quotation.
+ * A sentence as a line of the notes: the game master's narration in the third person if it rewrites cleanly,
+ * or with `asTold` unchanged; other speech as a quotation.
  */
 export function lineOf(prepared: Prepared, sentence: Sentence, options: { asTold?: boolean } = {}): Line {
   const speaker = speakerOf(prepared, sentence);
   const evidence: Evidence = evidenceOf(prepared.transcript, sentence);
   const plain = polish(sentence.text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
-  // A line that begins like a list or a heading would be read as one.
+  // A line that starts like a list or a heading would be parsed as one.
   const bare = plain.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || plain || '…';
   const text = closeQuotes(bare, sentence.inSpeech);
   if (speaker === null) return { text: (options.asTold ? null : inThirdPerson(text)) ?? text, evidence };
@@ -39,7 +39,7 @@ export function lineOf(prepared: Prepared, sentence: Sentence, options: { asTold
   };
 }
 
-/** Sentences as Markdown bullets: what was said close together stands in one. */
+/** Sentences as Markdown bullets; neighbours share one. */
 export function bullets(prepared: Prepared, picked: Candidate[]): { markdown: string; lines: Line[] } {
   const lines: Line[] = [];
   const paragraphs: string[] = [];

@@ -13,7 +13,6 @@ import type { Zone } from './zones.ts';
 export type NameKind = 'person' | 'location' | 'item' | 'faction' | 'other';
 
 export interface Name {
-  /** As it is shown. */
   name: string;
   kind: NameKind;
   count: number;
@@ -21,12 +20,12 @@ export interface Name {
   sentences: number[];
   /** In the campaign's glossary or cast. */
   known: boolean;
-  /** How certain it is that this is a name at all, 0..1. */
+  /** How likely this is a name, 0..1. */
   certainty: number;
 }
 
 export interface Names {
-  /** By count, most first. */
+  /** Most frequent first. */
   all: Name[];
   /** Names in each sentence (index of the sentence → indices into `all`). */
   inSentence: Map<number, number[]>;
@@ -44,7 +43,7 @@ const CONTRACTION = /^(i|he|she|it|we|they|you|that|there|what|who|let)'|n't$/;
 const capital = (word: string) => /^\p{Lu}/u.test(word) && !/^\p{Lu}+$/u.test(word.replace(/['’\-&]/g, ''));
 const bare = (word: string) => word.replace(/['’]s?$/, '');
 
-/** Counts, for each word, how often it stands capitalised inside a sentence, at the start of one, and in lower case. */
+/** Counts how often each word is capitalised inside a sentence, at the start of one, and in lower case. */
 function countCapitals(sentences: Sentence[]) {
   const counts = new Map<string, { inside: number; lower: number; initial: number }>();
   let capitals = 0;
@@ -66,7 +65,7 @@ function countCapitals(sentences: Sentence[]) {
   return { counts, share: total === 0 ? 0 : capitals / total };
 }
 
-/** The names of a session, found by their capital letters and by the campaign's own glossary. */
+/** The names of a session, found by capital letters and the campaign's glossary. */
 export function findNames(
   speech: Speech,
   zones: Zone[],
@@ -75,7 +74,7 @@ export function findNames(
 ): Names {
   const played = speech.sentences.filter((sentence) => zones[sentence.index] !== 'outside');
   const { counts, share } = countCapitals(played);
-  // Where nouns are capitalised as a rule (German) or where all is, a capital letter says nothing.
+  // In languages that capitalise nouns (German), or in all caps, capitals mean nothing.
   const telling = share < 0.14;
   const accepted = (word: string): boolean => {
     const key = bare(word.toLowerCase().replaceAll('’', "'"));
@@ -104,7 +103,7 @@ export function findNames(
   return nameList(groups, campaign, counts, played);
 }
 
-/** Longest runs of capitalised words with at least one that is a name by itself. */
+/** Longest runs of capitalised words with at least one accepted name. */
 function readSpans(sentence: Sentence, accepted: (word: string) => boolean, add: (words: string[]) => void) {
   const { words } = sentence;
   let at = 0;
@@ -143,7 +142,9 @@ function readSpans(sentence: Sentence, accepted: (word: string) => boolean, add:
   }
 }
 
-/** "Uriel", "Sovereign Uriel" and "Uriel Tal'Dorei" are one; "Greyskull Keep" and "Greyskull Road" are two. */
+/**
+ * "Uriel", "Sovereign Uriel" and "Uriel Tal'Dorei" are one; "Greyskull Keep" and "Greyskull Road" are two.
+ */
 function mergeAliases(spans: Span[]): Span[] {
   spans.sort((a, b) => b.count - a.count || a.text.localeCompare(b.text));
   const groups: Span[] = [];
@@ -242,7 +243,7 @@ function nameList(
   return { all, inSentence };
 }
 
-/** Terms of the glossary are found whatever their case, so that a recogniser that writes all in lower case loses nothing. */
+/** Finds glossary terms in any case, for recognisers that write everything in lower case. */
 function addGlossary(groups: Span[], known: Map<string, { term: string }>, played: Sentence[]): void {
   const found = new Set(groups.map((group) => group.text.toLowerCase()));
   const byFirst = new Map<string, { key: string; words: string[] }[]>();
@@ -276,7 +277,7 @@ const PLACE_BEFORE =
 const ACTS =
   /^(looks?|says?|nods?|turns?|smiles?|walks?|steps?|goes|shakes|leans|asks?|begins?|glances|grabs?|takes?|runs?|is|was|has|had|can|will|would|could|you're|you|comes?|gets?|and|who|what|did|does|doesn't|didn't|wants?|told|said|knows?|seems?|attacks?)$/;
 
-/** What a name most likely names, by its last word, its title and the words around it. */
+/** The likely kind of a name, by its last word, its title and the words around it. */
 function kindOf(group: Span, texts: Map<number, Sentence>): NameKind {
   const words = group.words.map((word) => bare(word.toLowerCase()));
   const last = words.at(-1)!;

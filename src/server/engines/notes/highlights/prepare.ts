@@ -7,7 +7,7 @@ import { findScenes, type Stretch } from './scenes.ts';
 import { readSpeech, type Speech } from './text.ts';
 import { findZones, type Zones } from './zones.ts';
 
-/** What both engines know of a session before a word of the notes is chosen. Worked out from the transcript alone. */
+/** What both engines know of a session before writing, derived from the transcript alone. */
 export interface Prepared {
   transcript: TranscriptDocument;
   campaign: CampaignKnowledge;
@@ -15,15 +15,15 @@ export interface Prepared {
   zones: Zones;
   scenes: Stretch[];
   names: Names;
-  /** Told by the campaign; sure. */
+  /** From the campaign; certain. */
   cast: CastMember[];
-  /** Guessed; to be confirmed, never applied unasked. */
+  /** Guessed; needs confirmation, never applied automatically. */
   guessedCast: CastMember[];
-  /** Label of a speaker as it is shown; null for the game master's narration and unknown voices. */
+  /** Displayed speakers; null for the game master's narration and unknown voices. */
   labels: Map<string, string>;
 }
 
-/** Reads the transcript: speech, zones, names, scenes, cast. Linear in its words; lets other work in between steps. */
+/** Reads the transcript: speech, zones, names, scenes, cast. Linear time; yields between steps. */
 export async function prepare(
   transcript: TranscriptDocument,
   campaign: CampaignKnowledge,

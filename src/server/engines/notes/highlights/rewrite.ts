@@ -5,18 +5,19 @@ const CLAUSE_START =
 /** After these, "you" is an object: "looks at you and …", "before you, …". */
 const AFTER_OBJECT =
   /^(and|or|but|as|in|on|at|from|with|to|for|by|into|through|a|an|the|this|that|up|down|back|over|off|out|away|towards?|while|then|what|how|where|there)$/;
-/** Speech of somebody, or of the table: "you" is not the party there, or not only. */
+/** Dialogue or table talk: "you" is not (only) the party. */
 const NOT_NARRATION =
   /["“”?]|\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|our|us|let's|gonna|you know|if you (?:want|like|guys)|you (?:want|wish|like|can|could|may|might|would|should|need|have to|get to|rolled?|guys (?:want|can)))\b/;
 
 /**
- * What the game master tells the party ("As you approach, … you"), told of it ("As they approach, …"): "you" and "they" take
- * the same verb, so only the pronouns change. Null where a sentence does not rewrite cleanly.
+ * Rewrites the game master's narration ("As you approach, … you") in the third person ("As they approach,
+ * …"): "you" and "they" take the same verb, so only pronouns change. Null if a sentence does not rewrite
+ * cleanly.
  */
 export function inThirdPerson(text: string): string | null {
   if (!/\byou/i.test(text)) return text;
   if (NOT_NARRATION.test(text)) return null;
-  // "Torvin, you step in", "to your left, Torvin": it is one who is spoken to.
+  // "Torvin, you step in", "to your left, Torvin": addresses one person.
   if (/(?:^(?:and |so )?|, )\p{Lu}[\p{L}'’]+(?: and \p{Lu}[\p{L}'’]+)*(?:,|[.!]$)/u.test(text)) return null;
   let clean = true;
   const pieces = text
@@ -44,7 +45,7 @@ function thirdPerson(word: string, before: string, after: string): string | null
   if (ending[suffix] !== undefined) return ending[suffix];
   const previous = /([\p{L}'’]+)\s*$/u.exec(before)?.[1];
   const startsClause = previous === undefined || /[,;:–]\s*$|--\s*$/.test(before);
-  // "Fjord you're up": spoken to one.
+  // "Fjord you're up": addresses one person.
   if (!startsClause && /^\p{Lu}/u.test(previous) && !/^[A-Z][a-z]+\s*$/.test(before)) return null;
   if (suffix !== '') return `they${suffix}`;
   const next = /^\s+([\p{L}'’]+)/u.exec(after)?.[1]?.toLowerCase();

@@ -3,7 +3,7 @@ import { stem } from './text.ts';
 import { FUNCTION_WORDS, TRANSITION } from './vocabulary.ts';
 import type { Zones } from './zones.ts';
 
-/** A stretch of play: sentences from..to (exclusive), all of them of the zone `play` but for cuts inside. */
+/** A stretch of play: sentences from..to (exclusive), all in the zone `play` except for cuts inside. */
 export interface Stretch {
   from: number;
   to: number;
@@ -19,7 +19,7 @@ interface Block {
 
 const BLOCK_WORDS = 60;
 const WINDOW = 8;
-/** A scene has about this many words; a four-hour session has about fourteen. */
+/** Typical words per scene; a four-hour session has about fourteen scenes. */
 const SCENE_WORDS = 2200;
 const SHORTEST_SCENE_WORDS = 500;
 
@@ -42,7 +42,7 @@ function readBlocks(speech: Speech, { zones }: Zones): Block[] {
   return blocks;
 }
 
-/** Cosine of the words before and after a gap. */
+/** Cosine similarity of the words before and after a gap. */
 function cohesion(blocks: Block[], gap: number): number {
   const sum = (from: number, to: number) => {
     const counts = new Map<string, number>();
@@ -63,7 +63,7 @@ function cohesion(blocks: Block[], gap: number): number {
   return left === 0 || right === 0 ? 0 : dot / Math.sqrt(left * right);
 }
 
-/** How much the game master says, around a gap, that the story moves to another time or place. */
+/** How strongly the game master's words around a gap signal a change of time or place. */
 function cue(speech: Speech, zones: Zones, block: Block): number {
   let best = 0;
   for (let at = block.from; at < block.to; at += 1) {
@@ -74,12 +74,12 @@ function cue(speech: Speech, zones: Zones, block: Block): number {
   return best;
 }
 
-/** Scenes by lexical cohesion and the game master's cues; linear in the words but for one sort of the gaps. */
+/** Scenes by lexical cohesion and the game master's cues; linear except for sorting the gaps. */
 export function findScenes(speech: Speech, zones: Zones): Stretch[] {
   const blocks = readBlocks(speech, zones);
   if (blocks.length === 0) return [];
   const words = blocks.reduce((sum, block) => sum + block.wordCount, 0);
-  // A short session has its two or three scenes too.
+  // Even a short session has two or three scenes.
   const wanted = Math.max(1, Math.round(words / SCENE_WORDS), Math.min(3, Math.floor(words / 300)));
   const similarity = blocks.map((_, gap) => (gap === 0 ? 1 : cohesion(blocks, gap)));
   const depth = similarity.map((value, gap) => {
@@ -101,7 +101,7 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
     bounds.push(gap);
   };
   for (const gap of ranked) if (bounds.length < wanted - 1) take(gap);
-  // No scene longer than twice the usual: the best gap in the middle of a long one is a bound too.
+  // Splits scenes of more than twice the usual length at the best gap in the middle.
   const longest = Math.ceil((SCENE_WORDS * 2) / BLOCK_WORDS);
   for (let from = 0, index = 0; from < blocks.length; ) {
     bounds.sort((a, b) => a - b);

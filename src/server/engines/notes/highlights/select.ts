@@ -1,6 +1,6 @@
 import type { Candidate } from './features.ts';
 
-/** How much two sentences say the same: share of common words. */
+/** Similarity of two sentences: share of common words. */
 function likeness(a: Set<string>, b: Set<string>): number {
   let common = 0;
   for (const word of a) if (b.has(word)) common += 1;
@@ -10,7 +10,9 @@ function likeness(a: Set<string>, b: Set<string>): number {
 const POOL = 80;
 const REDUNDANCY = 1.6;
 
-/** Picks sentences of one scene by maximal marginal relevance until `budget` words are spent; in order of the transcript. */
+/**
+ * Picks sentences of a scene by maximal marginal relevance, up to `budget` words; in order of the transcript.
+ */
 export function pick(candidates: Candidate[], budget: number, least = -Infinity): Candidate[] {
   const pool = [...candidates].sort((a, b) => b.score - a.score).slice(0, POOL);
   const worth = pool.map((candidate) => candidate.score);
@@ -38,7 +40,7 @@ export function pick(candidates: Candidate[], budget: number, least = -Infinity)
   return picked.sort((a, b) => a.sentence.index - b.sentence.index);
 }
 
-/** Words each scene may spend: by the square root of its length, and never nothing. */
+/** Words per scene: by the square root of its length, never zero. */
 export function quotas(wordCounts: number[], budget: number): number[] {
   const roots = wordCounts.map((count) => Math.sqrt(count));
   const sum = roots.reduce((total, root) => total + root, 0) || 1;

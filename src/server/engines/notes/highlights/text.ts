@@ -4,9 +4,9 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 export interface Word {
   raw: string;
   lower: string;
-  /** Nothing but spaces stands between this word and the one before. */
+  /** Only spaces between this word and the previous one. */
   joined: boolean;
-  /** A comma stands between this word and the one before. */
+  /** A comma between this word and the previous one. */
   afterComma: boolean;
 }
 
@@ -17,16 +17,16 @@ export interface Sentence {
   /** Indices into the transcript's segments. */
   firstSegment: number;
   lastSegment: number;
-  /** Verbatim, as it stands in its segments joined by spaces. */
+  /** Verbatim from its segments, joined by spaces. */
   text: string;
   words: Word[];
-  /** Ends as a sentence does and is not broken off. */
+  /** Ends like a sentence and is not cut off. */
   complete: boolean;
-  /** Begins inside a quotation that an earlier sentence of the turn opened. */
+  /** Begins inside a quotation from an earlier sentence of the turn. */
   inSpeech: boolean;
 }
 
-/** What one speaker says without a break. */
+/** Uninterrupted speech of one speaker. */
 export interface Turn {
   index: number;
   speakerId: string | null;
@@ -45,13 +45,13 @@ export interface Speech {
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\-&][\p{L}\p{M}\p{N}]+)*/gu;
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|vs|etc|[A-Z])\.$/;
-/** A turn is cut here even if the same speaker goes on: recordings without speakers would be one single turn. */
+/** Split turns here even if the speaker continues: recordings without speakers would be a single turn. */
 const LONG_TURN_WORDS = 160;
 const PAUSE_MS = 2500;
-/** Speech without punctuation is cut into stretches of this many words. */
+/** Split unpunctuated speech into stretches of this many words. */
 const LONG_SENTENCE_WORDS = 60;
 
-/** Words of a text. Scripts without spaces are cut into pairs of characters, which serve as words well enough. */
+/** Words of a text. Scripts without spaces are split into pairs of characters, which works well enough. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let end = 0;
@@ -74,14 +74,14 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** Where each sentence of a text ends (offsets, exclusive). */
+/** Offsets of sentence ends (exclusive). */
 function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const match of text.matchAll(/(?:[.!?…]+["”’')\]]*(?=\s|$)|[。！？]+[」』”]?|--+(?=\s|$)|\n+)/gu)) {
     const end = match.index + match[0].length;
     if (match[0].startsWith('--')) continue;
     if (match[0] === '.' && ABBREVIATION.test(text.slice(Math.max(0, end - 8), end))) continue;
-    // A quotation that goes on with "she says" is one sentence.
+    // A quotation followed by "she says" is one sentence.
     if (/^\s+(?:[a-zß-ÿ])/u.test(text.slice(end, end + 4)) && !match[0].includes('\n')) continue;
     ends.push(end);
   }
@@ -89,7 +89,7 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Cuts a sentence that never ends (speech recognised without punctuation) at word bounds. */
+/** Splits an endless sentence (speech recognised without punctuation) at word boundaries. */
 function shorten(text: string, from: number, to: number): [number, number][] {
   const slice = text.slice(from, to);
   if (slice.length < LONG_SENTENCE_WORDS * 7) return [[from, to]];
@@ -105,7 +105,7 @@ function shorten(text: string, from: number, to: number): [number, number][] {
       count = 0;
     }
   }
-  // Scripts without spaces and endless strings.
+  // Scripts without spaces, and endless strings.
   for (; slice.length - start > LONG_SENTENCE_WORDS * 12; start += LONG_SENTENCE_WORDS * 6)
     parts.push([from + start, from + start + LONG_SENTENCE_WORDS * 6]);
   if (start < slice.length) parts.push([from + start, to]);
@@ -198,7 +198,7 @@ function addTurn(
   speech.turns.push(turn);
 }
 
-/** Evidence for some sentences: their segments in order, and the time these cover. */
+/** Evidence for sentences: their segments in order, and the time these cover. */
 export function evidenceOf(transcript: TranscriptDocument, ...sentences: Sentence[]): Evidence {
   const indices = new Set<number>();
   for (const sentence of sentences)
@@ -211,7 +211,7 @@ export function evidenceOf(transcript: TranscriptDocument, ...sentences: Sentenc
   };
 }
 
-/** A cheap English stem, so that "dragons" and "dragon" count as one. Other scripts pass through. */
+/** A simple English stemmer, so that "dragons" and "dragon" count as one. Other scripts are unchanged. */
 export function stem(word: string): string {
   let stemmed = word.replace(/'s?$/, '');
   if (stemmed.length > 4) stemmed = stemmed.replace(/(?:ies|ied)$/, 'y');

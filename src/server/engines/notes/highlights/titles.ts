@@ -4,13 +4,13 @@ import { contentStems, type Stretch } from './scenes.ts';
 import { stem } from './text.ts';
 import { PLACE_NOUNS } from './vocabulary.ts';
 
-/** "A", "A and B", "A, B and C"; only commas where the language is not English. */
+/** "A", "A and B", "A, B and C"; only commas if the language is not English. */
 export function enumerate(items: string[], english: boolean): string {
   if (!english || items.length < 2) return items.join(', ');
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-/** True where the transcript is English or says nothing of its language and reads like English. */
+/** Whether the transcript's language is English, or unknown and looks like English. */
 export function isEnglish(prepared: Prepared): boolean {
   const { language } = prepared.transcript;
   if (language) return /^en\b/i.test(language);
@@ -24,11 +24,11 @@ export function isEnglish(prepared: Prepared): boolean {
   return total > 0 && common / total > 0.07;
 }
 
-/** Is a name worth showing: mentioned often enough, and certain enough to be one. */
+/** Whether a name is frequent and certain enough to show. */
 export const trusted = (name: Name, fewest: number): boolean =>
   name.known || (name.count >= fewest && name.certainty >= 0.45);
 
-/** Characters that are played, by the campaign or by guess. */
+/** Played characters, known or guessed. */
 export function playedNames(prepared: Prepared): Set<string> {
   return new Set([
     ...prepared.campaign.playerCharacters.map((character) => character.name),
@@ -37,7 +37,7 @@ export function playedNames(prepared: Prepared): Set<string> {
   ]);
 }
 
-/** The names that mark a stretch off from the rest of the session, most telling first. */
+/** The names that distinguish a stretch from the rest of the session, most distinctive first. */
 export function tellingNames(prepared: Prepared, stretch: Stretch): Name[] {
   const counts = new Map<number, number>();
   for (let at = stretch.from; at < stretch.to; at += 1)
@@ -55,7 +55,7 @@ export function tellingNames(prepared: Prepared, stretch: Stretch): Name[] {
 const isPlace = (name: Name): boolean =>
   name.known || name.count >= 3 || PLACE_NOUNS.has(name.name.toLowerCase().split(/\s+/).at(-1)!);
 
-/** "Kraghammer: Balgus, Adra", or the words that mark the scene where it has no names. */
+/** "Kraghammer: Balgus, Adra", or the scene's distinctive words if it has no names. */
 export function sceneTitle(prepared: Prepared, stretch: Stretch): { title: string; location: string | null } {
   const telling = tellingNames(prepared, stretch);
   const played = playedNames(prepared);
@@ -85,7 +85,7 @@ function commonWords(prepared: Prepared, stretch: Stretch): string {
   return title ? title.charAt(0).toUpperCase() + title.slice(1) : '…';
 }
 
-/** The title of a session: its most mentioned places and strangers, as they are named at the table. */
+/** The title of a session: its most frequent places and strangers. */
 export function sessionTitle(prepared: Prepared): string | null {
   const played = playedNames(prepared);
   const fewest = prepared.speech.wordCount < 4000 ? 1 : 3;

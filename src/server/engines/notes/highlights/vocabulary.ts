@@ -1,8 +1,11 @@
-/** Word lists of the highlights engine: written for this project (MIT). Patterns are for English; other languages simply match fewer of them. */
+/**
+ * Word lists of the highlights engine: written for this project (MIT). Patterns are for English; other
+ * languages simply match fewer of them.
+ */
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Words that say nothing of what a passage is about. */
+/** Words that carry no topic. */
 export const FUNCTION_WORDS = list(`
 a about above actually after again against ago ah aha ahead all almost alone along already alright also although always am an and
 another any anybody anymore anyone anything anyway are aren't around as ask at away aw awesome back bad basically be because been before
@@ -26,7 +29,7 @@ well went were weren't what what's whatever when where where's wherever whether 
 with within without won't wonderful word words work would wouldn't wow y'all ya yay yeah year years yep yes yesterday yet you you'd
 you'll you're you've young your yours yourself yourselves yup`);
 
-/** Words that stand capitalised though they name nobody in the story: the calendar, the table, the rules. */
+/** Capitalised words that are not names in the story: calendar, table, rules. */
 export const NOT_NAMES = list(`
 monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november
 december christmas halloween easter english american spanish french german italian british irish scottish russian japanese chinese
@@ -86,7 +89,7 @@ master mistress father mother brother sister uncle aunt grandmother grandfather 
 baroness count countess duke duchess emperor empress archmage bishop saint dame madam madame lieutenant guardian priestess priest
 shopkeeper innkeeper abbot abbess miller baker smith mayor marshal admiral magister warden sister friar deacon watchmaster starosta shieldmaster ambassador`);
 
-/** Greetings, thanks and housekeeping of a show or an evening, not play. */
+/** Greetings, thanks and housekeeping, not play. */
 export const HOUSEKEEPING =
   /\b(twitch|youtube|podcast|sponsor(s|ed)?|subscri(be|ber|bers|ption)|giveaway|merch|hashtag|kickstarter|patreon|website|web ?site|\.com|dot com|twitter|tweet|instagram|facebook|reddit|discord|convention|comic[- ]?con|tickets?|t-?shirts?|promo code|discount|donat(e|ion|ions)|charity|live ?stream|chat ?room|premiere|fan ?art|next episode|(this|tonight's|last|next) (episode|stream|show)|critters|gift ?box|loot ?crate|announcements?|box office|panel|signings?|(the|our) (stream|channel|chat)|snacks?|pizza|bathroom|restroom|microphone|camera|dice tower|minis?|miniatures?)\b/i;
 
@@ -94,22 +97,22 @@ export const HOUSEKEEPING =
 export const RULES_TALK =
   /\b(roll(s|ed|ing)?|d(4|6|8|10|12|20|100)|nat(ural)? ?(1|20|one|twenty)|saving throws?|throw|modifier|advantage|disadvantage|hit points?|damage|armor class|spell ?slots?|spell save|cantrip|bonus action|reaction|initiative|proficien(t|cy)|ability check|check|plus (one|two|three|four|five|six|seven|eight|nine|ten|\d+)|(your|my|a) turn|(that|does that|that'll|it|a \d+) hits?|miss(es)?|crit(s|ical)?|sneak attack|long rest|short rest|(\d+|five|ten|fifteen|twenty|thirty|forty|sixty)[ -](feet|foot)|movement|action|melee|ranged attack|disengage|grapple|stealth|perception|investigation|insight|persuasion|deception|athletics|acrobatics|arcana|AC|HP|DC|DM|NPC|level|dexterity|constitution|wisdom|charisma|attack of opportunity|opportunity attack|concentration|resistance|half damage|points of|legendary actions?|hitpoints?|incantation|brings us to|you're up|you are up|top of the (round|order)|next round|double dash|squares?|the map|character sheet|the book|the rules?|game|dice)\b/i;
 
-/** Counts and arithmetic: "24", "17 plus 8". */
+/** Numbers and arithmetic: "24", "17 plus 8". */
 export const NUMBERS = /\b\d+\b/g;
 
-/** The story moves on: another time or place. */
+/** A change of time or place. */
 export const TRANSITION =
   /\b(the next (morning|day|night|evening)|the following (morning|day|night)|(morning|evening|night|dusk|dawn|midday) (comes|arrives|falls|breaks|rises|sets in)|(an|a few|several|couple of|two|three|four|five|six) (hours?|days?|weeks?|minutes) (later|pass|passes|go by|into)|(you|they|you all|you guys|the party|the (group|rest) of you) (all )?(eventually |finally |then )?(arrive|approach|reach|enter|leave|depart|head|set off|set out|return|emerge|come (up )?(to|upon)|make your way|make their way|find yourselves?|travel|continue|push|step|wake|get a full|finish|go ahead)|as (you|the) (all )?(approach|enter|continue|make|travel|leave|arrive|step|come)|meanwhile|upon arriv\w+|eventually)\b/i;
 
-/** The game master shows the world. */
+/** The game master describes the world. */
 export const NARRATION =
   /\b(you (can |all |guys |also |do |now |just |then |immediately )?(see|hear|notice|find|feel|watch|smell|recognize|realize|spot|discover|learn|glance|look (over|up|around)|come (to|upon|across)|enter|arrive|approach|open|step|walk|reach|return|awake|wake)|before you|in front of you|there (is|are|stands|sits|lies) (a|an|the|two|three|four|five|several|many|what)|appears? to be|the (doors?|room|chamber|figure|creature|man|woman|ground|air|sky|streets?|light|darkness|walls?|body|head|voice) (is|are|begins?|opens?|falls?|turns?|looks?|seems?|appears?|collapses?|fades?|bursts?)|(he|she|it|they) (looks?|turns?|walks?|steps?|nods?|smiles?|shakes?|opens?|reaches|pulls|takes|begins?|leans|points|glances|gestures|falls|collapses|vanishes|disappears))\b/i;
 
-/** Talk about the table, not the tale. */
+/** Talk about the table, not the story. */
 export const TABLE_TALK =
   /\b(you guys|guys,|lol|oh my god|oh god|keep in mind|let's say|we'll say|i'll say|for the sake of|technically|so basically|as a note|holy shit|jesus|wait|what's that|i'm sorry|i'm just|i'm kidding|just kidding|remember when|i forgot|hold on|sorry|good question|whatever you|do you want|you want to|i don't know|i can't|can i|may i|could i|should i|does (that|it|he|she)|do i|do we|are we|am i|is (that|it|there|he|she)|what do you|who(?:'s| is) (?:that|next|up)|(i|i'll|i'd) (guess|mean|think)|you know what|that's (fine|right|fair|true|correct|awesome|amazing|great|cool|good|funny|it)|there you go|here we go|sounds good|fair enough|nice|yeah,|no,|okay,|right\?|i love (it|that|you)|thank you|thanks)\b/i;
 
-/** Somebody means to do something; it is not yet done. */
+/** Plans, not yet done. */
 export const PLANNED =
   /\b(going to|gonna|want(s|ed)? to|could|would|should|might|maybe|if (we|you|i|they|he|she|it)|let's|let me|i'll|we'll|i'd|we'd|can we|try(ing)? to|plan(s|ned|ning)? to|thinking|what if|how about|need(s)? to|have to|supposed to)\b/i;
 

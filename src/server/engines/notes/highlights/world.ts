@@ -12,7 +12,7 @@ const MOST = {
   comprehensive: { person: 30, location: 20, item: 12, faction: 12, other: 0 },
 };
 
-/** The names of one kind, each with the sentence that tells most of it. */
+/** Names of one kind, each with its most descriptive sentence. */
 export function namedItems(
   prepared: Prepared,
   candidates: Map<number, Candidate>,
@@ -27,7 +27,7 @@ export function namedItems(
       const best = bestMention(name, candidates);
       const first = prepared.speech.sentences[name.sentences[0]!]!;
       const line = best && lineOf(prepared, best.sentence);
-      // Rarely heard, and nothing told of it: a name that may be none.
+      // Rare and undescribed: may not be a name.
       if (!line && !name.known && name.count < 4) return [];
       return [
         {
@@ -66,7 +66,7 @@ function bestMention(name: Name, candidates: Map<number, Candidate>): Candidate 
   return most > -0.6 ? best : undefined;
 }
 
-/** What the game master should confirm: who plays whom, and names that differ by a letter or two. */
+/** Questions for the game master: who plays whom, and names that differ by a letter or two. */
 export function confirmations(prepared: Prepared): AnalysisResult['toConfirm'] {
   const list: AnalysisResult['toConfirm'] = prepared.guessedCast.map((guess) => ({
     kind: 'cast',
@@ -89,7 +89,7 @@ export function confirmations(prepared: Prepared): AnalysisResult['toConfirm'] {
   return list;
 }
 
-/** At most two letters apart, and not the same but for an ending. */
+/** At most two letters apart, and not just a different ending. */
 function isNearly(a: string, b: string): boolean {
   const left = a.toLowerCase();
   const right = b.toLowerCase();

@@ -4,7 +4,7 @@ import { HOUSEKEEPING, PAST, PRESENT } from './vocabulary.ts';
 
 export type Zone = 'play' | 'recap' | 'outside';
 
-/** What of the evening is play, what retells the last session, what is neither. */
+/** Which parts of the session are play, which recap the last session, which are neither. */
 export interface Zones {
   gameMasterId: string | null;
   /** One zone per sentence. */
@@ -26,7 +26,7 @@ const BACK = /\b(welcome back|we(?:'re| are) back|(back|returned) (from|after) (
 const END =
   /\b((that(?:'s| is)|this is) where we(?:'ll| will|'re going to| shall)? (end|stop|leave|pause|pick)|(end|close|conclude|stop)( it)? (there|here)? ?(for )?(tonight|today|the (session|game|episode)|this (session|game|episode)|tonight's (session|game|episode))|pick (this |it |things )?(back )?up (there |from there |from here |here )?next (week|time|session))\b/i;
 
-/** The game master speaks in long turns and says "you"; a role or a label says it outright. */
+/** The game master speaks in long turns and says "you"; or a role or label names them. */
 export function findGameMaster(speech: Speech, transcript: TranscriptDocument): string | null {
   const named = transcript.speakers.find((speaker) => speaker.role === 'gm');
   if (named) return named.id;
@@ -51,14 +51,14 @@ export function findGameMaster(speech: Speech, transcript: TranscriptDocument): 
 
 const matches = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-/** True for a sentence that tells the past, or that could be either. */
+/** Whether a sentence is in the past tense, or could be. */
 function tellsThePast(sentence: Sentence): boolean {
   const past = matches(PAST, sentence.text);
   const present = matches(PRESENT, sentence.text);
   return past >= present;
 }
 
-/** The first sentence of the game in a table that speaks of other things first, or 0. */
+/** The first sentence of play if the table talks about other things first, or 0. */
 function findStart(speech: Speech, gameMasterId: string | null): { start: number; recap: boolean } {
   const limit = Math.min(speech.wordCount * 0.25, 8000);
   let words = 0;
@@ -82,7 +82,10 @@ function findStart(speech: Speech, gameMasterId: string | null): { start: number
   return { start: Math.min(start, speech.sentences.length - 1), recap: false };
 }
 
-/** Where a recap that begins at `start` ends: at its own closing words, or when the game master turns to the present. */
+/**
+ * The end of a recap that begins at `start`: at its closing words, or when the game master turns to the
+ * present.
+ */
 function findRecapEnd(speech: Speech, start: number, gameMasterId: string | null): number {
   let words = 0;
   let present = 0;
@@ -105,7 +108,7 @@ function findRecapEnd(speech: Speech, start: number, gameMasterId: string | null
   return start;
 }
 
-/** Cuts announcements, the recap, the break and the farewell from the play. */
+/** Separates announcements, recap, break and farewell from play. */
 export function findZones(speech: Speech, transcript: TranscriptDocument): Zones {
   const { sentences } = speech;
   const zones: Zone[] = sentences.map(() => 'play');

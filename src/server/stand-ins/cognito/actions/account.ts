@@ -21,8 +21,9 @@ export const getUser = action(z.object({ AccessToken }), async (context, input) 
 });
 
 /**
- * Asks for a fresh sign-in and mails a code to the new address, which makes an earlier code void. A verified address
- * stays until the code is given (VerifyUserAttribute); one that was never verified, such as a mistyped one, goes at once.
+ * Requires a fresh sign-in and mails a code to the new address, which invalidates an earlier code. A verified
+ * address stays until the code is entered (VerifyUserAttribute); an unverified one, such as a typo, is
+ * replaced at once.
  */
 export const updateUserAttributes = action(
   z.object({ AccessToken, UserAttributes: Attributes }),
@@ -31,7 +32,7 @@ export const updateUserAttributes = action(
     const email = emailAmong(input.UserAttributes);
     if (email === undefined || email === user.email) return { CodeDeliveryDetailsList: [] };
     const pending = await context.store.findCode(user.id, 'verifyEmail');
-    // The same mail once more is no new change.
+    // Requesting the same email again is not a new change.
     if (pending?.email !== email) assertFresh(context, session);
     const isImmediate = !user.emailVerified;
     if (isImmediate && (await context.store.findUserByEmail(email)) !== undefined) throw accountExists();

@@ -11,7 +11,7 @@ import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './session
 import { initiateAuth, respondToAuthChallenge } from './sign-in.ts';
 import { confirmSignUp, resendConfirmationCode, signUp } from './sign-up.ts';
 
-/** The actions by the name that `x-amz-target` carries after `AWSCognitoIdentityProviderService.`. */
+/** Actions by their name in `x-amz-target`, after `AWSCognitoIdentityProviderService.`. */
 export const actions: ReadonlyMap<string, Action> = new Map([
   ['SignUp', signUp],
   ['ConfirmSignUp', confirmSignUp],

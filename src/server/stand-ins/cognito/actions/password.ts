@@ -16,7 +16,7 @@ import {
 } from '../context.ts';
 import { wrongPassword } from '../errors.ts';
 
-/** Answers the same for a known and an unknown address. */
+/** Same response for known and unknown addresses. */
 export const forgotPassword = action(
   z.object({ ClientId: z.string(), Username: Email }),
   async (context, input, caller) => {
@@ -30,8 +30,8 @@ export const forgotPassword = action(
 );
 
 /**
- * Sets a new password by a mailed code. The code proves the address, so the account becomes confirmed and verified,
- * and all sessions end: whoever signed up with somebody else's address is out.
+ * Sets a new password with a mailed code. The code proves the address, so the account becomes confirmed and
+ * verified. All sessions end, which signs out anyone who signed up with someone else's address.
  */
 export const confirmForgotPassword = action(
   z.object({ ClientId: z.string(), Username: Email, ConfirmationCode: Code, Password }),
@@ -54,7 +54,7 @@ export const confirmForgotPassword = action(
   },
 );
 
-/** Changes the password of a signed-in user and ends all other sessions. */
+/** Changes a signed-in user's password and ends all other sessions. */
 export const changePassword = action(
   z.object({ AccessToken, PreviousPassword: Password, ProposedPassword: Password }),
   async (context, input, caller) => {

@@ -17,7 +17,7 @@ export const getTokensFromRefreshToken = action(
   },
 );
 
-/** Ends one session. An unknown token gets the same answer. */
+/** Ends one session. Same response for an unknown token. */
 export const revokeToken = action(
   z.object({ ClientId: z.string(), Token: RefreshToken }),
   async (context, input) => {

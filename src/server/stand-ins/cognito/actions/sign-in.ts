@@ -21,12 +21,12 @@ import type { StoredSession, StoredUser } from '../store.ts';
 
 const fromHex = (text: string) => BigInt(`0x${text}`);
 
-/** SHA-256 of a refresh token: what the store keeps. */
+/** SHA-256 of a refresh token, as stored. */
 export function refreshTokenHashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('hex');
 }
 
-/** Cognito's AuthenticationResult for a session; a refresh gives no new refresh token. */
+/** Cognito's AuthenticationResult for a session; a refresh returns no new refresh token. */
 export async function authenticationResult(
   context: ProviderContext,
   user: StoredUser,
@@ -46,7 +46,7 @@ export async function authenticationResult(
   };
 }
 
-/** A new session of a user, who has shown at that moment who they are. */
+/** A new session of a user who has just authenticated. */
 export async function insertSession(context: ProviderContext, user: StoredUser, authenticatedAt: Date) {
   const refreshToken = context.random(48).toString('base64url');
   const session: StoredSession = {
@@ -60,7 +60,6 @@ export async function insertSession(context: ProviderContext, user: StoredUser, 
   return { session, refreshToken };
 }
 
-/** Signs in a user who has proved the password. */
 async function openSession(context: ProviderContext, user: StoredUser, account: Account, caller: Caller) {
   await forgetAttempts(context, 'password', account, caller);
   if (!user.confirmed) throw new ProviderError('UserNotConfirmedException', 'User is not confirmed.');

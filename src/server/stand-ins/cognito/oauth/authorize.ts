@@ -7,10 +7,10 @@ import type { StoredUser } from '../store.ts';
 import { AuthorizationRequest, isAllowedRedirect } from './callers.ts';
 import { refusedPage, standInPage, standInStyle } from './stand-in-page.ts';
 
-/** SHA-256 of an authorization code: what the store keeps. */
+/** SHA-256 of an authorization code, as stored. */
 export const authorizationHashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Whoever the stand-in says owns the address; made at the first sign-in. Google has verified addresses. */
+/** The stand-in's user of an address, created at the first sign-in. Google addresses are verified. */
 async function federatedUser(provider: ProviderContext, email: string): Promise<StoredUser> {
   const federatedSubject = `google ${createHash('sha256').update(email).digest('hex').slice(0, 24)}`;
   const known = await provider.store.findUserByFederatedSubject(federatedSubject);
@@ -29,18 +29,18 @@ async function federatedUser(provider: ProviderContext, email: string): Promise<
     provider.logger.info({ userId: id }, 'identity: federated user created');
     return user;
   }
-  // Another request has made it in the meantime.
+  // Another request has created it meanwhile.
   const made = await provider.store.findUserByFederatedSubject(federatedSubject);
   if (!made) throw new Error('The federated user was neither created nor found.');
   return made;
 }
 
-/** The authorization endpoint with the stand-in for Google: shows who one may be, and leads back. */
+/** The authorization endpoint with the Google stand-in. */
 export function createAuthorizationRoutes(provider: ProviderContext): Hono {
   const { config, clock, random, store } = provider;
   const routes = new Hono();
 
-  /** The request, or why it is refused. Until the redirect address is known to be ours, nobody is led there. */
+  /** The request, or why it is rejected. Never redirects before the redirect address is verified. */
   function readRequest(context: Context, fields: Record<string, unknown>): AuthorizationRequest | string {
     if (!config.googleStandIn || !isFromThisMachine(context))
       return 'Signing in with Google is not set up on this server.';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { IdentityProviderConfig } from '../config.ts';
 
-/** Path of the app's page that a sign-in at the authorization endpoint leads back to. */
+/** The app's redirect path after a sign-in. */
 export const callbackPath = '/auth/callback';
 
-/** Whether tokens may be led there: exactly the app's callback, on the host that was called or a configured one. */
+/** Whether a redirect is allowed: only the app's callback, on the requested host or a configured one. */
 export function isAllowedRedirect(
   config: Pick<IdentityProviderConfig, 'redirectUris'>,
   host: string,
@@ -13,7 +13,7 @@ export function isAllowedRedirect(
   return redirectUri === `http://${host}${callbackPath}` || config.redirectUris.includes(redirectUri);
 }
 
-/** What the authorization endpoint is asked with (RFC 6749 4.1.1; PKCE by S256 is not optional here). */
+/** Parameters of the authorization endpoint (RFC 6749 4.1.1; PKCE with S256 is required here). */
 export const AuthorizationRequest = z.object({
   response_type: z.literal('code'),
   client_id: z.string().max(200),

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { AuthorizationRequest } from './callers.ts';
 
-/** Looks of the stand-in's pages; a file of its own, for the content security policy allows no style in the page. */
+/** A separate stylesheet, because the content security policy forbids inline styles. */
 export const standInStyle = `
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText; }
@@ -28,7 +28,7 @@ const page = (title: string, content: unknown) => html`<!doctype html>
 <body><main>${content}</main></body>
 </html>`;
 
-/** Where one says who one wants to be. The request travels along in hidden fields. */
+/** Asks whom to sign in as. Hidden fields carry the request. */
 export function standInPage(request: AuthorizationRequest, refusal: string | null) {
   const hidden = Object.entries(request)
     .filter(([name]) => name !== 'login_hint')
@@ -48,6 +48,6 @@ ${refusal === null ? '' : html`<p role="alert">${refusal}</p>`}
   );
 }
 
-/** What is shown instead of leading anywhere, when the request is not one to be trusted. */
+/** Shown instead of a redirect for an untrusted request. */
 export const refusedPage = (reason: string) =>
   page('Sign-in not possible', html`<h1>This sign-in is not possible</h1><p role="alert">${reason}</p>`);

@@ -12,7 +12,10 @@ export async function orderOf(act: Act, sessionId: string): Promise<CheckoutOrde
   return act.objects.get('stand_in.order', `order_${sessionId}`);
 }
 
-/** A checkout that can be paid. @throws StandInError */
+/**
+ * A checkout that can be paid.
+ * @throws StandInError
+ */
 async function openCheckout(act: Act, id: string): Promise<{ session: CheckoutSession; at: Seconds }> {
   const session = await act.objects.get('checkout.session', id);
   const at = await act.now(session.customer);
@@ -64,9 +67,9 @@ async function subscribe(act: Act, session: CheckoutSession, at: Seconds): Promi
 }
 
 /**
- * What the customer's card does at a checkout.
- * @param outcome `slow`: by a means that takes its time; `settleCheckout` says what comes of it
- * @throws StandInError when the checkout is open no more
+ * Pays a checkout with the customer's card.
+ * @param outcome `slow`: a slow method; `settleCheckout` decides the result
+ * @throws StandInError if the checkout is closed
  */
 export async function tryCheckout(
   act: Act,
@@ -85,11 +88,14 @@ export async function tryCheckout(
   const card = newCard({ created: at, customer: customer.id, kind: outcome === 'paid' ? 'good' : 'failing' });
   const fails = await takeFailure(act, customer.id, card);
   if (session.mode === 'payment') return buyOnce(act, session, at, fails);
-  // A subscription whose first payment is declined is not made; the checkout stays as it was.
+  // If the first payment is declined, there is no subscription and the checkout is unchanged.
   return fails ? session : subscribe(act, session, at);
 }
 
-/** What comes of a payment that took its time. @throws StandInError */
+/**
+ * Settles a slow payment.
+ * @throws StandInError
+ */
 export async function settleCheckout(
   act: Act,
   id: string,
@@ -113,7 +119,10 @@ export async function settleCheckout(
   return settled;
 }
 
-/** Closes a checkout that nobody has paid. @throws StandInError */
+/**
+ * Closes an unpaid checkout.
+ * @throws StandInError
+ */
 export async function expireCheckout(
   act: Act,
   session: CheckoutSession,
@@ -129,7 +138,7 @@ export async function expireCheckout(
   return expired;
 }
 
-/** Closes those of a customer whose time is over. */
+/** Closes a customer's expired checkouts. */
 export async function expireDue(act: Act, customerId: string, now: Seconds): Promise<void> {
   for (const session of await act.objects.all('checkout.session', { customer: customerId, status: 'open' })) {
     if (session.expires_at <= now) await expireCheckout(act, session, now);

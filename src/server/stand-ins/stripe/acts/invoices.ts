@@ -7,11 +7,11 @@ import { attempt, cardOf, customerOf, takeFailure } from './payments.ts';
 export interface Collected {
   invoice: Invoice;
   isPaid: boolean;
-  /** The charge that failed; null if none was made. */
+  /** The failed charge; null if there was none. */
   failed: Charge | null;
 }
 
-/** Writes an invoice for a subscription; it is not paid yet. */
+/** Creates an unpaid invoice for a subscription. */
 export async function bill(
   act: Act,
   wanted: {
@@ -48,15 +48,15 @@ async function settle(act: Act, invoice: Invoice, at: Seconds): Promise<Invoice>
   return paid;
 }
 
-/** When a payment that has failed so many times is tried again; null: no more. */
+/** The next retry after this many failures; null: none. */
 function nextAttempt(invoice: Invoice, attempts: number): Seconds | null {
   const days = retryDays[attempts - 1];
   return days === undefined ? null : invoice.created + days * daySeconds;
 }
 
 /**
- * Tries to have an invoice paid by the customer's card, or the given one.
- * @param fails what comes of it, where that is decided already
+ * Charges an invoice to the customer's card, or the given one.
+ * @param fails the outcome, if already decided
  */
 export async function collect(
   act: Act,
@@ -129,18 +129,18 @@ export async function collect(
   return { invoice: open, isPaid: false, failed: tried?.charge ?? null };
 }
 
-/** What a subscription's customer still owes, the first made first. */
+/** A subscription's unpaid invoices, oldest first. */
 export async function openInvoices(act: Act, subscriptionId: string): Promise<Invoice[]> {
   const path = 'parent.subscription_details.subscription';
   return act.objects.all('invoice', { [path]: subscriptionId, status: 'open' });
 }
 
-/** Nobody is asked to pay this any more. */
+/** Stops collecting this invoice. */
 export async function giveUp(act: Act, invoice: Invoice): Promise<void> {
   await act.objects.put({ ...invoice, auto_advance: false, next_payment_attempt: null });
 }
 
-/** It was for something that did not come about. */
+/** Voids an invoice for something that did not happen. */
 export async function voidInvoice(act: Act, invoice: Invoice, at: Seconds): Promise<void> {
   const voided: Invoice = {
     ...invoice,

@@ -5,14 +5,17 @@ import { newCharge, newDispute, newPaymentIntent, newRefund, type Payment } from
 import type { Seconds } from '../periods.ts';
 import type { Charge, Customer, Dispute, PaymentIntent, PaymentMethod, Refund } from '../wire.ts';
 
-/** A customer who has not been deleted. @throws StandInError resource_missing */
+/**
+ * A customer who has not been deleted.
+ * @throws StandInError resource_missing
+ */
 export async function customerOf(act: Act, id: string): Promise<Customer> {
   const customer = await act.objects.get('customer', id, 'customer');
   if ('email' in customer) return customer;
   throw badRequest(`No such customer: '${id}'; it was deleted.`, 'customer', 'resource_missing');
 }
 
-/** Gives a customer a card, which pays from now on. */
+/** Sets a customer's default card. */
 export async function setCard(
   act: Act,
   customerId: string,
@@ -29,13 +32,12 @@ export async function setCard(
   return card;
 }
 
-/** The card that pays a customer's invoices. */
 export async function cardOf(act: Act, customer: Customer): Promise<PaymentMethod | null> {
   const id = customer.invoice_settings.default_payment_method;
   return id === null ? null : act.objects.find('payment_method', id);
 }
 
-/** Whether the next payment by this card fails; a single failure that was asked for is used up by asking. */
+/** Whether the next payment by this card fails; a requested single failure is used up. */
 export async function takeFailure(act: Act, customerId: string, card: PaymentMethod): Promise<boolean> {
   const settings = await act.settings(customerId);
   if (settings.failsNext) await act.objects.put({ ...settings, failsNext: false });
@@ -48,7 +50,7 @@ export interface Attempt {
   isPaid: boolean;
 }
 
-/** Tries to take the money of a payment by a card. */
+/** Charges a card for a payment. */
 export async function attempt(
   act: Act,
   payment: PaymentIntent | Payment,
@@ -82,7 +84,10 @@ export async function attempt(
   return { intent: changed, charge, isPaid };
 }
 
-/** The charge of a payment that came through. @throws StandInError */
+/**
+ * The charge of a successful payment.
+ * @throws StandInError
+ */
 export async function chargeOf(act: Act, intentId: string): Promise<Charge> {
   const intent = await act.objects.get('payment_intent', intentId, 'payment_intent');
   if (intent.status !== 'succeeded' || intent.latest_charge === null)
@@ -90,7 +95,10 @@ export async function chargeOf(act: Act, intentId: string): Promise<Charge> {
   return act.objects.get('charge', intent.latest_charge, 'charge');
 }
 
-/** Gives money back; all that is left of it unless an amount is given. @throws StandInError */
+/**
+ * Refunds a payment; in full unless an amount is given.
+ * @throws StandInError
+ */
 export async function refund(
   act: Act,
   charge: Charge,
@@ -129,7 +137,10 @@ export async function refund(
   return made;
 }
 
-/** The customer's bank takes a payment back for now. @throws StandInError */
+/**
+ * The customer's bank disputes a payment.
+ * @throws StandInError
+ */
 export async function dispute(act: Act, charge: Charge): Promise<Dispute> {
   if (!charge.paid || charge.disputed) throw badRequest('This charge cannot be disputed.', 'charge');
   const at = await act.now(charge.customer);
@@ -141,7 +152,10 @@ export async function dispute(act: Act, charge: Charge): Promise<Dispute> {
   return made;
 }
 
-/** Decides a dispute. @throws StandInError */
+/**
+ * Decides a dispute.
+ * @throws StandInError
+ */
 export async function closeDispute(act: Act, id: string, end: 'won' | 'lost'): Promise<Dispute> {
   const open = await act.objects.get('dispute', id, 'dispute');
   if (open.status !== 'needs_response') throw badRequest('This dispute is closed.', 'dispute');

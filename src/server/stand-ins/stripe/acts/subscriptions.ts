@@ -40,7 +40,7 @@ const monthLine = (tier: SubscriptionTier, start: Seconds, end: Seconds): LineWa
   isProration: false,
 });
 
-/** Keeps a subscription as it is now and tells what was otherwise. */
+/** Saves a changed subscription and emits what changed. */
 export async function change(
   act: Act,
   before: Subscription,
@@ -57,7 +57,7 @@ export async function change(
   return after;
 }
 
-/** A subscription that begins now and whose first month is paid by this card. */
+/** Starts a subscription whose first month this card pays. */
 export async function begin(
   act: Act,
   wanted: {
@@ -88,7 +88,7 @@ export async function begin(
   return { subscription, invoice: collected.invoice };
 }
 
-/** What changing to a dearer tier now comes to, in cents. */
+/** The price in cents of upgrading now. */
 export function previewUpgrade(subscription: Subscription, tier: SubscriptionTier, at: Seconds) {
   const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   return prorate({ oldCents: centsOf(tierOf(subscription)), newCents: centsOf(tier), start, end, at });
@@ -97,7 +97,7 @@ export function previewUpgrade(subscription: Subscription, tier: SubscriptionTie
 export const isDearer = (tier: SubscriptionTier, than: SubscriptionTier): boolean =>
   centsOf(tier) > centsOf(than);
 
-/** Lets go of a change that waits for the period's end. */
+/** Cancels a scheduled change. */
 export async function releaseSchedule(
   act: Act,
   subscription: Subscription,
@@ -118,7 +118,7 @@ export async function releaseSchedule(
   return { ...subscription, schedule: null };
 }
 
-/** @throws StandInError unless it runs */
+/** @throws StandInError unless it is active */
 export async function liveSubscription(act: Act, id: string): Promise<Subscription> {
   const subscription = await act.objects.get('subscription', id, 'subscription');
   if (!isLive(subscription))
@@ -130,8 +130,8 @@ export async function liveSubscription(act: Act, id: string): Promise<Subscripti
 }
 
 /**
- * Changes the tier at once, and has the difference for the rest of the period paid at once (always_invoice). When the
- * card is declined it is answered with that, the invoice is void, and the tier is what it was.
+ * Changes the tier at once, and charges the prorated difference at once (always_invoice). If the card is
+ * declined, the call fails, the invoice is void, and the tier is unchanged.
  */
 export async function changeNow(
   act: Act,
@@ -178,9 +178,7 @@ export async function changeNow(
   return change(act, before, { ...kept, latest_invoice: invoice.id }, at);
 }
 
-/**
- * Changes to a cheaper tier at once, without giving anything back: what Stripe does with `proration_behavior: none`.
- */
+/** Changes to a cheaper tier at once, without a refund: Stripe's `proration_behavior: none`. */
 export async function downgradeNow(
   act: Act,
   id: string,
@@ -191,7 +189,7 @@ export async function downgradeNow(
   return change(act, before, withTier(await releaseSchedule(act, before, at), tier), at);
 }
 
-/** Changes the tier when the period ends (R9.5). */
+/** Changes the tier at the end of the period (R9.5). */
 export async function downgradeLater(
   act: Act,
   id: string,
@@ -207,7 +205,10 @@ export async function downgradeLater(
   return change(act, before, { ...kept, schedule: schedule.id }, at);
 }
 
-/** What the portal does: to a dearer tier at once, to a cheaper one when the period ends; to its own: nothing waits any more. */
+/**
+ * As in the portal: upgrades at once, downgrades at the end of the period; the current tier cancels a
+ * scheduled change.
+ */
 export async function changePlan(
   act: Act,
   id: string,
@@ -219,13 +220,13 @@ export async function changePlan(
   return isDearer(tier, current) ? changeNow(act, id, tier, at) : downgradeLater(act, id, tier, at);
 }
 
-/** Takes back a change that waits. */
+/** Cancels a scheduled change. */
 export async function keepTier(act: Act, id: string, at: Seconds): Promise<Subscription> {
   const before = await liveSubscription(act, id);
   return before.schedule === null ? before : change(act, before, await releaseSchedule(act, before, at), at);
 }
 
-/** Ends it when the period ends, or no longer. */
+/** Sets whether it ends with the period. */
 export async function setCancelled(
   act: Act,
   id: string,
@@ -271,7 +272,7 @@ export async function end(
   return after;
 }
 
-/** The period is over: the next one begins and is billed, or the subscription ends. */
+/** At the end of a period: starts and bills the next one, or ends the subscription. */
 export async function renew(act: Act, before: Subscription): Promise<Subscription> {
   const { current_period_start: start, current_period_end: at } = itemOf(before);
   if (before.cancel_at_period_end) return end(act, before, at, 'cancellation_requested');
@@ -298,7 +299,7 @@ export async function renew(act: Act, before: Subscription): Promise<Subscriptio
   return afterAttempt(act, current, await collect(act, invoice, at), at);
 }
 
-/** Brings a subscription's status in line with what came of a payment. */
+/** Updates a subscription's status after a payment. */
 export async function afterAttempt(
   act: Act,
   subscription: Subscription,

@@ -7,7 +7,7 @@ import { expireDue } from './checkout.ts';
 import { collect, openInvoices } from './invoices.ts';
 import { afterAttempt, renew } from './subscriptions.ts';
 
-/** As far as a customer's clock may be ahead. */
+/** How far a customer's clock can be ahead. */
 const furthest = 10 * 366 * 86_400;
 
 interface Due {
@@ -15,7 +15,7 @@ interface Due {
   happen(): Promise<unknown>;
 }
 
-/** What happens next to a customer's subscriptions: a period's end, or another try of a payment. */
+/** The next event of a customer's subscriptions: the end of a period, or a payment retry. */
 async function nextDue(act: Act, customerId: string): Promise<Due | null> {
   const due: Due[] = [];
   for (const subscription of await act.objects.all('subscription', { customer: customerId })) {
@@ -34,11 +34,11 @@ async function nextDue(act: Act, customerId: string): Promise<Due | null> {
   return due[0] ?? null;
 }
 
-/** When something happens next to a customer; null: nothing does. */
+/** When something happens next for a customer; null: never. */
 export const nextMoment = async (act: Act, customerId: string): Promise<Seconds | null> =>
   (await nextDue(act, customerId))?.at ?? null;
 
-/** Everything that has become due for a customer by now, in its order. */
+/** Runs everything that is due for a customer, in order. */
 export async function catchUp(act: Act, customerId: string): Promise<void> {
   const now = await act.now(customerId);
   for (
@@ -50,7 +50,10 @@ export async function catchUp(act: Act, customerId: string): Promise<void> {
   await expireDue(act, customerId, now);
 }
 
-/** Moves a customer's clock ahead; everything that becomes due on the way happens. @throws StandInError */
+/**
+ * Moves a customer's clock ahead, and runs everything that becomes due.
+ * @throws StandInError
+ */
 export async function advance(act: Act, customerId: string, to: Seconds): Promise<void> {
   const settings = await act.settings(customerId);
   const now = await act.now(customerId);
@@ -61,7 +64,7 @@ export async function advance(act: Act, customerId: string, to: Seconds): Promis
   await catchUp(act, customerId);
 }
 
-/** Tries once more to have an invoice paid, now: what a customer does who has a better card. */
+/** Retries an invoice now, as a customer with a new card would. */
 export async function payInvoice(act: Act, invoiceId: string): Promise<boolean> {
   const invoice = await act.objects.get('invoice', invoiceId, 'invoice');
   if (invoice.status !== 'open')
@@ -69,7 +72,7 @@ export async function payInvoice(act: Act, invoiceId: string): Promise<boolean> 
   const subscription = await act.objects.get('subscription', subscriptionOf(invoice) ?? '');
   const at = await act.now(invoice.customer);
   const collected = await collect(act, invoice, at);
-  // One more try that fails by hand changes nothing of the plan of retries.
+  // A failed manual retry does not change the retry schedule.
   if (!collected.isPaid)
     await act.objects.put({
       ...collected.invoice,

@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Json =>
 
 const list = (data: unknown[], url: string): Json => ({ object: 'list', data, has_more: false, url });
 
-/** Lists that Stripe shows only when they are asked for. */
+/** Lists that Stripe includes only on request. */
 async function included(act: Act, owner: Json, name: string): Promise<Json | null> {
   const id = String(owner.id);
   if (owner.object === 'checkout.session' && name === 'line_items') {
@@ -56,7 +56,10 @@ async function expandPath(act: Act, value: Json, path: readonly string[], whole:
   return { ...value, [name]: rest.length === 0 ? inner : await expandPath(act, inner, rest, whole) };
 }
 
-/** Shows other objects within an object, where only their ids stand. @throws StandInError */
+/**
+ * Replaces ids with their objects.
+ * @throws StandInError
+ */
 export async function expandAll(act: Act, object: object, paths: readonly string[]): Promise<object> {
   let expanded: Json = { ...object };
   for (const path of paths) {

@@ -3,7 +3,6 @@ import { badRequest } from '../errors.ts';
 import type { Form } from '../form.ts';
 import type { Listing } from '../store.ts';
 
-/** Values of a form, by their kind. */
 export const text = z.string().max(5000);
 export const id = z.string().min(1).max(255);
 export const whole = z
@@ -12,7 +11,7 @@ export const whole = z
   .transform(Number);
 export const positive = whole.refine((value) => value > 0, 'must be greater than or equal to 1');
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-/** Stripe's unset: an empty string. */
+/** An empty string unsets a value. */
 export const metadata = z
   .union([z.literal(''), z.record(z.string().max(40), z.string().max(500))])
   .transform((value) => (value === '' ? {} : value))
@@ -31,7 +30,7 @@ const range = z.union([
   }),
 ]);
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const listing = {
   limit: whole.refine((value) => value >= 1 && value <= 100, 'must be from 1 to 100').default(10),
   starting_after: id.optional(),
@@ -40,7 +39,6 @@ export const listing = {
   expand,
 };
 
-/** The part of a listing that every list shares. */
 export function toListing(
   given: z.infer<z.ZodObject<typeof listing>>,
   fields: Record<string, string | undefined>,
@@ -71,7 +69,10 @@ export function toListing(
 const nameOf = (path: readonly PropertyKey[]): string =>
   path.map((key, index) => (index === 0 ? String(key) : `[${String(key)}]`)).join('');
 
-/** Checks the parameters of a call. @throws StandInError as Stripe says it */
+/**
+ * Validates the parameters of a call.
+ * @throws StandInError in Stripe's form
+ */
 export function read<Shape extends z.ZodRawShape>(
   shape: Shape,
   form: Form,

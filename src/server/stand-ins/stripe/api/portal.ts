@@ -66,7 +66,7 @@ const configuration = {
 
 type Given = ReturnType<typeof read<typeof configuration>>;
 
-/** The configuration with what was given laid over it. */
+/** The configuration with the given changes. */
 function withGiven(before: PortalConfiguration, given: Given, updated: number): PortalConfiguration {
   const { features = {}, business_profile: business } = given;
   const { subscription_update: change, subscription_cancel: cancel } = features;
@@ -103,7 +103,7 @@ function withGiven(before: PortalConfiguration, given: Given, updated: number): 
   };
 }
 
-/** The portal as it is where nobody has set it up; made when it is first needed. */
+/** The default configuration, created on demand. */
 async function defaultOf(act: Act): Promise<PortalConfiguration> {
   const [known] = await act.objects.all('billing_portal.configuration', { is_default: 'true' });
   if (known !== undefined) return known;

@@ -66,7 +66,7 @@ export const priceOf = (tier: SubscriptionTier): Price => ({
   unit_amount_decimal: String(subscriptionPlans[tier].centsPerMonth),
 });
 
-/** The price once more, as Stripe's older object. */
+/** The price as Stripe's older plan object. */
 export const planOf = (tier: SubscriptionTier): Plan => ({
   id: standInPrices[tier],
   object: 'plan',
@@ -94,7 +94,7 @@ export const tierOfPrice = (priceId: string): SubscriptionTier | null =>
 export const tierOfProduct = (productId: string): SubscriptionTier | null =>
   subscriptionTiers.find((tier) => products[tier].id === productId) ?? null;
 
-/** The price of a purchase that is made but once. */
+/** The price of a one-time purchase. */
 export const oncePrice = (given: { id: string; created: number; product: string; cents: number }): Price => ({
   ...priceOf('STANDARD'),
   id: given.id,

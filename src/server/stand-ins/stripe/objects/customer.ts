@@ -41,10 +41,10 @@ export const newCustomer = (given: {
   test_clock: null,
 });
 
-/** All that is left of a customer: nothing personal. */
+/** What remains of a deleted customer: nothing personal. */
 export const deletedCustomer = (id: string): DeletedCustomer => ({ id, object: 'customer', deleted: true });
 
-/** The cards that the stand-in has: no others are asked for. */
+/** The only cards of the stand-in. */
 export const cardNumbers = { good: '4242', failing: '0341' } as const;
 export type CardKind = keyof typeof cardNumbers;
 

@@ -4,11 +4,9 @@ import type { Customer, Invoice, InvoiceLine, InvoicePayment, Subscription } fro
 
 export type InvoiceReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
-/** A line of an invoice before it has one. */
 export interface LineWanted {
   description: string;
   cents: number;
-  /** Stripe's price and product. */
   price: string;
   product: string;
   unitCents: number;
@@ -189,6 +187,6 @@ export const newInvoicePayment = (invoice: Invoice, paymentIntentId: string): In
   status_transitions: { canceled_at: null, paid_at: null },
 });
 
-/** The subscription that an invoice is for. */
+/** The subscription of an invoice. */
 export const subscriptionOf = (invoice: Invoice): string | null =>
   invoice.parent?.subscription_details?.subscription ?? null;

@@ -2,7 +2,7 @@ import { newStandInId } from '../ids.ts';
 import type { Seconds } from '../periods.ts';
 import type { PortalConfiguration, PortalSession } from '../wire.ts';
 
-/** How the portal is where nobody has set it up: everything on. */
+/** The default configuration: everything on. */
 export const defaultConfiguration = (created: Seconds): PortalConfiguration => ({
   id: newStandInId('bpc'),
   object: 'billing_portal.configuration',

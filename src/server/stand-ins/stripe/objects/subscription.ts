@@ -97,7 +97,7 @@ export function newSubscription(given: {
   };
 }
 
-/** The one item that our subscriptions have. */
+/** Our subscriptions have one item. */
 export function itemOf(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`${subscription.id} has no item.`);
@@ -110,7 +110,6 @@ export function tierOf(subscription: Subscription): SubscriptionTier {
   return tier;
 }
 
-/** The subscription with its item changed. */
 export function withItem(subscription: Subscription, change: Partial<SubscriptionItem>): Subscription {
   const item = { ...itemOf(subscription), ...change };
   return { ...subscription, items: { ...subscription.items, data: [item] } };
@@ -121,7 +120,7 @@ export const withTier = (subscription: Subscription, tier: SubscriptionTier): Su
 
 export const isLive = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
 
-/** A change of tier that waits for the period's end (R9.5). */
+/** A change of tier at the end of the period (R9.5). */
 export function newSchedule(
   subscription: Subscription,
   tier: SubscriptionTier,

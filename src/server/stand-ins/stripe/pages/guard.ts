@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { isFromThisMachine } from '#server/http/this-machine.ts';
 
-/** Who is shown the pages: whoever sits at this machine, or everyone who finds them. */
+/** Who can open the pages: people on this computer, or everyone. */
 export type Reach = 'this machine' | 'everyone';
 
 export const mayReach = (context: Context, reach: Reach): boolean =>
   reach === 'everyone' || isFromThisMachine(context);
 
-/** Whether a form comes from a page of this very origin, as its browser says: another site's page cannot pay, refund or cancel. */
+/** Whether the browser sent a form from this origin: other sites must not pay, refund or cancel. */
 export function isSameOrigin(context: Context): boolean {
   const site = context.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

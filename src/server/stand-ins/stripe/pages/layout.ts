@@ -13,7 +13,7 @@ export const day = (seconds: number): string => dayOf(seconds * 1000, 'UTC');
 /** `21 December 2026 at 09:30 UTC` */
 export const moment = (seconds: number): string => momentOf(seconds * 1000, 'UTC');
 
-/** Every page of the stand-in says first what it is. */
+/** Every page first explains that it belongs to the stand-in. */
 export function page(title: string, content: Markup, isNarrow = true): Markup {
   return html`<!doctype html>
 <html lang="en">
@@ -32,7 +32,7 @@ export function page(title: string, content: Markup, isNarrow = true): Markup {
 </html>`;
 }
 
-/** A single action: a button in a form of its own. `fields` travel along. */
+/** A button in its own form. `fields` are hidden inputs. */
 export function action(
   path: string,
   label: Markup | string,

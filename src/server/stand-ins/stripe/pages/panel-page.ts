@@ -8,14 +8,13 @@ import { isHeld } from '../store.ts';
 import type { Charge, CheckoutSession, Customer, Dispute, PaymentMethod, Subscription } from '../wire.ts';
 import { action, day, type Markup, moment, money, page } from './layout.ts';
 
-/** What the panel shows of one customer. */
 export interface CustomerView {
   customer: Customer;
   card: PaymentMethod | null;
   now: Seconds;
   isAhead: boolean;
   failsNext: boolean;
-  /** When something happens next. */
+  /** The time of the next event. */
   next: Seconds | null;
   subscriptions: readonly Subscription[];
   checkouts: readonly CheckoutSession[];

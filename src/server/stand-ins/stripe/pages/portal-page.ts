@@ -15,7 +15,6 @@ import type {
 } from '../wire.ts';
 import { action, alertOf, day, type Markup, money, page } from './layout.ts';
 
-/** What the portal shows of a customer. */
 export interface PortalView {
   path: string;
   session: PortalSession;
@@ -24,11 +23,11 @@ export interface PortalView {
   card: PaymentMethod | null;
   subscriptions: readonly { subscription: Subscription; schedule: SubscriptionSchedule | null }[];
   invoices: readonly Invoice[];
-  /** What was bought once, the latest first. */
+  /** One-time purchases, latest first. */
   purchases: readonly Purchase[];
 }
 
-/** A payment that belongs to no subscription. */
+/** A payment without a subscription. */
 export interface Purchase {
   /** Seconds since 1970. */
   at: Seconds;
@@ -57,7 +56,7 @@ const news: Readonly<Record<PortalNews, string>> = {
   declined: 'Your card was declined. Nothing has changed.',
 };
 
-/** A table that scrolls by itself where the window is narrow. */
+/** A table that scrolls separately in a narrow window. */
 const table = (name: string, columns: readonly string[], rows: readonly Markup[]): Markup =>
   html`<div class="table" role="group" aria-label="${name}" tabindex="0"><table><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`;
@@ -147,7 +146,7 @@ ${
   );
 }
 
-/** What a change of plan means, before it is made. */
+/** Explains a change of plan before it is made. */
 export function changePage(
   view: PortalView,
   change: { subscription: Subscription; tier: SubscriptionTier },
@@ -176,7 +175,7 @@ ${action(path, isUpgrade ? `Confirm and pay ${money(due)}` : 'Confirm', { do: 'c
   );
 }
 
-/** What a cancellation means, before it is made. */
+/** Explains a cancellation before it is made. */
 export function cancelPage(view: PortalView, subscription: Subscription): Markup {
   const end = day(itemOf(subscription).current_period_end);
   return page(

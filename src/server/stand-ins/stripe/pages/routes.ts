@@ -55,7 +55,7 @@ const PortalNewsName = z.enum([
   'declined',
 ]);
 
-/** The pages of the stand-in: forms alone, no scripts. */
+/** The stand-in's pages: only forms, no scripts. */
 export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach }): (app: App) => void {
   const { standIn, run, reach } = deps;
 
@@ -66,7 +66,7 @@ export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach
     return given.data;
   }
 
-  /** What somebody does, and where it leads; a refusal is a page that says why. */
+  /** Runs an action and redirects; an error becomes a page. */
   async function act(context: Page, back: string, deed: () => Promise<string>): Promise<Response> {
     try {
       return context.redirect(await deed(), 303);
@@ -183,7 +183,7 @@ export function createPages(deps: { standIn: Controls; run: RunAct; reach: Reach
       if (view === null) return missing(context);
       const { flow } = view.session;
       const told = PortalNewsName.safeParse(context.req.query('news'));
-      // Who comes by a deep link is led to what it is about, and home from there.
+      // A deep link opens its page first, and home from there.
       if (flow !== null && !told.success && context.req.query('home') === undefined) {
         const { subscription_update_confirm: confirm, subscription_cancel: cancel } = flow;
         const tier = tierOfPrice(confirm?.items[0]?.price ?? '');

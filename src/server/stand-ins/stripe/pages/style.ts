@@ -1,4 +1,4 @@
-/** Looks of the stand-in's pages; a file of its own, for the content security policy allows no style in the page. */
+/** A separate stylesheet, because the content security policy forbids inline styles. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -6,12 +6,12 @@ import type { Charge } from '../wire.ts';
 import type { CustomerView, PanelView } from './panel-page.ts';
 import type { PortalView, Purchase } from './portal-page.ts';
 
-/** A portal's addresses are good for so long. */
+/** Lifetime of a portal address. */
 const portalSeconds = 3600;
 const mostCustomers = 50;
 const mostEvents = 40;
 
-/** What a customer bought once, paid or under way, the latest first. */
+/** A customer's one-time purchases, paid or pending, latest first. */
 async function readPurchases(act: Act, customer: string): Promise<Purchase[]> {
   const own = { customer, mode: 'payment', status: 'complete' } as const;
   const sessions = (await act.objects.all('checkout.session', own)).reverse();
@@ -30,7 +30,7 @@ async function readPurchases(act: Act, customer: string): Promise<Purchase[]> {
   });
 }
 
-/** One after the other: a transaction answers one question at a time. */
+/** Sequential, because a transaction runs one query at a time. */
 async function inTurn<Item, Found>(
   items: readonly Item[],
   find: (item: Item) => Promise<Found>,
@@ -46,7 +46,7 @@ function stateOf(charge: Charge | null): Purchase['state'] {
   return charge.refunded ? 'refunded' : 'partly refunded';
 }
 
-/** What a portal's secret address shows; null: nothing, or nothing any more. */
+/** The portal of a secret address; null if unknown or expired. */
 export async function readPortal(act: Act, secret: string): Promise<PortalView | null> {
   const access = await act.objects.find('stand_in.portal', `portal_${secret}`);
   if (access === null || access.created + portalSeconds < (await act.now(null))) return null;
@@ -99,7 +99,7 @@ async function readCustomer(act: Act, customerId: string): Promise<CustomerView>
   };
 }
 
-/** Everything, the latest customers first. */
+/** Everything, latest customers first. */
 export async function readPanel(act: Act): Promise<PanelView> {
   const customers = (await act.objects.all('customer')).filter((customer) => !('deleted' in customer));
   const shown: CustomerView[] = [];

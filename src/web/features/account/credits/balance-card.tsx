@@ -9,14 +9,14 @@ import { countOf, credits, day, expiryWords, hoursRange, wholeNumber } from '#we
 interface BalanceCardProps {
   creditBalance: number;
   freeAnalyses: number;
-  /** What of it expires, the soonest first. */
+  /** Expiring credits, soonest first. */
   expiring: readonly { expirationDate: string; amount: number }[];
 }
 
-/** This many days on which credits expire are listed at once. */
+/** Show at most this many expiry dates at once. */
 const datesShown = 3;
 
-/** What one has, what it is good for (R9.10), and what of it expires when (R9.6). */
+/** The balance, the hours it buys (R9.10), and when credits expire (R9.6). */
 export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCardProps) {
   const { open, canOpen } = useModals();
   const lasting = creditBalance - expiring.reduce((sum, { amount }) => sum + amount, 0);
@@ -50,7 +50,7 @@ export function BalanceCard({ creditBalance, freeAnalyses, expiring }: BalanceCa
   );
 }
 
-/** What expires on the same day of the reader's, as one. */
+/** Merges what expires on the same local day. */
 function byDay(dates: BalanceCardProps['expiring']): BalanceCardProps['expiring'] {
   const days = new Map<string, BalanceCardProps['expiring'][number]>();
   for (const { expirationDate, amount } of dates) {

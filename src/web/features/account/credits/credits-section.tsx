@@ -9,11 +9,11 @@ import { CreditHistory } from './credit-history.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import './credits.css';
 
-/** What a user has, what they pay for it, and what came and went. */
+/** Balance, subscription and credit history. */
 export function CreditsSection() {
   const { user, refresh } = useAuth();
   const history = useCreditHistory();
-  // What the bar shows is not to lag behind what stands here.
+  // Keeps the navigation bar in sync.
   useEffect(refresh, [refresh]);
   if (user === null) return null;
   const { data, isError, error, refetch, isFetching } = history;

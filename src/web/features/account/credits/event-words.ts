@@ -16,9 +16,8 @@ export function changeWords({ delta, unit }: Pick<CreditEvent, 'delta' | 'unit'>
 }
 
 interface EventWords {
-  /** What happened. */
   title: string;
-  /** What it means for the balance, where that does not go without saying. */
+  /** The effect on the balance, if it isn't obvious. */
   note: string | null;
 }
 
@@ -41,7 +40,7 @@ function paid({ payment }: CreditEvent): string | null {
     : `${given}, and got ${money(refundedCents, currency)} of it back.`;
 }
 
-/** What a tier brought: `Standard: credits of the month`. */
+/** What a tier granted: `Standard: credits of the month`. */
 const brought = ({ payment }: CreditEvent, what: string) =>
   payment?.tier ? `${tierNames[payment.tier]}: ${what}` : capital(what);
 
@@ -61,7 +60,7 @@ function analysisWords({ analysis, state, unit, returned }: CreditEvent): EventW
 function refundWords({ payment, addedAt, delta }: CreditEvent): EventWords {
   if (delta > 0)
     return { title: 'A refund failed', note: 'You have got back the credits that it had taken.' };
-  // The payment tells only what came back of it in all, and once a refund has failed, of none.
+  // The payment only has its total refunds, which are zero after a failed refund.
   const amount = payment?.refundedCents
     ? `In all, ${money(payment.refundedCents, payment.currency)} of ${money(payment.cents, payment.currency)} came back.`
     : null;

@@ -10,7 +10,7 @@ import { credits, day, dollars } from '#web/ui/text.ts';
 
 interface SubscriptionCardProps {
   subscription: ActiveSubscription | null;
-  /** When the next credits come (R3.1); null: none are to come, or not before something is paid. */
+  /** When the next credits arrive (R3.1); null: never, or only after a payment. */
   nextCreditDropDate: string | null;
 }
 
@@ -19,7 +19,7 @@ const perMonth = (tier: ActiveSubscription['tier']) => {
   return `${dollars(centsPerMonth)} a month for ${credits(creditsPerMonth)}`;
 };
 
-/** The subscription, active or cancelled (R4.10), what comes next, and the way to the billing portal (R7.12). */
+/** The subscription, active or cancelled (R4.10), what comes next, and the billing portal (R7.12). */
 export function SubscriptionCard({ subscription, nextCreditDropDate }: SubscriptionCardProps) {
   const portal = useBillingPortal();
   const manage = (text: string, kind: 'primary' | 'secondary' = 'secondary') => (

@@ -4,7 +4,7 @@ import { AddressFields, useAddressEntry } from '#web/flows/email-verification/ad
 import { CodeField, isCompleteCode } from '#web/flows/email-verification/code-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Asks for the new address, and for the password, so that nobody else changes it. */
+/** Asks for the new address, and for the password, to protect the account. */
 export function AddressForm() {
   const { newAddress, isBusy, canCancel, failure, submitAddress, cancel } = useCredentialsChange();
   const entry = useAddressEntry(newAddress ?? '');
@@ -34,7 +34,6 @@ export function AddressForm() {
   );
 }
 
-/** Asks for the code that was mailed to the new address. */
 export function CodeForm() {
   const { newAddress, isBusy, canCancel, failure, submitCode, resend, cancel } = useCredentialsChange();
   const [code, setCode] = useState('');

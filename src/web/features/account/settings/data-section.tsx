@@ -3,7 +3,7 @@ import { useModals } from '#web/flows/modals/use-modals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Takes everything along, or takes everything away. */
+/** Exports all data, or deletes the account. */
 export function DataSection() {
   const { isPreparing, isSaved, failure, request, cancel } = useDataExport();
   const { open, canOpen } = useModals();

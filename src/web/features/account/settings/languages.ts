@@ -1,4 +1,4 @@
-/** Languages that speech recognition knows well, as BCP 47 tags. */
+/** Languages with good speech recognition, as BCP 47 tags. */
 const tags = [
   'en',
   'de',
@@ -24,7 +24,7 @@ const tags = [
   'zh',
 ] as const;
 
-/** The languages to choose from, by their English names; with the one that is set, should it be another. */
+/** The languages by English name, including the current one. */
 export function languages(chosen: string | null): { tag: string; name: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const known: readonly string[] = tags;

@@ -12,7 +12,7 @@ interface RulesProps {
   minimumLength: number;
 }
 
-/** What a new password must meet, and whether it does; the identity provider checks it itself. */
+/** Rules for a new password; the identity provider enforces them. */
 function rulesFor({ newPassword, currentPassword, address, minimumLength }: RulesProps) {
   const isThere = newPassword !== '';
   return [
@@ -25,7 +25,7 @@ function rulesFor({ newPassword, currentPassword, address, minimumLength }: Rule
   ];
 }
 
-/** Asks for the present and the new password, and shows which rules the new one meets. */
+/** Asks for the current and the new password, and shows which rules are met. */
 export function PasswordForm({ address }: { address: string }) {
   const { isBusy, canCancel, failure, passwordMinimumLength, submitPassword, cancel } =
     useCredentialsChange();

@@ -34,7 +34,6 @@ const savedWords = {
   saved: 'Saved',
 } as const;
 
-/** Names what waits to be saved, and until when. */
 function Unsaved({ unsaved }: { unsaved: readonly (keyof PreferenceChange)[] }) {
   return (
     <p>
@@ -44,7 +43,7 @@ function Unsaved({ unsaved }: { unsaved: readonly (keyof PreferenceChange)[] }) 
   );
 }
 
-/** Whether the server has what holds here (R7.8). */
+/** Whether the changes are saved (R7.8). */
 function Saving() {
   const { savedState, failure, unsaved, retry } = usePreferences();
   if (savedState === 'failed')
@@ -69,7 +68,7 @@ function Saving() {
   );
 }
 
-/** What the user prefers; everything holds at once (R3.4). */
+/** The user's preferences, which apply at once (R3.4). */
 export function PreferencesSection() {
   const { user } = useAuth();
   const { preferences, change } = usePreferences();

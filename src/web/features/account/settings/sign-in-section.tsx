@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { AddressForm, CodeForm } from './address-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The address and the password of the user, and how each is changed. */
 export function SignInSection() {
   const { user } = useAuth();
   const method = useSignInMethod();

@@ -19,7 +19,7 @@ const stateWords = {
   skipped: 'not needed',
 } as const;
 
-/** A running analysis: its stages, what it is doing, how far it is, how long still; cancel while that is allowed (D1). */
+/** A running analysis: stages, progress, remaining time, and cancelling while possible (D1). */
 export function JobProgress({ analysis, hasAudio }: { analysis: AnalysisControl; hasAudio: boolean }) {
   const [asking, setAsking] = useState(false);
   const { progress, stages, can, failure, connection } = analysis;

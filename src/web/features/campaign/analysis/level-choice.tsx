@@ -18,7 +18,7 @@ const levels = [
 export interface LevelCost {
   credits: number;
   free?: boolean;
-  /** Credits that are lacking for it. */
+  /** Credits missing for this level. */
   missing?: number;
 }
 
@@ -29,7 +29,7 @@ interface LevelChoiceProps {
   onChoose: (level: DetailLevel) => void;
 }
 
-/** Brief or comprehensive, with what each costs (R1.3, R9.1). */
+/** Brief or comprehensive, with prices (R1.3, R9.1). */
 export function LevelChoice({ costs, selected, disabled, onChoose }: LevelChoiceProps) {
   return (
     <Choices

@@ -16,11 +16,11 @@ interface QuoteCardProps {
   failure: Failure | null;
   onChooseLevel: (level: DetailLevel) => void;
   onStart: () => void;
-  /** Goes to the notes that this transcript already has at the chosen level. */
+  /** Opens the existing notes of this transcript at the chosen level. */
   onOpenExisting: () => void;
-  /** Offers to leave it for later. */
+  /** Offers to decide later. */
   onKeep?: (() => void) | undefined;
-  /** Offers credits where the chosen level lacks some. */
+  /** Offers credits if some are missing for the chosen level. */
   onLackingCredits?: OfferCredits | undefined;
 }
 

@@ -9,14 +9,14 @@ type AnalysisControl = ReturnType<typeof useAnalysis>;
 
 interface RunPanelProps {
   analysis: AnalysisControl;
-  /** Without, the run starts from an imported transcript, and nothing is listened to. */
+  /** False: the analysis uses an imported transcript. */
   hasAudio: boolean;
-  /** Another recording or transcript for this session. */
+  /** Replaces the session's recording or transcript. */
   onReplaceSource: () => void;
   onLackingCredits?: OfferCredits | undefined;
 }
 
-/** Everything before the result of an analysis: its price, its start, its progress, and what went wrong. */
+/** An analysis before its result: price, start, progress and failures. */
 export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits }: RunPanelProps) {
   const { step, quote, failure, can } = analysis;
 

@@ -2,14 +2,14 @@ import type { NotesSection } from '#contract/notes.ts';
 import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
-/** The notes as one Markdown document: the session's title, then each section under its own. */
+/** The notes as one Markdown document: the session's title, then each section. */
 export function notesAsMarkdown(title: string, sections: readonly NotesSection[]): string {
   return [`# ${title}`, ...sections.map((section) => `## ${section.title}\n\n${section.body.trim()}`)]
     .join('\n\n')
     .concat('\n');
 }
 
-/** Copies the notes as Markdown; says so for three seconds (R9.8). */
+/** Copies the notes as Markdown and confirms it for three seconds (R9.8). */
 export function CopyMarkdown({ title, sections }: { title: string; sections: readonly NotesSection[] }) {
   const { isCopied, failure, copy } = useCopy();
   return (

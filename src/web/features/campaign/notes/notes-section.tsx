@@ -9,13 +9,13 @@ interface NotesSectionViewProps {
   access: EvidenceAccess;
   /** Another section is being edited or saved. */
   locked: boolean;
-  /** It was edited just now: the focus returns to its Edit button. */
+  /** Just edited: focus its Edit button. */
   returned: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-/** One section to read; lines that still stand as the analysis wrote them carry their evidence. */
+/** One section, with evidence for unchanged lines of the analysis. */
 export function NotesSectionView({
   section,
   access,

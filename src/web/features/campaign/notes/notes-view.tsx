@@ -17,25 +17,25 @@ interface NotesViewProps {
   sessionTitle: string;
   notes: Notes;
   access: EvidenceAccess;
-  /** Asks the server for the present notes, after a change elsewhere. */
+  /** Reloads the notes after a change elsewhere. */
   onReload: () => Promise<Notes | undefined>;
-  /** Leads to a finished analysis that could be copied here; null where there is none. */
+  /** Opens a finished analysis that could be copied here; null if there is none. */
   onOpenAnalysis: (() => void) | null;
 }
 
-/** A section as it was when its editing began. */
+/** A section at the start of editing. */
 interface Editing {
   section: SectionDraft;
   isNew: boolean;
 }
 
-/** Whether the section has been saved differently since its editing began. */
+/** Whether the section was saved differently since editing started. */
 function isChanged({ sections }: Notes, { section, isNew }: Editing): boolean {
   const present = sections.find(({ key }) => key === section.key);
   return present === undefined ? !isNew : !isSameSection(present, section);
 }
 
-/** The sections with this one as it was when its editing began. */
+/** The sections, with this one as at the start of editing. */
 function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraft[] {
   const isIt = ({ key }: SectionDraft) => key === section.key;
   if (isNew) return sections.filter((each) => !isIt(each)).map(sectionDraft);
@@ -43,7 +43,7 @@ function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraf
   return drafts.includes(section) ? drafts : [...drafts, section];
 }
 
-/** The notes of a session, the editable copy (D6): read, edit in place, saved by itself; nothing is overwritten unseen. */
+/** The editable notes of a session (D6): edit in place, saved automatically; never overwritten silently. */
 export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysis }: NotesViewProps) {
   const save = useSaveNotes();
   const autosave = useNotesAutosave(notes.sessionId);
@@ -60,7 +60,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
     return { section: sectionDraft(section), isNew };
   }
 
-  // Unsaved words are always in view; the editor closes once the last of them are saved or discarded.
+  // Unsaved text is always visible; the editor closes once it is saved or discarded.
   const isDiscarded = useRef(false);
   const stepBefore = useRef(step);
   useEffect(() => {
@@ -114,7 +114,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
     store(notes.sections.filter((section) => section.key !== key).map(sectionDraft), notes);
   }
 
-  /** Lets the unsaved words go, and takes back what was saved of them since the editing began. */
+  /** Discards unsaved text, and reverts what was saved since editing started. */
   function discard() {
     if (editing === null) return;
     const present = autosave.present();

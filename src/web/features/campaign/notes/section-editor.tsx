@@ -8,15 +8,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle, dayAndTime } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-/** The contract's limit of a section's body. */
 const bodyLimit = 200_000;
 
 type Autosave = ReturnType<typeof useNotesAutosave>;
 
 interface SectionEditorProps {
-  /** As it was when the editing began. */
+  /** As at the start of editing. */
   section: SectionDraft;
-  /** As it is written now. */
+  /** The current text. */
   draft: SectionDraft;
   autosave: Autosave;
   onChange: (draft: SectionDraft) => void;
@@ -24,7 +23,7 @@ interface SectionEditorProps {
   onDiscard: () => void;
 }
 
-/** Edits one section in place; it is saved by itself. Leaving the app warns while words are unsaved. */
+/** Edits one section in place, with automatic saving. Warns before leaving with unsaved text. */
 export function SectionEditor({ section, draft, autosave, onChange, onEnd, onDiscard }: SectionEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const { step, hasUnsaved } = autosave;
@@ -99,7 +98,7 @@ export function SectionEditor({ section, draft, autosave, onChange, onEnd, onDis
   );
 }
 
-/** Whether the words are saved, and what stands in the way. */
+/** Whether the text is saved, or why not. */
 function Standing({ autosave }: { autosave: Autosave }) {
   const { step, theirs, failure } = autosave;
   if (step === 'conflict') {

@@ -17,13 +17,13 @@ interface CampaignFormProps {
   action: string;
   busy: boolean;
   failure: string | null;
-  /** Someone saved in the meantime: what stands there now. */
+  /** A version that someone else saved meanwhile. */
   theirs?: CampaignDraft | null;
   onSubmit: (draft: CampaignDraft) => void;
   onCancel?: () => void;
 }
 
-/** Makes or changes a campaign. Against a version saved in the meantime it shows both, and nothing is lost. */
+/** Creates or edits a campaign. In a conflict it shows both versions. */
 export function CampaignForm({
   initial,
   action,

@@ -17,7 +17,7 @@ interface CampaignListProps {
 
 const emptyDraft: CampaignDraft = { title: '', description: '', system: '' };
 
-/** The campaigns as cards; without any, the form that makes the first. */
+/** The campaigns as cards, or the form for the first one. */
 export function CampaignList({ campaigns, creating, failure, onCreate, onNewCampaign }: CampaignListProps) {
   if (campaigns.length === 0) {
     return (

@@ -16,7 +16,7 @@ import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
 
 interface CampaignOverviewProps {
   campaign: Campaign;
-  /** Null while they load. */
+  /** Null while loading. */
   sessions: readonly Session[] | null;
   creating: boolean;
   deleting: boolean;
@@ -26,7 +26,6 @@ interface CampaignOverviewProps {
   onDelete: () => void;
 }
 
-/** A campaign: what it is about, and its sessions. */
 export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);

@@ -6,7 +6,7 @@ import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 
 interface EditCampaignDialogProps {
   campaign: Campaign;
-  /** Asks the server for the present version. */
+  /** Reloads the current version. */
   onReload: () => Promise<Campaign | undefined>;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ interface CopyToNotesProps {
   onCopied: () => void;
 }
 
-/** D7: empty notes are filled; where they hold text the person chooses to replace it, to add to it, or to keep it. */
+/** D7: fills empty notes; otherwise the user chooses to replace, append or keep. */
 export function CopyToNotes({ analysisId, sessionId, onCopied }: CopyToNotesProps) {
   const copy = useCopyToNotes();
   const [asking, setAsking] = useState(false);

@@ -12,11 +12,11 @@ import '#web/results/result.css';
 interface ResultViewProps {
   analysis: Analysis & { result: AnalysisResult };
   access: EvidenceAccess;
-  /** What can be done with it, such as Copy to notes. */
+  /** Actions such as Copy to notes. */
   actions: ReactNode;
 }
 
-/** The result of one run, read-only (D6): everything it found, each with the way to the words it stands on (D11). */
+/** The read-only result of one analysis (D6), with evidence (D11). */
 export function ResultView({ analysis, access, actions }: ResultViewProps) {
   const page = useRef<HTMLElement>(null);
   const { result } = analysis;

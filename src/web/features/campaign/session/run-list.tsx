@@ -11,7 +11,7 @@ const outcomeOf = ({ status }: ListedAnalysis) => outcomes[status as keyof typeo
 
 const levelOf = ({ detailLevel }: ListedAnalysis) => (detailLevel === 'brief' ? 'Brief' : 'Comprehensive');
 
-/** What made it, as far as people know it: the name of a model, or our own choice of highlights. */
+/** The engine's name for users: a model, or our highlights. */
 function engineOf({ engine }: ListedAnalysis): string | null {
   return engine.notes?.startsWith('highlights') ? 'Highlights' : engine.notes;
 }
@@ -19,12 +19,12 @@ function engineOf({ engine }: ListedAnalysis): string | null {
 interface RunListProps {
   campaignId: string;
   sessionId: string;
-  /** The newest first. */
+  /** Newest first. */
   analyses: readonly ListedAnalysis[];
   shown: string | null;
 }
 
-/** The analyses of a session, once there are several: each stays as it was made (D6). */
+/** The analyses of a session, if there are several; they never change (D6). */
 export function RunList({ campaignId, sessionId, analyses, shown }: RunListProps) {
   if (analyses.length < 2) return null;
   return (
@@ -55,7 +55,7 @@ export function RunList({ campaignId, sessionId, analyses, shown }: RunListProps
   );
 }
 
-/** Over an older result: that it is one, and the way back to the newest. */
+/** Marks an older result, with a link to the newest. */
 export function OlderAnalysisNotice({ campaignId, sessionId, analyses, shown }: RunListProps) {
   const newest = analyses.find(({ status }) => status === 'completed');
   const older = analyses.find(({ id }) => id === shown);

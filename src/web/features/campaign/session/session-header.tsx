@@ -12,13 +12,13 @@ import { sessionStateNames } from '../workspace/session-mark.tsx';
 
 interface SessionHeaderProps {
   session: Session;
-  /** Further things to do with the session. */
+  /** Additional menu items. */
   items: readonly MenuItem[];
   onReload: () => Promise<Session | undefined>;
   onDelete: () => void;
 }
 
-/** Title, facts and the menu of a session. */
+/** Title, facts and menu of a session. */
 export function SessionHeader({ session, items, onReload, onDelete }: SessionHeaderProps) {
   const [editing, setEditing] = useState(false);
   return (

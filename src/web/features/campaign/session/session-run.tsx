@@ -8,15 +8,15 @@ import { SessionTabs } from './session-tabs.tsx';
 
 interface SessionRunProps {
   session: Session;
-  /** The run asked for; null: the latest, or one that is about to be started. */
+  /** The requested analysis; null: the latest, or a new one. */
   analysisId: string | null;
   hasTabs: boolean;
-  /** False while a recording is on its way in, which then has the place of the run. */
+  /** False during an upload, which uses the same place. */
   showPanel: boolean;
   onReplaceSource: () => void;
 }
 
-/** The analysis of a session that has something to analyse, and what came of it. */
+/** The analysis of a session with something to analyze, and its result. */
 export function SessionRun({ session, analysisId, hasTabs, showPanel, onReplaceSource }: SessionRunProps) {
   const analyses = useAnalyses(session.id);
   const offerCredits = useCreditOffer();

@@ -20,17 +20,17 @@ import './session.css';
 
 interface SessionScreenProps {
   campaignId: string;
-  /** The campaign is known to be the user's. */
+  /** The campaign belongs to the user. */
   campaignIsThere: boolean;
   sessionId: string;
-  /** The run asked for; null: the latest. */
+  /** The requested analysis; null: the latest. */
   analysisId: string | null;
 }
 
-/** Steps of an upload that are still on their way to an analysis; the panel then has the place. */
+/** Upload states that leave the place to the analysis. */
 const uploadEnded: readonly string[] = ['restoring', 'idle', 'stored', 'handedOver'];
 
-/** A session: its recording on the way in, its analysis, and its notes, analysis and transcript in tabs (D9). */
+/** A session: upload, analysis, and notes, analysis and transcript in tabs (D9). */
 export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysisId }: SessionScreenProps) {
   const session = useSession(sessionId);
   const notFound = <NotFoundPanel what="session" campaignId={campaignIsThere ? campaignId : undefined} />;

@@ -22,15 +22,15 @@ type Tab = ReturnType<typeof useTab>[0];
 interface SessionTabsProps {
   session: Session;
   analysis: ReturnType<typeof useAnalysis>;
-  /** The run whose result is shown: the present one, or while that goes on the latest that is finished. */
+  /** The analysis whose result is shown: the current one, or the latest finished one. */
   finishedRun: string | null;
-  /** The runs of the session, to choose from. */
+  /** The analyses of the session. */
   runs: ReactNode;
-  /** Says that the result is not the newest, where it is not. */
+  /** A notice if the result is not the newest. */
   older: ReactNode;
 }
 
-/** Gives each tab its place on the page back, and the focus to what one stood on, when one returns to it. */
+/** Restores each tab's scroll position and focus. */
 function usePlacePerTab(tab: Tab) {
   const places = useRef(new Map<Tab, number>());
   const stoodOn = useRef(new Map<Tab, HTMLElement>());
@@ -53,7 +53,7 @@ function usePlacePerTab(tab: Tab) {
   }, [tab]);
 }
 
-/** Notes, Analysis and Transcript of a session (D9). A click on evidence goes to the transcript; Back returns. */
+/** Notes, Analysis and Transcript of a session (D9). Evidence opens the transcript; Back returns. */
 export function SessionTabs({ session, analysis, finishedRun, runs, older }: SessionTabsProps) {
   const [tab, setTab] = useTab();
   const [target, setTarget] = useState<TranscriptTarget | null>(null);
@@ -116,7 +116,7 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
   );
 }
 
-/** A failed look-up, with the way to try again. */
+/** A loading error with a retry button. */
 function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="session">

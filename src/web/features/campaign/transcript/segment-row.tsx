@@ -3,18 +3,17 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 interface SegmentRowProps {
   segment: Segment;
-  /** Its time, or its number where times were not measured. */
+  /** Its timestamp, or its number if times are estimated. */
   place: string;
   speaker: { label: string; hue: number } | null;
-  /** The one before was said by the same person; the name is then there to be heard only. */
+  /** Same speaker as before: the name is only for screen readers. */
   sameSpeaker: boolean;
-  /** Words searched for, in lower case. */
+  /** Search text, in lower case. */
   wanted: string;
-  /** Someone came to see this line. */
+  /** The evidence that the user opened. */
   cited: boolean;
 }
 
-/** One line of the transcript. */
 export function SegmentRow({ segment, place, speaker, sameSpeaker, wanted, cited }: SegmentRowProps) {
   const name = speaker?.label ?? 'Unknown speaker';
   return (
@@ -35,7 +34,7 @@ export function SegmentRow({ segment, place, speaker, sameSpeaker, wanted, cited
   );
 }
 
-/** Text with what was searched for marked. */
+/** Highlights the search text. */
 function Found({ text, wanted }: { text: string; wanted: string }) {
   if (wanted === '') return text;
   const parts: { text: string; at: number; found: boolean }[] = [];

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 
 interface TranscriptSearchProps {
   query: string;
-  /** Which hit is shown, from 1; 0 where there is none. */
+  /** The current hit, from 1; 0 if there is none. */
   hit: number;
   hitCount: number;
   onChange: (query: string) => void;
@@ -12,7 +12,7 @@ interface TranscriptSearchProps {
   onPrevious: () => void;
 }
 
-/** Search within the transcript: Enter goes to the next hit, Shift and Enter to the one before. */
+/** Search in the transcript: Enter goes to the next hit, Shift+Enter to the previous one. */
 export function TranscriptSearch({
   query,
   hit,

@@ -9,7 +9,7 @@ import { TranscriptSearch } from './transcript-search.tsx';
 import '#web/results/speakers.css';
 import './transcript.css';
 
-/** The segments to show; `visit` counts up each time someone asks for them, the same ones included. */
+/** The segments to show; `visit` increases with each request, even for the same ones. */
 export interface TranscriptTarget {
   segmentIds: readonly string[];
   visit: number;
@@ -17,9 +17,9 @@ export interface TranscriptTarget {
 
 interface TranscriptViewProps {
   transcript: Transcript;
-  /** Those loaded so far, in order. */
+  /** Loaded so far, in order. */
   segments: readonly Segment[];
-  /** True while it is the tab on show; a hidden list cannot scroll. */
+  /** Whether its tab is shown; a hidden list cannot scroll. */
   visible: boolean;
   target: TranscriptTarget | null;
 }
@@ -32,7 +32,7 @@ function isWithin(element: HTMLElement, frame: HTMLElement): boolean {
   return inner.top >= outer.top && inner.bottom <= outer.bottom;
 }
 
-/** A transcript of any length: only the rows on show exist; search within; goes to the evidence asked for. */
+/** A virtualised transcript with search; scrolls to requested evidence. */
 export function TranscriptView({ transcript, segments, visible, target }: TranscriptViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
     getScrollElement: () => frame.current,
     estimateSize: () => guessedRowHeight,
     overscan: 12,
-    // React 19 warns of a flush within its own rendering.
+    // React 19 warns about a flush during rendering.
     useFlushSync: false,
     getItemKey: (index) => segments[index]?.id ?? index,
   });
@@ -83,11 +83,11 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
     if (!visible || hitIndex === undefined) return;
     list.scrollToIndex(hitIndex, { align: 'center' });
     const { top, bottom } = frame.current!.getBoundingClientRect();
-    // The field stays in view above the lines.
+    // Keeps the search field visible above the lines.
     if (top < 0 || bottom > window.innerHeight) whole.current?.scrollIntoView?.({ block: 'start' });
   }, [visible, hitIndex, list]);
 
-  /** A long line may be higher than the frame; then its found words, not its middle, are brought into view. */
+  /** A long line may be taller than the frame: scroll to the hit, not to the line's middle. */
   const isHitDrawn = list.getVirtualItems().some(({ index }) => index === hitIndex);
   useEffect(() => {
     if (hitIndex === undefined || !isHitDrawn) return;

@@ -10,13 +10,13 @@ const accepted =
 
 interface DropZoneProps {
   disabled?: boolean;
-  /** What the button says, such as "Choose the file again". */
+  /** The button's label, such as "Choose the file again". */
   action?: string;
   onRecording: (file: File) => void;
   onTranscript: (file: File) => void;
 }
 
-/** Takes a recording or a transcript: dropped, pasted, or chosen with the keyboard (R1.7). */
+/** Accepts a recording or transcript by drop, paste or file dialog (R1.7). */
 export function DropZone({
   disabled = false,
   action = 'Choose a file',

@@ -12,14 +12,14 @@ export interface Balance {
   freeAnalyses: number;
 }
 
-/** What a level will cost whom (D2, D3). */
+/** The cost of a level (D2, D3). */
 function costFor(durationSeconds: number, credits: number, balance: Balance | null): LevelCost {
   if (balance === null) return { credits };
   if (balance.freeAnalyses > 0 && durationSeconds <= freeAnalysisMaxSeconds) return { credits, free: true };
   return { credits, missing: Math.max(0, credits - balance.credits) };
 }
 
-/** What the analysis will cost, before a byte is sent. Uploading itself is free (D1). */
+/** The estimated cost before the upload, which is free (D1). */
 export function EstimateCard({ upload, balance }: { upload: Upload; balance: Balance | null }) {
   const { file, estimate, detailLevel, can } = upload;
   return (

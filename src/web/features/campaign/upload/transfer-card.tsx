@@ -29,7 +29,7 @@ const words: Partial<Record<Upload['step'], { heading: string; text: string }>> 
   discarding: { heading: 'Discarding', text: 'Removing the upload …' },
 };
 
-/** A recording on its way: how far, how fast, how long still; pause, resume and discard. */
+/** A running upload: progress, speed, remaining time; pause, resume and discard. */
 export function TransferCard({ upload }: { upload: Upload }) {
   const { step, file, sentBytes, sizeBytes, fraction, can } = upload;
   const speed = useTransferSpeed(sentBytes, step === 'sending');

@@ -15,18 +15,18 @@ type Upload = ReturnType<typeof useUpload>;
 
 interface UploadPanelProps {
   upload: Upload;
-  /** A transcript is being read. */
+  /** A transcript is being imported. */
   importing: boolean;
   importFailure: string | null;
   onTranscript: (file: File) => void;
-  /** What the user has to pay an analysis with; null: not known. */
+  /** The balance; null: unknown. */
   balance?: Balance | null;
   onLackingCredits?: OfferCredits | undefined;
-  /** Whether the server can transcribe recordings, as it said. */
+  /** Whether the server can transcribe recordings. */
   hearing?: unknown;
 }
 
-/** Brings a recording or a transcript into a session: every step of the upload chart has its view here. */
+/** Adds a recording or a transcript to a session: shows every state of the upload machine. */
 export function UploadPanel(props: UploadPanelProps) {
   const {
     upload,
@@ -150,7 +150,7 @@ export function UploadPanel(props: UploadPanelProps) {
   }
 }
 
-/** After a reload the browser no longer has the file: asks for the same one. */
+/** After a reload the browser has lost the file: asks for it again. */
 function AwaitedFile({ upload }: { upload: Upload }) {
   const { openUpload, failure } = upload;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Speed is averaged over this time, so that single chunks do not make it jump. */
+/** Averaging time, so that single chunks don't make it jump. */
 const windowMs = 15_000;
 
 interface Sample {
@@ -8,7 +8,7 @@ interface Sample {
   bytes: number;
 }
 
-/** Bytes a second over the last quarter of a minute; null until two steps were seen, and whenever nothing is sent. */
+/** Bytes per second over the last 15 seconds; null until there is enough data, or when nothing is sent. */
 export function useTransferSpeed(sentBytes: number, sending: boolean): number | null {
   const samples = useRef<Sample[]>([]);
   const [speed, setSpeed] = useState<number | null>(null);

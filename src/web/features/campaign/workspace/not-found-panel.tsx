@@ -7,12 +7,12 @@ export type MissingPlace = 'campaign' | 'session' | 'analysis';
 
 interface NotFoundPanelProps {
   what: MissingPlace;
-  /** The nearest place that is there. */
+  /** The nearest existing place. */
   campaignId?: string | undefined;
   sessionId?: string | undefined;
 }
 
-/** For ids that do not exist or belong to someone else; it does not say which (R2.4). */
+/** For ids that do not exist or belong to another user; does not reveal which (R2.4). */
 export function NotFoundPanel({ what, campaignId, sessionId }: NotFoundPanelProps) {
   return (
     <EmptyState

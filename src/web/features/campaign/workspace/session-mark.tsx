@@ -2,7 +2,6 @@ import type { Session } from '#contract/sessions.ts';
 import { ProgressRing } from '#web/ui/progress.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
-/** What each state of a session is called. */
 export const sessionStateNames: Record<Session['state'], string> = {
   empty: 'No recording yet',
   uploading: 'Upload not finished',
@@ -12,7 +11,7 @@ export const sessionStateNames: Record<Session['state'], string> = {
   failed: 'Needs your attention',
 };
 
-/** A dot in the colour of the state; a ring while an analysis runs. Its name is there to be heard, too. */
+/** A dot in the colour of the state; a ring during an analysis. Has a text for screen readers. */
 export function SessionMark({ state, progress }: { state: Session['state']; progress: number | null }) {
   const name = sessionStateNames[state];
   if (state === 'analyzing') {

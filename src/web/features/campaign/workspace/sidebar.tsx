@@ -9,9 +9,9 @@ import { SessionMark } from './session-mark.tsx';
 
 interface SidebarProps {
   campaigns: readonly Campaign[];
-  /** Null at the list of campaigns. */
+  /** Null in the list of campaigns. */
   campaign: Campaign | null;
-  /** Null while they load. */
+  /** Null while loading. */
   sessions: readonly Session[] | null;
   openSessionId: string | null;
   creating: boolean;

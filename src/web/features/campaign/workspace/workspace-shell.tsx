@@ -5,14 +5,14 @@ import './workspace.css';
 
 interface WorkspaceShellProps {
   sidebar: ReactNode;
-  /** Changes with every place one goes to; closes the drawer. */
+  /** Changes with navigation, which closes the drawer. */
   place: string;
   children: ReactNode;
 }
 
 /**
- * The frame of /campaign: a sidebar of 280 px above 650 px; at 650 px and below a drawer that is closed at load,
- * closes by Escape and gives the focus back (R9.9).
+ * The frame of /campaign: a sidebar of 280 px above 650 px; below, a drawer that starts closed, closes with
+ * Escape and returns the focus (R9.9).
  */
 export function WorkspaceShell({ sidebar, place, children }: WorkspaceShellProps) {
   const [open, setOpen] = useState(false);

@@ -225,7 +225,7 @@ export const actionExhibits: readonly Exhibit[] = [
       {
         name: 'Several lines',
         show: () => (
-          <Tooltip text="Worked out from the length that the server has measured: 60 credits for each hour of a brief analysis, 100 for a comprehensive one.">
+          <Tooltip text="Based on the length that the server measured: 60 credits for each hour of a brief analysis, 100 for a comprehensive one.">
             <Button kind="quiet" icon="info">
               How the price is made
             </Button>

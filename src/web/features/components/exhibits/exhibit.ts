@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** One state in which a component can be met. */
+/** One state of a component. */
 export interface Specimen {
   name: string;
   show: () => ReactNode;
 }
 
-/** What the component viewer tells of a component (R2.14): in words for everyone, no code. */
+/** What the component viewer shows (R2.14), without code. */
 export interface Exhibit {
   /** In the address: `/dev/components#button`. */
   id: string;

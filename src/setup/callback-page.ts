@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite';
+import { callbackPath } from '../contract/pages.ts';
+
+/** The source of the page that Google redirects to. */
+export const callbackSource = 'src/web/auth-callback/index.html';
+
+/** Puts that page at its address in the build, instead of at its path in the sources. */
+export function callbackPage(): Plugin {
+  return {
+    name: 'hearthscribe-callback-page',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle[callbackSource];
+      if (page?.type !== 'asset') return;
+      delete bundle[callbackSource];
+      this.emitFile({
+        type: 'asset',
+        fileName: `${callbackPath.slice(1)}/index.html`,
+        source: page.source,
+      });
+    },
+  };
+}
