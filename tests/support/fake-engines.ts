@@ -78,9 +78,10 @@ export function createFakeNotes(options: { id?: string } = {}) {
     written: 0,
     before: async (_step: string, _signal: AbortSignal): Promise<void> => undefined,
   };
-  const engine: NotesEngine = {
+  const engine: NotesEngine<{ found: number[] }> = {
     id: options.id ?? 'fake notes',
     kind: 'notes',
+    extraction: z.object({ found: z.array(z.int()) }),
     async extract(request, context) {
       state.requests.push(request);
       return extractInChunks(context);
@@ -164,6 +165,9 @@ export function presentNotes(present: () => { engine: NotesEngine }): NotesEngin
       return present().engine.id;
     },
     kind: 'notes',
+    get extraction() {
+      return present().engine.extraction;
+    },
     extract: (request, context) => present().engine.extract(request, context),
     write: (request, extraction, context) => present().engine.write(request, extraction, context),
   };

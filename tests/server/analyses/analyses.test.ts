@@ -400,6 +400,22 @@ describe('failing and trying again', () => {
     expect(notes.extracted).toEqual([0, 1, 2, 3]);
   });
 
+  it('what was extracted in a form that is no longer known is extracted again', async () => {
+    const user = await server.addUser({ credits: 100 });
+    notes.before = async (step) => {
+      if (step === 'write') throw new Error('out of words');
+    };
+    const analysisId = await started(user, await sessionWithTranscript(user));
+    await ended(user, analysisId);
+    await server.database.orm.execute(sql`
+      update analysis_checkpoints set value = jsonb_set(value, '{value}', '"old"')
+      where analysis_id = ${analysisId} and stage = 'extracting' and key = '#output'`);
+    notes = createFakeNotes();
+    await post(user, `/analyses/${analysisId}/retry`);
+    expect((await ended(user, analysisId)).status).toBe('completed');
+    expect(notes.extracted).toEqual([0, 1, 2, 3]);
+  });
+
   it('only what failed and may be repeated can be tried again', async () => {
     const user = await server.addUser({ credits: 100 });
     const analysisId = await started(user, await sessionWithTranscript(user));

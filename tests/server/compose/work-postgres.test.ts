@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
 import { silentLog } from '#tests/support/database.ts';
-import { createFakeNotes, createGate } from '#tests/support/fake-engines.ts';
+import { createFakeNotes, createGate, presentNotes } from '#tests/support/fake-engines.ts';
 import { noPostgresReason, startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
@@ -24,12 +24,7 @@ describe.skipIf(reason !== null)(
       postgres = await startPostgres();
       const open = (): Promise<Database> =>
         openDatabase({ databaseUrl: postgres.url, dataFolder: null, log: silentLog });
-      const engine: NonNullable<Parameters<typeof openWorkServer>[0]>['notes'] = {
-        id: 'fake notes',
-        kind: 'notes',
-        extract: (request, context) => notes.engine.extract(request, context),
-        write: (request, extraction, context) => notes.engine.write(request, extraction, context),
-      };
+      const engine = presentNotes(() => notes);
       first = await openWorkServer({ database: await open(), notes: engine });
       second = await openWorkServer({ database: await open(), notes: engine });
       user = await first.addUser({ credits: 1000 });

@@ -17,7 +17,12 @@ import type { AnalysisEvents } from '../analysis-events.ts';
 import { type AnalysisRow, changeRunning, isFinal, selectAnalysis } from '../analysis-rows.ts';
 import { type AnalysisStages, createAnalysisStages, type StageDependencies } from './analysis-stages.ts';
 import { createProgressRecorder, type ProgressRecorder } from './progress-recorder.ts';
-import { addWarnings, openStageContext, type StoredStageContext, stageOutput } from './stage-checkpoints.ts';
+import {
+  addWarnings,
+  openStageContext,
+  type StoredStageContext,
+  storedExtraction,
+} from './stage-checkpoints.ts';
 import { stageFailure } from './stage-failure.ts';
 
 /** How often a job may start, including crashes and restarts, before the analysis fails. */
@@ -213,10 +218,7 @@ export function createAnalysisRunner(
   /** The recorded stage; an earlier one if its input is missing, or came from another notes engine. */
   async function stageToStartAt(row: AnalysisRow): Promise<AnalysisStage> {
     if (row.status !== 'writing' && row.status !== 'verifying') return row.status as AnalysisStage;
-    const extracted = (await stageOutput(deps.database.orm, row.id, 'extracting')) as
-      | { engine?: string }
-      | undefined;
-    if (extracted?.engine === deps.notes.id) return row.status;
+    if ((await storedExtraction(deps.database.orm, deps.notes, row.id)) !== undefined) return row.status;
     await deps.database.orm
       .delete(analysisCheckpoints)
       .where(

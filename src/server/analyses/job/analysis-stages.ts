@@ -18,7 +18,12 @@ import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { currentAudio } from '#server/recordings/material.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { type AnalysisRow, selectAnalysis } from '../analysis-rows.ts';
-import { type StoredStageContext, stageOutput, withoutRepeats } from './stage-checkpoints.ts';
+import {
+  type StoredStageContext,
+  stageOutput,
+  storedExtraction,
+  withoutRepeats,
+} from './stage-checkpoints.ts';
 import { StageFailure } from './stage-failure.ts';
 
 /** What an analysis needs to know of its campaign, with the spoken language. */
@@ -154,7 +159,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     },
 
     async extract(row, context) {
-      if ((await extractionBy(notes.id, row.id)) === undefined) {
+      if ((await storedExtraction(database.orm, notes, row.id)) === undefined) {
         const value = await notes.extract(await requestOf(row), context);
         context.signal.throwIfAborted();
         await context.finish({ engine: notes.id, value });
@@ -165,7 +170,7 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
     async write(row, context) {
       const saved = AnalysisResult.safeParse(await stageOutput(database.orm, row.id, 'writing'));
       if (saved.success) return { characterCount: saved.data.summary.length };
-      const extraction = await extractionBy(notes.id, row.id);
+      const extraction = await storedExtraction(database.orm, notes, row.id);
       if (extraction === undefined) throw new Error('What was extracted is missing.');
       const written = await notes.write(await requestOf(row), extraction.value, context);
       context.signal.throwIfAborted();
@@ -188,14 +193,6 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
       return { removedQuotes: quotesIn(written) - quotesIn(verified) };
     },
   };
-
-  /** What this engine extracted; undefined if another engine did, or none. */
-  async function extractionBy(engineId: string, analysisId: string): Promise<{ value: unknown } | undefined> {
-    const output = (await stageOutput(database.orm, analysisId, 'extracting')) as
-      | { engine: string; value?: unknown }
-      | undefined;
-    return output?.engine === engineId ? { value: output.value } : undefined;
-  }
 }
 
 const quotesIn = (result: AnalysisResult) =>

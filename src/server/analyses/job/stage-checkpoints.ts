@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { AnalysisStage } from '#contract/analyses.ts';
 import type { Warning } from '#contract/transcript.ts';
+import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { StageContext } from '#server/engines/stage-context.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
@@ -23,6 +25,16 @@ export async function stageOutput(orm: Orm, analysisId: string, stage: AnalysisS
       ),
     );
   return row?.value;
+}
+
+/** What this notes engine extracted; undefined where it has not, another engine did, or it no longer fits. */
+export async function storedExtraction<Extraction>(
+  orm: Orm,
+  notes: Pick<NotesEngine<Extraction>, 'id' | 'extraction'>,
+  analysisId: string,
+): Promise<{ value: Extraction } | undefined> {
+  const stored = z.object({ engine: z.literal(notes.id), value: notes.extraction });
+  return stored.safeParse(await stageOutput(orm, analysisId, 'extracting')).data;
 }
 
 export interface StoredStageContext extends StageContext {

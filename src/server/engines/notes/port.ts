@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
@@ -22,16 +23,15 @@ export interface NotesRequest {
   campaign: CampaignKnowledge;
 }
 
-/** What extraction found, in the engine's own form; survives JSON. */
-export type Extraction = unknown;
-
 /**
  * Turns a transcript into notes in the three stages of the analysis-job chart. Each stage may be run again after a
  * crash with the same input: what was saved through `context.checkpoint` is not done twice.
  */
-export interface NotesEngine {
+export interface NotesEngine<Extraction = unknown> {
   readonly id: string;
   readonly kind: AnalysisResult['kind'];
+  /** What extraction finds, in the engine's own form. It survives JSON; what was stored is read by this schema. */
+  readonly extraction: z.ZodType<Extraction>;
   /** Stage `extracting`: chunk by chunk. */
   extract(request: NotesRequest, context: StageContext): Promise<Extraction>;
   /** Stage `writing`. */

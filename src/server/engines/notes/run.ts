@@ -14,8 +14,8 @@ export const noCampaign: CampaignKnowledge = {
 };
 
 /** The stages extracting, writing and verifying in sequence: for the command, tests and benchmarks. */
-export async function takeNotes(
-  engine: NotesEngine,
+export async function takeNotes<Extraction>(
+  engine: NotesEngine<Extraction>,
   request: NotesRequest,
   context: StageContext,
 ): Promise<AnalysisResult> {

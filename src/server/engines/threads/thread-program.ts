@@ -4,7 +4,7 @@ import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
 import type { NotesSettings } from '#server/platform/config.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { createPeer } from '#server/platform/threads/peer.ts';
-import type { Extraction, NotesRequest } from '../notes/port.ts';
+import type { NotesRequest } from '../notes/port.ts';
 import { selectNotesEngine } from '../notes/select.ts';
 import { verifyResult } from '../notes/verify.ts';
 import type { StageContext } from '../stage-context.ts';
@@ -55,9 +55,9 @@ const methods = {
   addSegments(some: Segment[]): void {
     for (const segment of some) segments.push(segment);
   },
-  extract: (settings: NotesSettings, request: NotesRequest): Promise<Extraction> =>
+  extract: (settings: NotesSettings, request: NotesRequest): Promise<unknown> =>
     selectNotesEngine(settings).extract({ ...request, transcript: whole(request.transcript) }, context),
-  write: (settings: NotesSettings, request: NotesRequest, extraction: Extraction): Promise<AnalysisResult> =>
+  write: (settings: NotesSettings, request: NotesRequest, extraction: unknown): Promise<AnalysisResult> =>
     selectNotesEngine(settings).write(
       { ...request, transcript: whole(request.transcript) },
       extraction,

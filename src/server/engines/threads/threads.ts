@@ -89,7 +89,7 @@ export function createThreads(options: ThreadsOptions): Threads {
       ),
 
     notes(settings) {
-      const { id, kind } = selectNotesEngine(settings);
+      const { id, kind, extraction } = selectNotesEngine(settings);
       const limit = settings.url ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
       const run = <Result>(
         method: 'extract' | 'write',
@@ -105,8 +105,9 @@ export function createThreads(options: ThreadsOptions): Threads {
       return {
         id,
         kind,
+        extraction,
         extract: (request, context) => run('extract', request, context),
-        write: (request, extraction, context) => run('write', request, context, extraction),
+        write: (request, found, context) => run('write', request, context, found),
       };
     },
 

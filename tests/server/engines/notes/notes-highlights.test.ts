@@ -92,6 +92,16 @@ describe('a small session', () => {
     expect(result.summary).not.toBe('');
   });
 
+  it('writes what extraction found, without reading the transcript again', async () => {
+    const engine = createHighlightsEngine();
+    const context = inMemoryStageContext({});
+    const request = { transcript, detailLevel: 'brief' as const, language: null, campaign: noCampaign };
+    const found = engine.extraction.parse(JSON.parse(JSON.stringify(await engine.extract(request, context))));
+    const unread = { ...request, transcript: { ...transcript, segments: [] } };
+    expect(found.summary).not.toBe('');
+    expect(await engine.write(unread, found, context)).toEqual(found);
+  });
+
   it('stops when it is told to', async () => {
     const stop = new AbortController();
     stop.abort(new Error('stopped'));

@@ -13,15 +13,15 @@ export interface EndpointNotesSettings extends ChatSettings {
  * unreachable or rejects the key. If it fails twice for a part of the session, that part comes from the
  * highlights engine, with a warning (D12).
  */
-export function createEndpointNotesEngine(settings: EndpointNotesSettings): NotesEngine {
+export function createEndpointNotesEngine(settings: EndpointNotesSettings): NotesEngine<Extracted> {
   const chat = createChat(settings);
   const id = `endpoint ${settings.model}`;
   const options = { engine: id, concurrency: settings.concurrency ?? 3 };
   return {
     id,
     kind: 'notes',
+    extraction: Extracted,
     extract: (request, context) => extractAll(request, chat, context, options),
-    write: (request, extraction, context) =>
-      writeAll(request, Extracted.parse(extraction), chat, context, options),
+    write: (request, extraction, context) => writeAll(request, extraction, chat, context, options),
   };
 }

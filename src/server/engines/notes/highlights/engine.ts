@@ -1,41 +1,30 @@
-import { z } from 'zod';
+import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { NotesEngine } from '../port.ts';
 import { compose } from './compose.ts';
 import { prepare } from './prepare.ts';
 
-const Extraction = z.object({
-  words: z.int(),
-  scenes: z.int(),
-  names: z.int(),
-});
-
 /**
  * The embedded engine: picks sentences by rules, without a model or network. Its result has the kind
- * `highlights` and is always labelled as such. Runs in linear time; both stages use only the transcript, so
- * there is nothing to save.
+ * `highlights` and is always labelled as such. Runs in linear time. Extraction gives the whole result; writing
+ * returns it.
  */
-export function createHighlightsEngine(): NotesEngine {
+export function createHighlightsEngine(): NotesEngine<AnalysisResult> {
   return {
     id: 'highlights 1',
     kind: 'highlights',
-    async extract({ transcript, campaign }, context) {
+    extraction: AnalysisResult,
+    async extract({ transcript, campaign, detailLevel }, context) {
       const prepared = await prepare(transcript, campaign, {
         signal: context.signal,
-        progress: (fraction) => context.progress(fraction, 'Reading the transcript'),
+        progress: (fraction) => context.progress(fraction * 0.5, 'Reading the transcript'),
       });
-      context.progress(1, `Found ${prepared.scenes.length} scenes and ${prepared.names.all.length} names`);
-      return Extraction.parse({
-        words: prepared.speech.wordCount,
-        scenes: prepared.scenes.length,
-        names: prepared.names.all.length,
-      });
-    },
-    async write({ transcript, campaign, detailLevel }, _extraction, context) {
-      const prepared = await prepare(transcript, campaign, {
-        signal: context.signal,
-        progress: (fraction) => context.progress(fraction * 0.5, 'Choosing the highlights'),
-      });
+      const { scenes, names } = prepared;
+      context.progress(0.5, `Found ${scenes.length} scenes and ${names.all.length} names`);
       const result = compose(prepared, detailLevel);
+      context.progress(1);
+      return result;
+    },
+    async write(_request, result, context) {
       for (const warning of result.warnings) context.warn(warning);
       context.progress(1);
       return result;
