@@ -12,7 +12,7 @@ const kindOf = (element: Element) =>
   [
     element.localName,
     ...['hidden', 'open', 'popover', 'type'].map((name) => String(element.getAttribute(name))),
-    element.matches('details > summary:first-of-type'),
+    element.localName === 'summary' && element.matches('details > summary:first-of-type'),
   ].join();
 
 /** Whether something else than the kind of the element decides: an inline style, or a row that is hidden. */

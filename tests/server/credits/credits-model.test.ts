@@ -14,7 +14,7 @@ import { createLedgerModel, type ModelLine } from '#tests/support/ledger-model.t
 import { type ManualClock, manualClock } from '#tests/support/server.ts';
 
 const hour = 3_600_000;
-const runs = Number(process.env.LEDGER_RUNS ?? 60);
+const runs = Number(process.env.LEDGER_RUNS ?? 30);
 const seed = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const lotKinds = ['grant', 'purchase', 'subscription', 'upgrade'] as const;

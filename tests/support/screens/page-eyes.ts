@@ -19,9 +19,17 @@ const selectors: Readonly<Record<Role, string>> = {
   textbox: 'input:not([type]), textarea',
 };
 
-/** jsdom knows no style sheets, and there nothing else hides an element. */
+const hides = (element: Element) =>
+  element.hasAttribute('hidden') ||
+  element.getAttribute('aria-hidden') === 'true' ||
+  (element.localName === 'dialog' && !element.hasAttribute('open'));
+
+const isWithinHidden = (element: Element | null): boolean =>
+  element !== null && (hides(element) || isWithinHidden(element.parentElement));
+
+/** jsdom knows no style sheets, and there nothing else hides an element. It takes long for a selector. */
 const isHidden = (element: Element) =>
-  element.closest('[hidden], [aria-hidden=true], dialog:not([open])') !== null ||
+  isWithinHidden(element) ||
   (typeof element.checkVisibility === 'function' && !element.checkVisibility({ visibilityProperty: true }));
 
 const ofRole = (role: Role) =>
