@@ -2,12 +2,19 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
 
+// A worker that comes to them, or from them to others, begins anew: with its own browser and its own server.
+const withOwnServer = /(flow-paths|flows-site|legal|visitors)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
   workers: 2,
   retries: 0,
+  projects: [
+    { name: 'own server', testMatch: withOwnServer },
+    { name: 'shared server', testIgnore: withOwnServer },
+  ],
   forbidOnly: Boolean(process.env.CI),
   // How long something takes says nothing of the code: the machine may be busy.
   timeout: 300_000,
@@ -28,6 +35,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page that is opened anew keeps its process, and with it the scripts that are compiled: half the work.
+        '--renderer-process-limit=1',
         // No test asks anything outside of this machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],

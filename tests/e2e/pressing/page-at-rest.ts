@@ -53,21 +53,31 @@ export async function watchRest(page: Page) {
     };
   });
 
-  /** A frame, by the browser's own clock: whatever has arrived is read and drawn. */
-  const breathe = () =>
-    page.evaluate(async () => {
-      const { builtins } = (window as unknown as WatchedWindow).__pwClock;
-      await new Promise((resolve) => builtins.requestAnimationFrame(resolve));
-      return (window as unknown as WatchedWindow).traces.mutations;
-    });
+  /**
+   * Lets time pass, then frames by the browser's own clock: whatever has arrived is read and drawn. True once a frame has
+   * changed nothing.
+   */
+  const breathe = (time: number) =>
+    page.evaluate(async (milliseconds) => {
+      const { traces, __pwClock: clock } = window as unknown as WatchedWindow;
+      if (milliseconds > 0) await clock.controller.runFor(milliseconds);
+      for (let frame = 0; frame < 50; frame += 1) {
+        const known = traces.mutations;
+        await new Promise((resolve) => clock.builtins.requestAnimationFrame(resolve));
+        if (frame > 0 && traces.mutations === known) return true;
+      }
+      return false;
+    }, time);
 
-  async function untilQuiet(): Promise<void> {
-    let known = -1;
-    for (let turn = 0; turn < 2000; turn += 1) {
+  async function untilQuiet(time = 0): Promise<void> {
+    let left = time;
+    for (let turn = 0; turn < 500; turn += 1) {
+      const passing = left;
+      const wasWaiting = open.size > 0;
+      left = 0;
       try {
-        const mutations = await breathe();
-        if (open.size === 0 && mutations === known) return;
-        known = mutations;
+        const isStill = await breathe(passing);
+        if (isStill && !wasWaiting && open.size === 0) return;
       } catch (error) {
         if (!isLeaving(error)) throw error;
         if (page.isClosed()) return;
@@ -92,26 +102,14 @@ export async function watchRest(page: Page) {
     }
   }
 
-  async function letTimePass(): Promise<void> {
-    await page
-      .evaluate(
-        (time) => (window as unknown as WatchedWindow).__pwClock.controller.runFor(time),
-        idleMilliseconds,
-      )
-      .catch((error: unknown) => {
-        if (!isLeaving(error)) throw error;
-      });
-  }
-
   return {
     page,
-    untilQuiet,
+    untilQuiet: () => untilQuiet(),
     steadily,
     /** Two seconds pass in which nothing is under way: no request, no change, no timer that is due. */
     async untilIdle(): Promise<void> {
       await untilQuiet();
-      await letTimePass();
-      await untilQuiet();
+      await untilQuiet(idleMilliseconds);
     },
     forget: () => open.clear(),
   };

@@ -24,6 +24,7 @@ export function rawTextsIn(text: string): string[] {
 }
 
 export interface Look {
+  title: string;
   /** Everything there is to read or to hear. */
   text: string;
   /** Alerts, except those that say what a field wants. */
@@ -52,6 +53,7 @@ export function lookAt(page: Page): Promise<Look> {
     const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
     const box = target?.getBoundingClientRect();
     return {
+      title: document.title,
       text: [document.title, body.innerText, ...labels].join('\n'),
       alerts: alerts.map((alert) => alert.innerText.trim()).filter((text) => text !== ''),
       focus:
