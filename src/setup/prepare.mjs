@@ -3,7 +3,7 @@
  *
  * Usage: node src/setup/prepare.mjs [dependencies] [build] [media] [browser]
  *   dependencies  npm ci, when package-lock.json changed since the last time
- *   build         the browser bundle into dist/web, when its sources changed since the last time
+ *   build         the browser bundle into dist/web and an empty database, when their sources changed since the last time
  *   media         ffmpeg and espeak-ng, with which tests and benchmarks make their audio
  *   browser       Chromium, for the tests that run in one
  *
@@ -11,7 +11,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -104,6 +104,18 @@ const steps = {
         HEARTHSCRIBE_BUILD: hash.slice(0, 8),
       });
       writeFileSync('dist/build-hash.txt', hash.slice(0, 8));
+    });
+    // Vite empties dist/web only, so this stays where it is when the pages are built again.
+    const database = [
+      'package-lock.json',
+      'src/setup/empty-database.ts',
+      'src/server/platform/database',
+      'src/server/platform/job-queue.ts',
+    ];
+    whenChanged('dist/.hearthscribe-empty-database', database, () => {
+      say('Making an empty database ...');
+      rmSync('dist/empty-database', { recursive: true, force: true });
+      run(process.execPath, ['--import', 'tsx', 'src/setup/empty-database.ts']);
     });
   },
   media() {

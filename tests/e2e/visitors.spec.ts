@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { prepareDataFolder } from '#tests/support/database.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 import { watchConsole } from './support/console-watch.ts';
 import { startTrackerServer, type TrackerServer } from './support/tracker-server.ts';
@@ -20,7 +19,6 @@ const test = base.extend<object, { trackers: TrackerServer; serverUrl: string }>
   serverUrl: [
     async ({ trackers }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-visitors-'));
-      await prepareDataFolder(folder);
       const server = startServerProcess({
         HEARTHSCRIBE_DATA: folder,
         LOG_LEVEL: 'warn',

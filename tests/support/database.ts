@@ -5,7 +5,6 @@ import process from 'node:process';
 import { PGlite } from '@electric-sql/pglite';
 import { pino } from 'pino';
 import type { Database } from '#server/platform/database/database.ts';
-import { DurableFolder } from '#server/platform/database/durable-folder.ts';
 import { migrate, readMigrations } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 
@@ -43,16 +42,6 @@ export async function preparedDump(): Promise<Blob> {
     renameSync(unfinished, path);
   }
   return new Blob([readFileSync(path)]);
-}
-
-/** Puts a migrated, empty database into a data folder, in a fraction of the time in which a server makes one. */
-export async function prepareDataFolder(dataFolder: string): Promise<void> {
-  mkdirSync(dataFolder, { recursive: true });
-  const made = await PGlite.create({
-    fs: new DurableFolder(join(dataFolder, 'database')),
-    loadDataDir: await preparedDump(),
-  });
-  await made.close();
 }
 
 /** A migrated, empty database in memory. Open one per test file (`beforeAll`), close it in `afterAll`. */

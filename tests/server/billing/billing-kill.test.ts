@@ -10,7 +10,7 @@ import { billingEvents } from '#server/platform/database/tables/billing.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
 import { readOperatorKey } from '#server/platform/operator-key.ts';
 import { createApiClient } from '#tests/support/api-client.ts';
-import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
+import { silentLog } from '#tests/support/database.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
 let folder: string;
@@ -18,7 +18,6 @@ let server: WorkProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-billing-kill-'));
-  await prepareDataFolder(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { type Listening, listen } from '#server/compose/listen.ts';
 import { openServer } from '#server/compose/open-server.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
-import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
+import { silentLog } from '#tests/support/database.ts';
 import { rawBytes, rawRequest } from '#tests/support/raw-request.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-hosts-'));
@@ -18,7 +18,6 @@ type Opened = Listening & { paths: string[]; port: string };
 /** The whole server as the settings open it, behind a socket. */
 async function open(name: string, environment: Record<string, string>): Promise<Opened> {
   const dataFolder = join(folder, name);
-  await prepareDataFolder(dataFolder);
   const config: Config = readConfig({ PORT: '0', HEARTHSCRIBE_DATA: dataFolder, ...environment });
   const web = openWebFiles(join(folder, 'web'), { publicOrigin: config.publicUrl });
   const server = await openServer({ config, log: silentLog, web: () => web, isDevelopment: false });

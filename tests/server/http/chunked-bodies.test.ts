@@ -8,7 +8,6 @@ import { listen } from '#server/compose/listen.ts';
 import { openServer } from '#server/compose/open-server.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { prepareDataFolder } from '#tests/support/database.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
 
 const someId = '018f0000-0000-7000-8000-000000000000';
@@ -30,7 +29,6 @@ interface Route {
 let routes: Route[] = [];
 
 beforeAll(async () => {
-  await prepareDataFolder(folder);
   const config = readConfig({ PORT: '0', HEARTHSCRIBE_DATA: folder });
   const log = createLog('info', { write: (line) => void logged.push(JSON.parse(line)) });
   const server = await openServer({ config, log, web: null, isDevelopment: false });

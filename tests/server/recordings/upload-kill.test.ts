@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '#tests/support/api-client.ts';
 import { fourHourMp3 } from '#tests/support/audio.ts';
-import { prepareDataFolder } from '#tests/support/database.ts';
 import { sendByTus } from '#tests/support/tus.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
@@ -18,7 +17,6 @@ let server: WorkProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-upload-kill-'));
-  await prepareDataFolder(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 afterEach(async () => {

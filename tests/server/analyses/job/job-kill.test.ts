@@ -9,7 +9,7 @@ import { ledger } from '#server/platform/database/tables/credits.ts';
 import { type ApiClient, createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
 import { type CountingChatServer, startCountingChatServer } from '#tests/support/counting-chat-server.ts';
-import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
+import { silentLog } from '#tests/support/database.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
 import { sampleTranscriptBytes } from '#tests/support/sample-transcript.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
@@ -30,7 +30,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-kill-'));
   speech = await startToneSpeechServer();
   chat = await startCountingChatServer();
-  for (const name of ['stages', 'parts', 'main']) await prepareDataFolder(join(folder, name));
 });
 afterAll(async () => {
   await speech.close();

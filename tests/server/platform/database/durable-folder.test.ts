@@ -6,13 +6,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { DurableFolder } from '#server/platform/database/durable-folder.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { prepareDataFolder, silentLog } from '#tests/support/database.ts';
+import { silentLog } from '#tests/support/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-durable-'));
 let database: Database;
 
 beforeAll(async () => {
-  await prepareDataFolder(folder);
   database = await openDatabase({ databaseUrl: null, dataFolder: folder, log: silentLog });
 });
 afterAll(async () => {
