@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import type { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
 import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
@@ -37,6 +37,8 @@ export function createAnalysisRunner(
     /** Removes the session's recordings that nobody needs once the analysis has ended. */
     tidy(sessionId: string): Promise<void>;
     log: Logger;
+    /** Sees every step of the chart. */
+    inspect?: (event: InspectionEvent) => void;
   },
 ): RunAnalysis {
   const stages = createAnalysisStages(deps);
@@ -93,6 +95,7 @@ export function createAnalysisRunner(
         startAt: await stageToStartAt(row),
         needsSpeech: row.transcriptId === null,
       },
+      ...(deps.inspect === undefined ? {} : { inspect: deps.inspect }),
     });
     const follow = async () => {
       const now = await selectAnalysis(deps.database.orm, row.id);
@@ -146,8 +149,6 @@ export function createAnalysisRunner(
       fromPromise<void, Input>(({ input }) => track(work(input)));
 
     return {
-      // The queue hands out as many analyses at once as the setting allows.
-      awaitTurn: tracked(async () => undefined),
       recordStage: tracked((input) => recordStage(row, recorder, input.stage, input.warning)),
       prepare: stage('preparing', (context) => stages.prepare(row, context)),
       transcribe: stage('transcribing', (context) => stages.transcribe(row, context)),
@@ -164,8 +165,6 @@ export function createAnalysisRunner(
           retryable: failure.retryable,
         }),
       ),
-      // Whoever cancelled has recorded it and given the credits back.
-      recordCancellation: tracked(async () => undefined),
     };
   }
 
