@@ -88,6 +88,8 @@ export const Quote = z.object({
   freeAnalysisBalance: z.int().nonnegative(),
   /** Whether a transcript is there already, so that no speech recognition is needed (D8). */
   reusesTranscript: z.boolean(),
+  /** By the server's clock, like `expiresAt`: their difference holds whatever the browser's clock says. */
+  quotedAt: Timestamp,
   expiresAt: Timestamp,
 });
 export type Quote = z.infer<typeof Quote>;
@@ -99,7 +101,7 @@ export const quoteAnalysis = defineCall({
   params: SessionParams,
   responses: { 200: Quote },
   errors: ['notFound', 'nothingToAnalyze'],
-  description: 'The exact cost of both levels; holds 15 minutes.',
+  description: 'The exact cost of both levels; holds until `expiresAt`.',
 });
 
 export const startAnalysis = defineCall({

@@ -27,8 +27,8 @@ interface SessionScreenProps {
   analysisId: string | null;
 }
 
-/** Steps of an upload that are still on their way to an analysis; the panel then has the place. */
-const uploadEnded: readonly string[] = ['restoring', 'idle', 'stored', 'handedOver'];
+/** Steps in which nothing is on its way in; in all others the panel of the upload has the place. */
+const uploadEnded: readonly string[] = ['restoring', 'idle'];
 
 /** A session: its recording on the way in, its analysis, and its notes, analysis and transcript in tabs (D9). */
 export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysisId }: SessionScreenProps) {
