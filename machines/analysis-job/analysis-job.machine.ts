@@ -11,10 +11,9 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
   initial: 'resuming',
   states: {
     resuming: {
-      description: 'Finds the stage that was recorded last; a new analysis begins.',
+      description: 'Finds the stage that was recorded last. Where that is preparing, or none, the analysis begins.',
       tags: tag.busy,
       always: [
-        { guard: { type: 'startsAt', params: { stage: 'preparing' } }, target: 'preparing' },
         { guard: { type: 'startsAt', params: { stage: 'transcribing' } }, target: 'transcribing' },
         { guard: { type: 'startsAt', params: { stage: 'diarizing' } }, target: 'diarizing' },
         { guard: { type: 'startsAt', params: { stage: 'extracting' } }, target: 'extracting' },

@@ -41,11 +41,10 @@ export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
 export const analysisJobEquivalents: readonly EquivalentMutants[] = [
   {
     mutants: [
-      'reorder: analysisJob.resuming --always#0[startsAt({"stage":"preparing"})]--> analysisJob.preparing after the next',
-      'reorder: analysisJob.resuming --always#1[startsAt({"stage":"transcribing"})]--> analysisJob.transcribing after the next',
-      'reorder: analysisJob.resuming --always#2[startsAt({"stage":"diarizing"})]--> analysisJob.diarizing after the next',
-      'reorder: analysisJob.resuming --always#3[startsAt({"stage":"extracting"})]--> analysisJob.extracting after the next',
-      'reorder: analysisJob.resuming --always#4[startsAt({"stage":"writing"})]--> analysisJob.writing after the next',
+      'reorder: analysisJob.resuming --always#0[startsAt({"stage":"transcribing"})]--> analysisJob.transcribing after the next',
+      'reorder: analysisJob.resuming --always#1[startsAt({"stage":"diarizing"})]--> analysisJob.diarizing after the next',
+      'reorder: analysisJob.resuming --always#2[startsAt({"stage":"extracting"})]--> analysisJob.extracting after the next',
+      'reorder: analysisJob.resuming --always#3[startsAt({"stage":"writing"})]--> analysisJob.writing after the next',
     ],
     reason: 'A job starts at one stage, so that at most one of the two guards holds: their order is free.',
   },

@@ -48,6 +48,10 @@ export const uploadEquivalents: readonly EquivalentMutants[] = [
     reason: 'An upload has one status, so that at most one of the two guards holds: their order is free.',
   },
   {
+    mutants: ['reorder: upload.pricing --done(analysisStart)#0[isStarted]--> upload.idle after the next'],
+    reason: 'The child ends with an analysis that was started or with notes that exist, never with both.',
+  },
+  {
     mutants: ['drop action: forgetFailure (0) on exit of upload.rejected'],
     reason: 'Both ways out forget the failure themselves: keepFile, and the entry of idle.',
   },

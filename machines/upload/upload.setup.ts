@@ -61,8 +61,7 @@ export type UploadEvent =
   | { type: 'connection.lost' }
   | { type: 'connection.restored' };
 
-/** 3, 5, 10 and 20 seconds between attempts, after one that follows at once. */
-const sendingAgain = backOff(0, seconds(3), seconds(5), seconds(10), seconds(20));
+const sendingAgain = backOff(seconds(3), seconds(5), seconds(10), seconds(20));
 
 export const uploadSetup = setup({
   types: {} as {
@@ -164,6 +163,7 @@ export const uploadSetup = setup({
     hasEnded: (_, params: { error: unknown }) => hasCode(params.error, 'notFound', 'uploadNotOpen'),
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
     /** After the failures in a row since bytes last arrived. */
+    mayTryAtOnce: sendingAgain.mayTryAtOnce,
     mayTryAgain: sendingAgain.mayTryAgain,
     isStarted: (_, params: AnalysisStartOutput) => params.started !== null,
     opensExisting: (_, params: AnalysisStartOutput) => params.existingId !== null,

@@ -44,6 +44,7 @@ export const transfer = uploadSetup.createStateConfig({
               'forgetUpload',
             ],
           },
+          { guard: 'mayTryAtOnce', target: 'sending', reenter: true, actions: 'countAttempt' },
           { guard: 'mayTryAgain', target: 'waitingToRetry', actions: 'countAttempt' },
           {
             target: '#upload.failed.interrupted',
@@ -56,8 +57,8 @@ export const transfer = uploadSetup.createStateConfig({
     },
     waitingToRetry: {
       description:
-        'A piece failed although there seems to be a connection. The next attempt follows by itself: at once, then after ' +
-        '3, 5, 10 and 20 seconds.',
+        'Pieces fail although there seems to be a connection. The next attempt follows by itself after 3 seconds, then after ' +
+        '5, 10 and 20.',
       tags: tag.waiting,
       after: { nextAttempt: 'sending' },
       on: {

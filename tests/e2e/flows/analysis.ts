@@ -70,10 +70,12 @@ export async function startsAsUser(around: Surroundings, outcome: FlowOutcome): 
   const isComprehensive = detailLevel === 'comprehensive';
   const offered = {
     ...(existingId === null ? quote : repeatedQuote),
-    ...(isComprehensive ? { levels: quote.levels.map((level) => ({ ...level, affordable: true })) } : {}),
+    ...(isComprehensive
+      ? { levels: quote.levels.map((level) => ({ ...level, affordable: true, missingCredits: 0 })) }
+      : {}),
   };
   await around.answer('POST', /\/quote$/, json(offered));
-  if (isComprehensive) await press('radio', /^Comprehensive/);
+  await press('radio', isComprehensive ? /^Comprehensive/ : /^Brief/);
   if (existingId !== null) await press('button', 'Open them');
   else if (started === null) await press('button', 'Later');
   else {
