@@ -11,7 +11,8 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
   initial: 'resuming',
   states: {
     resuming: {
-      description: 'Finds the stage that was recorded last. Where that is preparing, or none, the analysis begins.',
+      description:
+        'Finds the stage that was recorded last. Where that is preparing, or none, the analysis begins.',
       tags: tag.busy,
       always: [
         { guard: { type: 'startsAt', params: { stage: 'transcribing' } }, target: 'transcribing' },

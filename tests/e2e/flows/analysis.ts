@@ -46,7 +46,7 @@ const startActors: ChromiumFlow['actors'] = {
 };
 
 /** The upload of a recording that has just arrived: it is still being measured, then accepted. */
-const measured = uploadFlow.outcomes.findOpenUpload[2];
+const measured = uploadFlow.outcomes.findOpenUpload[2]!;
 const accepted = uploadFlow.outcomes.readUpload[0];
 const outputOf = (outcome: FlowOutcome) => (outcome.type === 'done' ? outcome.output : null);
 
