@@ -4,6 +4,7 @@ import { agreementsFlow } from './agreements/agreements.flow.ts';
 import { alphaFlagFlow } from './alpha-flag/alpha-flag.flow.ts';
 import { analysisFlow } from './analysis/analysis.flow.ts';
 import { analysisJobFlow } from './analysis-job/analysis-job.flow.ts';
+import { analysisStartFlow } from './analysis-start/analysis-start.flow.ts';
 import { authFlow } from './auth/auth.flow.ts';
 import { billingPortalFlow } from './billing-portal/billing-portal.flow.ts';
 import { checkoutFlow } from './checkout/checkout.flow.ts';
@@ -40,6 +41,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   credentialsChangeFlow,
   dataExportFlow,
   uploadFlow,
+  analysisStartFlow,
   analysisFlow,
   analysisJobFlow,
   notesAutosaveFlow,

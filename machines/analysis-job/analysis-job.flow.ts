@@ -39,13 +39,8 @@ export const analysisJobFlow = defineFlow({
   ],
   events: {
     cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
   },
   outcomes: {
-    awaitTurn: [
-      { name: 'its turn has come', type: 'done', output: undefined },
-      { name: 'the queue breaks down', type: 'error', error: { code: 'unavailable' } },
-    ],
     recordStage: [{ name: 'the stage is recorded', type: 'done', output: undefined }, unwritten],
     prepare: [
       { name: 'the audio is ready', type: 'done', output: { durationSeconds: 12_420 } },
@@ -74,12 +69,10 @@ export const analysisJobFlow = defineFlow({
     verify: [{ name: 'every line is checked', type: 'done', output: { removedQuotes: 1 } }, crash],
     recordCompletion: [{ name: 'the result is kept', type: 'done', output: undefined }, unwritten],
     recordFailure: [{ name: 'the failure is kept', type: 'done', output: undefined }, unwritten],
-    recordCancellation: [{ name: 'the cancellation is kept', type: 'done', output: undefined }, unwritten],
   },
   guards: {
     startsAt: 'The job goes on at this stage, because those before it were done earlier.',
     needsSpeech: 'There is no transcript yet: the audio has to be listened to.',
-    failedAt: 'The job stopped at this stage, and trying again may help.',
   },
   invariants: analysisJobInvariants,
   equivalents: analysisJobEquivalents,

@@ -2,8 +2,8 @@ import { tag } from '../kit/tags.ts';
 import { analysisJobSetup } from './analysis-job.setup.ts';
 
 /**
- * One analysis from its place in the queue to the finished notes. The server runs it; the browser shows where it
- * stands. Every stage is recorded before its work begins, so that a restart goes on there (input `startAt`).
+ * One job of an analysis, from its turn in the queue to the finished notes. The server runs it; the browser shows its
+ * progress. Every stage is recorded before its work begins, so that a restart goes on there (input `startAt`).
  */
 export const analysisJobMachine = analysisJobSetup.createMachine({
   id: 'analysisJob',
@@ -11,34 +11,23 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
   initial: 'resuming',
   states: {
     resuming: {
-      description: 'Finds the stage at which the analysis stood when it was last recorded.',
+      description:
+        'Finds the stage that was recorded last. Where that is preparing, or none, the analysis begins.',
       tags: tag.busy,
       always: [
-        { guard: { type: 'startsAt', params: { stage: 'preparing' } }, target: 'preparing' },
         { guard: { type: 'startsAt', params: { stage: 'transcribing' } }, target: 'transcribing' },
         { guard: { type: 'startsAt', params: { stage: 'diarizing' } }, target: 'diarizing' },
         { guard: { type: 'startsAt', params: { stage: 'extracting' } }, target: 'extracting' },
         { guard: { type: 'startsAt', params: { stage: 'writing' } }, target: 'writing' },
         { guard: { type: 'startsAt', params: { stage: 'verifying' } }, target: 'verifying' },
-        { target: 'queued' },
+        { guard: 'needsSpeech', target: 'preparing' },
+        { target: 'extracting' },
       ],
-    },
-    queued: {
-      description: 'Other analyses come first.',
-      tags: [tag.waiting, tag.cancellable],
-      on: { cancel: 'cancelling' },
-      invoke: {
-        id: 'awaitTurn',
-        src: 'awaitTurn',
-        input: ({ context }) => ({ analysisId: context.analysisId }),
-        onDone: [{ guard: 'needsSpeech', target: 'preparing' }, { target: 'extracting' }],
-        onError: 'interrupted',
-      },
     },
     preparing: {
       description: 'The recording is read, measured and cut into pieces that the speech engine can take.',
       tags: [tag.busy, tag.cancellable],
-      on: { cancel: 'cancelling' },
+      on: { cancel: 'cancelled' },
       initial: 'recording',
       states: {
         recording: {
@@ -72,7 +61,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     transcribing: {
       description: 'The speech engine writes down what was said, piece by piece.',
       tags: [tag.busy, tag.cancellable],
-      on: { cancel: 'cancelling' },
+      on: { cancel: 'cancelled' },
       initial: 'recording',
       states: {
         recording: {
@@ -110,7 +99,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     diarizing: {
       description: 'Tells the speakers apart. Where that fails the notes still come, with a warning.',
       tags: [tag.busy, tag.cancellable],
-      on: { cancel: 'cancelling' },
+      on: { cancel: 'cancelled' },
       initial: 'recording',
       states: {
         recording: {
@@ -138,7 +127,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
     extracting: {
       description: 'Scenes, names, quests and quotes are found in the transcript, with their evidence.',
       tags: [tag.busy, tag.cancellable],
-      on: { cancel: 'cancelling' },
+      on: { cancel: 'cancelled' },
       initial: 'recording',
       states: {
         recording: {
@@ -151,7 +140,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
               stage: 'extracting',
               warning: context.speakersUnknown ? 'speakersUnknown' : null,
             }),
-            onDone: { target: 'working', actions: 'forgetUnknownSpeakers' },
+            onDone: 'working',
             onError: '#analysisJob.interrupted',
           },
         },
@@ -261,49 +250,10 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
         onError: 'interrupted',
       },
     },
-    cancelling: {
-      description: 'The cancellation is kept and the reserved credits are given back, both or neither.',
-      tags: tag.busy,
-      invoke: {
-        id: 'recordCancellation',
-        src: 'recordCancellation',
-        input: ({ context }) => ({ analysisId: context.analysisId }),
-        onDone: 'cancelled',
-        onError: 'interrupted',
-      },
-    },
     failed: {
-      description: 'The analysis stopped and nothing was charged. Where it may help, it can be tried again.',
+      description: 'The analysis stopped and nothing was charged. A retry of the user is another job.',
       tags: tag.failed,
-      on: {
-        retry: [
-          {
-            guard: { type: 'failedAt', params: { stage: 'preparing' } },
-            target: 'preparing',
-            actions: 'forgetFailure',
-          },
-          {
-            guard: { type: 'failedAt', params: { stage: 'transcribing' } },
-            target: 'transcribing',
-            actions: 'forgetFailure',
-          },
-          {
-            guard: { type: 'failedAt', params: { stage: 'extracting' } },
-            target: 'extracting',
-            actions: 'forgetFailure',
-          },
-          {
-            guard: { type: 'failedAt', params: { stage: 'writing' } },
-            target: 'writing',
-            actions: 'forgetFailure',
-          },
-          {
-            guard: { type: 'failedAt', params: { stage: 'verifying' } },
-            target: 'verifying',
-            actions: 'forgetFailure',
-          },
-        ],
-      },
+      type: 'final',
     },
     interrupted: {
       description:
@@ -312,7 +262,7 @@ export const analysisJobMachine = analysisJobSetup.createMachine({
       type: 'final',
     },
     cancelled: {
-      description: 'Stopped at the wish of the user; nothing was charged.',
+      description: 'The user has cancelled: the server has recorded it and given the credits back.',
       tags: tag.done,
       type: 'final',
     },

@@ -13,18 +13,11 @@ export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
     holds: ({ started }, checked) => checked || !started.includes('recordCompletion'),
   }),
   remembering({
-    name: 'a cancelled job never writes, and charges nothing',
-    requirement: 'D1',
-    start: false,
-    after: (cancelled, { started }) => cancelled || started.includes('recordCancellation'),
-    holds: ({ started }, cancelled) => !cancelled || started.every((actor) => actor === 'recordCancellation'),
-  }),
-  remembering({
     name: 'once the notes are being written, it can no longer be cancelled',
     requirement: 'D1',
     start: false,
     after: (writing, { started }) => writing || started.includes('write'),
-    holds: ({ started }, writing) => !writing || !started.includes('recordCancellation'),
+    holds: ({ isIn }, writing) => !writing || !isIn('cancelled'),
   }),
   {
     name: 'no stage works before its beginning is recorded',
@@ -48,21 +41,11 @@ export const analysisJobInvariants: readonly Invariant<AnalysisJobContext>[] = [
 export const analysisJobEquivalents: readonly EquivalentMutants[] = [
   {
     mutants: [
-      'reorder: analysisJob.resuming --always#0[startsAt({"stage":"preparing"})]--> analysisJob.preparing after the next',
-      'reorder: analysisJob.resuming --always#1[startsAt({"stage":"transcribing"})]--> analysisJob.transcribing after the next',
-      'reorder: analysisJob.resuming --always#2[startsAt({"stage":"diarizing"})]--> analysisJob.diarizing after the next',
-      'reorder: analysisJob.resuming --always#3[startsAt({"stage":"extracting"})]--> analysisJob.extracting after the next',
-      'reorder: analysisJob.resuming --always#4[startsAt({"stage":"writing"})]--> analysisJob.writing after the next',
+      'reorder: analysisJob.resuming --always#0[startsAt({"stage":"transcribing"})]--> analysisJob.transcribing after the next',
+      'reorder: analysisJob.resuming --always#1[startsAt({"stage":"diarizing"})]--> analysisJob.diarizing after the next',
+      'reorder: analysisJob.resuming --always#2[startsAt({"stage":"extracting"})]--> analysisJob.extracting after the next',
+      'reorder: analysisJob.resuming --always#3[startsAt({"stage":"writing"})]--> analysisJob.writing after the next',
     ],
     reason: 'A job starts at one stage, so that at most one of the two guards holds: their order is free.',
-  },
-  {
-    mutants: [
-      'reorder: analysisJob.failed --retry#0[failedAt({"stage":"preparing"})]--> analysisJob.preparing after the next',
-      'reorder: analysisJob.failed --retry#1[failedAt({"stage":"transcribing"})]--> analysisJob.transcribing after the next',
-      'reorder: analysisJob.failed --retry#2[failedAt({"stage":"extracting"})]--> analysisJob.extracting after the next',
-      'reorder: analysisJob.failed --retry#3[failedAt({"stage":"writing"})]--> analysisJob.writing after the next',
-    ],
-    reason: 'A job failed at one stage, so that at most one of the two guards holds: their order is free.',
   },
 ];

@@ -23,15 +23,12 @@ export interface AnalysisJobInput {
 
 export interface AnalysisJobContext extends AnalysisJobInput {
   readonly failure: AnalysisJobFailure | null;
-  /** The speakers could not be told apart, and the record does not say so yet. */
+  /** The speakers could not be told apart in this run. */
   readonly speakersUnknown: boolean;
 }
 
-export type AnalysisJobEvent =
-  /** The user no longer wants it (D1: before writing begins). */
-  | { type: 'cancel' }
-  /** Go on at the failed stage (D8). */
-  | { type: 'retry' };
+/** The user has cancelled the analysis (D1: before writing begins). */
+export type AnalysisJobEvent = { type: 'cancel' };
 
 export type AnalysisJobWarning = 'speakersUnknown';
 
@@ -60,8 +57,6 @@ export const analysisJobSetup = setup({
     tags: Tag;
   },
   actors: {
-    /** Resolves when there is room to work on this analysis. */
-    awaitTurn: notProvidedActor<void, StageInput>('awaitTurn'),
     /** Durably notes the stage the analysis now stands at, with a warning to keep. Idempotent. */
     recordStage: notProvidedActor<
       void,
@@ -79,22 +74,16 @@ export const analysisJobSetup = setup({
     recordFailure: notProvidedActor<void, { analysisId: string; failure: AnalysisJobFailure }>(
       'recordFailure',
     ),
-    /** Marks it cancelled and releases the credits, in one transaction. Idempotent. */
-    recordCancellation: notProvidedActor<void, StageInput>('recordCancellation'),
   },
   guards: {
     startsAt: ({ context }, params: { stage: AnalysisStage }) => context.startAt === params.stage,
     needsSpeech: ({ context }) => context.needsSpeech,
-    failedAt: ({ context }, params: { stage: AnalysisStage }) =>
-      context.failure?.retryable === true && context.failure.stage === params.stage,
   },
   actions: {
     keepFailure: assign({
       failure: (_, params: { stage: AnalysisStage; error: unknown }) =>
         jobFailure(params.stage, params.error),
     }),
-    forgetFailure: assign({ failure: null }),
     noteUnknownSpeakers: assign({ speakersUnknown: true }),
-    forgetUnknownSpeakers: assign({ speakersUnknown: false }),
   },
 });

@@ -1,9 +1,10 @@
 import type { AnalysisStatus } from '#contract/analyses.ts';
+import type { AnalysisStanding } from '../analysis-start/analysis-start.setup.ts';
+import { quotedSessionId as sessionId } from '../analysis-start/example-quotes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { analysisMachine } from './analysis.machine.ts';
 import { analysisEquivalents, analysisInvariants } from './analysis.rules.ts';
-import type { AnalysisContext, AnalysisStanding } from './analysis.setup.ts';
-import { dearerQuote, quote, repeatedQuote, quotedSessionId as sessionId } from './example-quotes.ts';
+import type { AnalysisContext } from './analysis.setup.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
 
@@ -40,9 +41,9 @@ export const analysisFlow = defineFlow({
   title: 'Analysis (what the user sees)',
   group: 'Sessions and notes',
   paragraph:
-    'The user sees what both levels cost, chooses one, starts it, and watches the analysis run. Starting twice ' +
-    'charges once; a reload comes back to the running analysis; while the stream of events is gone, the server is ' +
-    'asked instead. A failure charges nothing and can be tried again where that helps.',
+    'The user starts an analysis at its price, which is a flow of its own, and watches it run. A reload comes back to ' +
+    'the running analysis; while the stream of events is gone, the server is asked instead. A failure charges nothing ' +
+    'and can be tried again where that helps.',
   requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3', 'D8'],
   machine: analysisMachine,
   scenarios: [
@@ -63,18 +64,6 @@ export const analysisFlow = defineFlow({
     'source.changed': [
       { name: 'the session gets a recording or a transcript', event: { type: 'source.changed' } },
     ],
-    'level.chosen': [
-      { name: 'the user chooses brief', event: { type: 'level.chosen', detailLevel: 'brief' } },
-      {
-        name: 'the user chooses comprehensive',
-        event: { type: 'level.chosen', detailLevel: 'comprehensive' },
-      },
-    ],
-    'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
-    'existing.requested': [
-      { name: 'the user opens the notes that are there already', event: { type: 'existing.requested' } },
-    ],
-    'price.requested': [{ name: 'the user goes back to the price', event: { type: 'price.requested' } }],
     'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'again.requested': [{ name: 'the user wants a new analysis', event: { type: 'again.requested' } }],
@@ -89,39 +78,22 @@ export const analysisFlow = defineFlow({
       { name: 'it was cancelled', type: 'done', output: standing('cancelled') },
       { name: 'the server cannot be reached', ...offline },
     ],
-    quote: [
-      { name: 'the price is known', type: 'done', output: quote },
-      { name: 'the price has risen', type: 'done', output: dearerQuote },
-      { name: 'the brief notes are there already', type: 'done', output: repeatedQuote },
+    analysisStart: [
       {
-        name: 'there is nothing to analyse',
-        type: 'error',
-        error: {
-          code: 'nothingToAnalyze',
-          message: 'Add a recording or a transcript to this session first.',
-        },
-      },
-    ],
-    startAnalysis: [
-      { name: 'the analysis is queued', type: 'done', output: standing('queued') },
-      {
-        name: 'the credits do not suffice',
-        type: 'error',
-        error: {
-          code: 'insufficientCredits',
-          message: 'You do not have enough credits for this analysis.',
-          details: { cost: 207, balance: 0, missing: 207 },
-        },
+        name: 'the analysis is queued',
+        type: 'done',
+        output: { detailLevel: 'brief', started: standing('queued'), existingId: null },
       },
       {
-        name: 'the price has changed',
-        type: 'error',
-        error: {
-          code: 'quoteChanged',
-          message: 'The price has changed. Please check it again.',
-        },
+        name: 'the comprehensive analysis is queued',
+        type: 'done',
+        output: { detailLevel: 'comprehensive', started: standing('queued'), existingId: null },
       },
-      { name: 'the server cannot be reached', ...offline },
+      {
+        name: 'the user opens the brief notes that exist already',
+        type: 'done',
+        output: { detailLevel: 'brief', started: null, existingId: analysisId },
+      },
     ],
     followProgress: [
       {
@@ -185,9 +157,7 @@ export const analysisFlow = defineFlow({
   guards: {
     hasAnalysis: 'An analysis was begun before, for instance before a reload.',
     hasSource: 'The session has a recording or a transcript.',
-    isAffordable: 'The balance covers the level that is chosen.',
-    hasExisting:
-      'A finished analysis has the same transcript and the level that is chosen, and was made by the present engine.',
+    isStarted: 'The user has started an analysis.',
     isRunning: 'The analysis is queued or at work.',
     isCompleted: 'The analysis is complete.',
     hasFailed: 'The analysis has failed.',
@@ -195,28 +165,18 @@ export const analysisFlow = defineFlow({
       'The notes are not being written yet: the analysis is queued, prepares the audio, transcribes, tells the speakers ' +
       'apart or finds names. From the first written note on it can no longer be cancelled.',
     isRetryable: 'What failed may go better if it is tried again, from the stage where it stopped.',
-    needsNewPrice: 'The price has changed since it was shown, or the credits do not suffice.',
   },
   words: {
     openAnalysis: 'open the analysis on the page',
     showResult: 'show the notes that are there already',
-    existingAnalysis: 'notes that are there already',
-    finishedAt: 'finished',
     announceChange: 'show the session as it now is',
     readAnalysis: 'asking where the analysis stands',
-    startAnalysis: 'starting the analysis',
+    analysisStart: 'price and start',
+    started: 'analysis that was started',
+    existingId: 'notes that are there already',
     followProgress: 'following the analysis',
     cancelAnalysis: 'cancelling the analysis',
     retryAnalysis: 'trying the analysis again',
-    quote: 'the price',
-    levels: 'level',
-    affordable: 'within the balance',
-    costCredits: 'credits',
-    missingCredits: 'credits too few',
-    freeAnalysisBalance: 'free analyses left',
-    reusesTranscript: 'transcript is there already',
-    basis: 'measured by',
-    durationSeconds: 'length',
     detailLevel: 'level of detail',
     hasSource: 'has a recording or transcript',
     etaSeconds: 'time left',

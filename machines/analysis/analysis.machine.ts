@@ -1,12 +1,11 @@
 import { tag } from '../kit/tags.ts';
 import { analysisSetup } from './analysis.setup.ts';
-import { askingPrice } from './states/asking-price.ts';
 import { following } from './states/following.ts';
 
-/** One analysis as the user sees it: its price, its start, its progress and its end. */
+/** One analysis as the user sees it: its progress and its end; before them its price, which is a child's. */
 export const analysisMachine = analysisSetup.createMachine({
   id: 'analysis',
-  context: ({ input }) => ({ ...input, quote: null, progress: null, failure: null }),
+  context: ({ input }) => ({ ...input, progress: null, failure: null }),
   initial: 'locating',
   states: {
     locating: {
@@ -14,14 +13,14 @@ export const analysisMachine = analysisSetup.createMachine({
       tags: tag.busy,
       always: [
         { guard: 'hasAnalysis', target: 'recalling' },
-        { guard: 'hasSource', target: 'askingPrice' },
+        { guard: 'hasSource', target: 'pricing' },
         { target: 'awaitingSource' },
       ],
     },
     awaitingSource: {
       description: 'The session has neither a recording nor a transcript yet.',
       tags: tag.waiting,
-      on: { 'source.changed': 'askingPrice' },
+      on: { 'source.changed': 'pricing' },
     },
     recalling: {
       description: 'Where the analysis stands is read, for instance after a reload.',
@@ -64,59 +63,52 @@ export const analysisMachine = analysisSetup.createMachine({
       exit: 'forgetFailure',
       on: { retry: 'recalling' },
     },
-    askingPrice,
-    starting: {
-      description: 'The credits are reserved and the analysis takes its place in the queue.',
-      tags: tag.busy,
-      entry: 'forgetFailure',
+    pricing: {
+      description: 'The user learns the price, and starts the analysis or opens notes that exist already.',
+      tags: tag.waiting,
+      on: { 'source.changed': { actions: 'passSourceOn' } },
       invoke: {
-        id: 'startAnalysis',
-        src: 'startAnalysis',
-        input: ({ context }) => ({
-          sessionId: context.sessionId,
-          quoteId: context.quote?.id ?? '',
-          detailLevel: context.detailLevel,
-        }),
-        onDone: {
-          target: 'following',
-          actions: [
-            { type: 'keepStanding', params: ({ event }) => event.output },
-            'forgetQuote',
-            {
-              type: 'openAnalysis',
-              params: ({ context, event }) => ({
-                sessionId: context.sessionId,
-                analysisId: event.output.id,
-              }),
-            },
-            {
-              type: 'announceChange',
-              params: ({ context, event }) => ({
-                sessionId: context.sessionId,
-                analysisId: event.output.id,
-              }),
-            },
-          ],
-        },
-        onError: [
+        id: 'analysisStart',
+        src: 'analysisStart',
+        input: ({ context: { sessionId, detailLevel } }) => ({ sessionId, detailLevel, canWait: false }),
+        onDone: [
           {
-            guard: { type: 'needsNewPrice', params: ({ event }) => ({ error: event.error }) },
-            target: 'askingPrice',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isStarted', params: ({ event }) => event.output },
+            target: 'following',
+            actions: [
+              { type: 'chooseLevel', params: ({ event }) => event.output },
+              { type: 'keepStanding', params: ({ event }) => event.output.started! },
+              {
+                type: 'openAnalysis',
+                params: ({ context, event }) => ({
+                  sessionId: context.sessionId,
+                  analysisId: event.output.started!.id,
+                }),
+              },
+              {
+                type: 'announceChange',
+                params: ({ context, event }) => ({
+                  sessionId: context.sessionId,
+                  analysisId: event.output.started!.id,
+                }),
+              },
+            ],
           },
           {
-            target: 'notStarted',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            target: 'recalling',
+            actions: [
+              { type: 'chooseLevel', params: ({ event }) => event.output },
+              {
+                type: 'showResult',
+                params: ({ context, event }) => ({
+                  sessionId: context.sessionId,
+                  analysisId: event.output.existingId!,
+                }),
+              },
+              { type: 'keepExisting', params: ({ event }) => event.output },
+            ],
           },
         ],
-      },
-    },
-    notStarted: {
-      description: 'The analysis could not be started. Trying again never charges twice.',
-      tags: tag.failed,
-      on: {
-        retry: 'starting',
-        'price.requested': { target: 'askingPrice', actions: 'forgetFailure' },
       },
     },
     following,
@@ -177,12 +169,12 @@ export const analysisMachine = analysisSetup.createMachine({
     completed: {
       description: 'The result is there.',
       tags: tag.done,
-      on: { 'again.requested': { target: 'askingPrice', actions: 'forgetAnalysis' } },
+      on: { 'again.requested': { target: 'pricing', actions: 'forgetAnalysis' } },
     },
     cancelled: {
       description: 'Stopped before the notes were written; nothing was charged.',
       tags: tag.done,
-      on: { 'again.requested': { target: 'askingPrice', actions: 'forgetAnalysis' } },
+      on: { 'again.requested': { target: 'pricing', actions: 'forgetAnalysis' } },
     },
     failed: {
       description: 'The analysis stopped; nothing was charged. The reason is shown.',
@@ -190,7 +182,7 @@ export const analysisMachine = analysisSetup.createMachine({
       exit: 'forgetFailure',
       on: {
         retry: { guard: 'isRetryable', target: 'retrying' },
-        'again.requested': { target: 'askingPrice', actions: 'forgetAnalysis' },
+        'again.requested': { target: 'pricing', actions: 'forgetAnalysis' },
       },
     },
   },

@@ -1,32 +1,9 @@
 import { isCancellableStatus } from '../analysis-job/stages.ts';
-import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
+import type { EquivalentMutants, Invariant } from '../kit/catalogue.ts';
 import type { AnalysisContext } from './analysis.setup.ts';
-
-/** Whether the price of the chosen level has been shown, and the balance covers it (D2). */
-export const isAffordable = ({
-  quote,
-  detailLevel,
-}: Pick<AnalysisContext, 'quote' | 'detailLevel'>): boolean =>
-  quote?.levels.some((level) => level.detailLevel === detailLevel && level.affordable) === true;
 
 /** What holds in every state of an analysis, as the user sees it. */
 export const analysisInvariants: readonly Invariant<AnalysisContext>[] = [
-  remembering({
-    name: 'an analysis starts once for each time that the user says so',
-    requirement: 'D1',
-    start: { asked: false, startedUnasked: false },
-    after: ({ asked }, { started, cause }) => {
-      const asks = asked || cause === 'start.confirmed' || cause === 'retry';
-      const starts = started.includes('startAnalysis');
-      return { asked: asks && !starts, startedUnasked: starts && !asks };
-    },
-    holds: (_, { startedUnasked }) => !startedUnasked,
-  }),
-  {
-    name: 'an analysis starts only at a price that was shown and that the balance covers',
-    requirement: 'D2',
-    holds: ({ started, context }) => !started.includes('startAnalysis') || isAffordable(context),
-  },
   {
     name: 'it is cancelled only before the notes are written',
     requirement: 'D1',

@@ -9,9 +9,7 @@ export type AnalysisStep =
   | 'awaitingSource'
   | 'recalling'
   | 'missing'
-  | 'quoting'
-  | 'choosing'
-  | 'starting'
+  | 'pricing'
   | 'following'
   | 'cancelling'
   | 'retrying'
@@ -25,7 +23,7 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
   for (const step of [
     'awaitingSource',
     'recalling',
-    'starting',
+    'pricing',
     'following',
     'cancelling',
     'retrying',
@@ -36,8 +34,6 @@ export function selectAnalysisStep(snapshot: AnalysisSnapshot): AnalysisStep {
     if (snapshot.matches(step)) return step;
   }
   if (snapshot.matches('unrecalled') && snapshot.context.failure?.code === 'notFound') return 'missing';
-  if (snapshot.matches({ askingPrice: 'quoted' })) return 'choosing';
-  if (snapshot.matches({ askingPrice: 'quoting' })) return 'quoting';
   return 'stuck';
 }
 

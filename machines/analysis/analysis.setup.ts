@@ -1,14 +1,13 @@
-import { type AnyEventObject, assign, setup } from 'xstate';
-import type { Analysis, AnalysisProgress, Quote } from '#contract/analyses.ts';
+import { type AnyEventObject, assign, sendTo, setup } from 'xstate';
+import type { AnalysisProgress } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { isCancellableStatus, isRunningStatus } from '../analysis-job/stages.ts';
-import { minutes, seconds } from '../kit/durations.ts';
-import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { analysisStartMachine } from '../analysis-start/analysis-start.machine.ts';
+import type { AnalysisStanding, AnalysisStartOutput } from '../analysis-start/analysis-start.setup.ts';
+import { seconds } from '../kit/durations.ts';
+import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
 import type { Tag } from '../kit/tags.ts';
-
-/** What is kept of an analysis: where it stands. Its result is read as server data. */
-export type AnalysisStanding = Pick<Analysis, keyof AnalysisProgress>;
 
 export interface AnalysisInput {
   readonly sessionId: string;
@@ -20,7 +19,6 @@ export interface AnalysisInput {
 }
 
 export interface AnalysisContext extends AnalysisInput {
-  readonly quote: Quote | null;
   readonly progress: AnalysisProgress | null;
   readonly failure: Failure | null;
 }
@@ -28,13 +26,6 @@ export interface AnalysisContext extends AnalysisInput {
 export type AnalysisEvent =
   /** The session has got a recording or a transcript, or another one. */
   | { type: 'source.changed' }
-  | { type: 'level.chosen'; detailLevel: DetailLevel }
-  /** The user starts the analysis at the price that stands on the button. */
-  | { type: 'start.confirmed' }
-  /** The user would rather read the notes that are there already than pay again. */
-  | { type: 'existing.requested' }
-  /** Back to the price, after a start that did not work. */
-  | { type: 'price.requested' }
   | { type: 'cancel.requested' }
   | { type: 'retry' }
   /** A new analysis of the same session. */
@@ -43,31 +34,21 @@ export type AnalysisEvent =
   /** The stream broke off before a final status. */
   | { type: 'stream.failed' };
 
-/** The finished analysis that the chosen level would make once more; null where there is none. */
-export const existingOf = ({ quote, detailLevel }: Pick<AnalysisContext, 'quote' | 'detailLevel'>) =>
-  quote?.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis ?? null;
-
-/** The terms agreed to; the same terms make the same analysis, however often they are sent (Idempotency-Key). */
-export interface AgreedTerms {
-  readonly sessionId: string;
-  readonly quoteId: string;
-  readonly detailLevel: DetailLevel;
-}
-
 export const analysisSetup = setup({
   types: {} as {
     context: AnalysisContext;
     input: AnalysisInput;
     events: AnalysisEvent;
     tags: Tag;
+    children: { analysisStart: 'analysisStart' };
   },
   actors: {
     /** Fails with `notFound` where the analysis belongs to another session. */
     readAnalysis: notProvidedActor<AnalysisStanding, { sessionId: string; analysisId: string }>(
       'readAnalysis',
     ),
-    quote: notProvidedActor<Quote, { sessionId: string }>('quote'),
-    startAnalysis: notProvidedActor<AnalysisStanding, AgreedTerms>('startAnalysis'),
+    /** From the price to the start. */
+    analysisStart: analysisStartMachine,
     /** Sends `progress.received`, and `stream.failed` once it cannot go on. */
     followProgress: notProvidedCallback<AnyEventObject, { analysisId: string }>('followProgress'),
     cancelAnalysis: notProvidedActor<AnalysisStanding, { analysisId: string }>('cancelAnalysis'),
@@ -83,8 +64,7 @@ export const analysisSetup = setup({
     chooseLevel: assign({
       detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
     }),
-    keepQuote: assign({ quote: (_, params: { quote: Quote }) => params.quote }),
-    forgetQuote: assign({ quote: null }),
+    passSourceOn: sendTo('analysisStart', { type: 'source.changed' }),
     keepStanding: assign({
       analysisId: (_, params: AnalysisStanding) => params.id,
       progress: (_, { id, status, progress, etaSeconds, stageMessage, error }: AnalysisStanding) => ({
@@ -96,11 +76,7 @@ export const analysisSetup = setup({
         error,
       }),
     }),
-    keepExisting: assign({
-      analysisId: ({ context }) => existingOf(context)?.id ?? null,
-      quote: null,
-      failure: null,
-    }),
+    keepExisting: assign({ analysisId: (_, params: AnalysisStartOutput) => params.existingId }),
     forgetAnalysis: assign({ analysisId: null, progress: null }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
@@ -108,22 +84,14 @@ export const analysisSetup = setup({
   guards: {
     hasAnalysis: ({ context }) => context.analysisId !== null,
     hasSource: ({ context }) => context.hasSource,
-    isAffordable: ({ context }) =>
-      context.quote?.levels.some((level) => level.detailLevel === context.detailLevel && level.affordable) ===
-      true,
-    /** At the level that is chosen. */
-    hasExisting: ({ context }) => existingOf(context) !== null,
+    isStarted: (_, params: AnalysisStartOutput) => params.started !== null,
     isRunning: (_, params: AnalysisStanding) => isRunningStatus(params.status),
     isCompleted: (_, params: AnalysisStanding) => params.status === 'completed',
     hasFailed: (_, params: AnalysisStanding) => params.status === 'failed',
     isCancellable: ({ context }) => context.progress !== null && isCancellableStatus(context.progress.status),
     isRetryable: ({ context }) => context.progress?.error?.retryable === true,
-    needsNewPrice: (_, params: { error: unknown }) =>
-      hasCode(params.error, 'quoteChanged', 'insufficientCredits'),
   },
   delays: {
-    /** A quote holds this long. */
-    quoteLifetime: minutes(15),
     /** Between two questions while the stream is gone. */
     pollInterval: seconds(3),
     /** After which the stream is tried again. */

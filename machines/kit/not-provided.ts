@@ -7,6 +7,7 @@ import {
   fromPromise,
   type NonReducibleUnknown,
   type PromiseActorLogic,
+  StateMachine,
 } from 'xstate';
 
 /** An effect that a chart names but does not have; running it before it was provided is a programming error. */
@@ -61,11 +62,18 @@ export function notProvidedAction<Params = NonReducibleUnknown>(
   });
 }
 
-/** Names of the actors and actions of a machine that are still placeholders, sorted. */
+const isNotProvided = (effect: unknown): boolean =>
+  effect instanceof StateMachine
+    ? namesNotProvided(effect).length > 0
+    : typeof effect === 'object' || typeof effect === 'function'
+      ? placeholders.has(effect as object)
+      : false;
+
+/** Names of the actors and actions of a machine that are still placeholders, sorted; a child machine that has any is one. */
 export function namesNotProvided(machine: AnyStateMachine): string[] {
   const effects = { ...machine.implementations.actors, ...machine.implementations.actions };
   return Object.entries(effects)
-    .filter(([, effect]) => typeof effect !== 'string' && placeholders.has(effect as object))
+    .filter(([, effect]) => isNotProvided(effect))
     .map(([name]) => name)
     .sort();
 }

@@ -1,10 +1,6 @@
 import type { Upload } from '#contract/uploads.ts';
-import {
-  dearerQuote,
-  quote,
-  repeatedQuote,
-  quotedSessionId as sessionId,
-} from '../analysis/example-quotes.ts';
+import type { AnalysisStanding } from '../analysis-start/analysis-start.setup.ts';
+import { quotedSessionId as sessionId } from '../analysis-start/example-quotes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadEquivalents, uploadInvariants } from './upload.rules.ts';
@@ -24,6 +20,15 @@ const upload: Upload = {
   chunkBytes,
   expiresAt: '2026-01-08T00:00:00.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const queued: AnalysisStanding = {
+  id: '01900000-0000-7000-8000-00000000a001',
+  status: 'queued',
+  progress: 0,
+  etaSeconds: null,
+  stageMessage: '',
+  error: null,
 };
 
 const rejected: Upload = {
@@ -52,9 +57,9 @@ export const uploadFlow = defineFlow({
   title: 'Upload of a recording',
   group: 'Sessions and notes',
   paragraph:
-    'Takes a recording from the disk of the user to a started analysis: both prices are shown before a byte is sent, ' +
-    'sending survives pauses, lost connections and reloads, and the server measures the recording before the exact ' +
-    'price is asked to be confirmed. Uploading is free; it goes on whatever page is open.',
+    'Takes a recording from the disk of the user to the server: both prices are shown before a byte is sent, sending ' +
+    'survives pauses, lost connections and reloads, and the server measures the recording. Then its price is shown, ' +
+    'which is a flow of its own. Uploading is free; it goes on whatever page is open.',
   requirements: ['R1.1', 'R1.7', 'R9.1', 'D1', 'D2', 'D4', 'D5'],
   machine: uploadMachine,
   scenarios: [{ name: 'a session opened', input: { sessionId, detailLevel: 'brief' } }],
@@ -80,12 +85,6 @@ export const uploadFlow = defineFlow({
         event: { type: 'level.chosen', detailLevel: 'comprehensive' },
       },
     ],
-    'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
-    keep: [{ name: 'the user keeps it for later', event: { type: 'keep' } }],
-    'existing.requested': [
-      { name: 'the user opens the notes that are there already', event: { type: 'existing.requested' } },
-    ],
-    'quote.requested': [{ name: 'the user asks for the price', event: { type: 'quote.requested' } }],
     'bytes.sent': 'sentByActor',
     'bytes.finished': 'sentByActor',
     'sending.failed': 'sentByActor',
@@ -173,27 +172,22 @@ export const uploadFlow = defineFlow({
       },
       { name: 'the server cannot be reached', ...offline },
     ],
-    quote: [
-      { name: 'the price is known', type: 'done', output: quote },
-      { name: 'the brief notes are there already', type: 'done', output: repeatedQuote },
-      { name: 'the price has risen', type: 'done', output: dearerQuote },
-      { name: 'the server cannot be reached', ...offline },
-    ],
-    startAnalysis: [
+    analysisStart: [
       {
         name: 'the analysis is queued',
         type: 'done',
-        output: { id: '01900000-0000-7000-8000-00000000a001' },
+        output: { detailLevel: 'brief', started: queued, existingId: null },
       },
       {
-        name: 'the price has changed',
-        type: 'error',
-        error: {
-          code: 'quoteChanged',
-          message: 'The price has changed. Please check it again.',
-        },
+        name: 'the user opens the notes that exist already',
+        type: 'done',
+        output: { detailLevel: 'brief', started: null, existingId: queued.id },
       },
-      { name: 'the server cannot be reached', ...offline },
+      {
+        name: 'the user leaves it for later',
+        type: 'done',
+        output: { detailLevel: 'brief', started: null, existingId: null },
+      },
     ],
   },
   guards: {
@@ -209,21 +203,14 @@ export const uploadFlow = defineFlow({
       'long, expired or gone.',
     hasEnded: 'The upload had ended before, so that there is nothing left to give up.',
     passesByItself: 'The server could not be reached, or asks to wait: asking again may help.',
-    isFirstFailure: 'Sending failed for the first time since a piece last arrived.',
-    isSecondFailure: 'Sending failed for the second time in a row.',
-    isThirdFailure: 'Sending failed for the third time in a row.',
-    isFourthFailure: 'Sending failed for the fourth time in a row.',
-    isFifthFailure: 'Sending failed for the fifth time in a row.',
-    hasExisting:
-      'A finished analysis has the same transcript and the level that is chosen, and was made by the present engine.',
-    isAffordable: 'The balance covers the level that is chosen.',
-    needsNewPrice: 'The price has changed since it was shown, or the credits no longer suffice.',
+    mayTryAtOnce: 'Sending failed for the first time since a piece last arrived.',
+    mayTryAgain: 'Sending failed for the fifth time in a row at most.',
+    isStarted: 'The user has started an analysis.',
+    opensExisting: 'The user opens notes that exist already.',
   },
   words: {
     openAnalysis: 'open the analysis on the page',
     showResult: 'show the notes that are there already',
-    existingAnalysis: 'notes that are there already',
-    finishedAt: 'finished',
     announceChange: 'show the session as it now is',
     sendBytes: 'sending the recording',
     findOpenUpload: 'looking for an upload that was begun',
@@ -231,16 +218,10 @@ export const uploadFlow = defineFlow({
     createUpload: 'opening an upload on the server',
     readUpload: 'asking how far the server is',
     cancelUpload: 'giving the upload up',
-    startAnalysis: 'starting the analysis',
+    analysisStart: 'price and start',
+    started: 'analysis that was started',
+    existingId: 'notes that are there already',
     watchPage: 'watching the connection',
-    quote: 'the price',
-    levels: 'level',
-    affordable: 'within the balance',
-    costCredits: 'credits',
-    missingCredits: 'credits too few',
-    freeAnalysisBalance: 'free analyses left',
-    reusesTranscript: 'transcript is there already',
-    basis: 'measured by',
     sizeBytes: 'size',
     offset: 'arrived so far, in bytes',
     sentBytes: 'sent so far',

@@ -1,11 +1,10 @@
 import { tag } from '../kit/tags.ts';
 import { completing } from './states/completing.ts';
 import { failed } from './states/failed.ts';
-import { quoted, quoting, starting } from './states/pricing.ts';
 import { transfer } from './states/transfer.ts';
 import { uploadSetup } from './upload.setup.ts';
 
-/** A recording from the user's disk to a started analysis. One runs for each session, whatever page is open. */
+/** A recording from the user's disk to the server, and its price. One runs for each session, whatever page is open. */
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   context: ({ input }) => ({
@@ -16,8 +15,6 @@ export const uploadMachine = uploadSetup.createMachine({
     upload: null,
     sentBytes: 0,
     failedAttempts: 0,
-    quote: null,
-    analysisId: null,
     failure: null,
   }),
   initial: 'restoring',
@@ -188,29 +185,42 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     transfer,
     completing,
-    quoting,
-    quoted,
-    starting,
-    handedOver: {
-      description: 'The analysis has begun; the rest is its own flow.',
-      tags: tag.done,
-      on: {
-        'file.chosen': {
-          target: 'inspecting',
-          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
-        },
-      },
-    },
-    stored: {
-      description: 'The recording is kept and may be analysed later.',
-      tags: tag.done,
-      entry: 'forgetFailure',
-      on: {
-        'quote.requested': 'quoting',
-        'file.chosen': {
-          target: 'inspecting',
-          actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
-        },
+    pricing: {
+      description:
+        'The recording is kept. The user learns its price, and starts the analysis or leaves it for later.',
+      tags: tag.waiting,
+      invoke: {
+        id: 'analysisStart',
+        src: 'analysisStart',
+        input: ({ context: { sessionId, detailLevel } }) => ({ sessionId, detailLevel, canWait: true }),
+        onDone: [
+          {
+            guard: { type: 'isStarted', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: [
+              {
+                type: 'openAnalysis',
+                params: ({ context, event }) => ({
+                  sessionId: context.sessionId,
+                  analysisId: event.output.started!.id,
+                }),
+              },
+              { type: 'announceChange', params: ({ context }) => ({ sessionId: context.sessionId }) },
+            ],
+          },
+          {
+            guard: { type: 'opensExisting', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: {
+              type: 'showResult',
+              params: ({ context, event }) => ({
+                sessionId: context.sessionId,
+                analysisId: event.output.existingId!,
+              }),
+            },
+          },
+          { target: 'idle' },
+        ],
       },
     },
     discarding: {

@@ -1,4 +1,3 @@
-import { isAffordable } from '../analysis/analysis.rules.ts';
 import { type EquivalentMutants, type Invariant, remembering } from '../kit/catalogue.ts';
 import type { UploadContext } from './upload.setup.ts';
 
@@ -32,20 +31,10 @@ export const uploadInvariants: readonly Invariant<UploadContext>[] = [
     holds: ({ context }) => context.failedAttempts <= 5,
   },
   {
-    name: 'an analysis starts only when the user says so',
-    requirement: 'D1',
-    holds: ({ started, cause }) =>
-      !started.includes('startAnalysis') || cause === 'start.confirmed' || cause === 'retry',
-  },
-  {
-    name: 'an analysis starts only at a price that the balance covers',
-    requirement: 'D2',
-    holds: ({ started, context }) => !started.includes('startAnalysis') || isAffordable(context),
-  },
-  {
-    name: 'an upload that is handed over has its analysis',
+    name: 'the price is asked for only once the server has the recording, and nothing is sent then',
     requirement: 'R1.1',
-    holds: ({ isIn, context }) => !isIn('handedOver') || context.analysisId !== null,
+    holds: ({ isIn, context, running }) =>
+      !isIn('pricing') || (context.upload === null && running.join() === 'analysisStart'),
   },
 ];
 
@@ -53,20 +42,14 @@ export const uploadEquivalents: readonly EquivalentMutants[] = [
   {
     mutants: [
       'reorder: upload.restoring --done(findOpenUpload)#0[isOpen]--> upload.awaitingFile after the next',
-      'reorder: upload.completing.asking --done(readUpload)#0[isReady]--> upload.quoting after the next',
+      'reorder: upload.completing.asking --done(readUpload)#0[isReady]--> upload.pricing after the next',
       'reorder: upload.completing.asking --done(readUpload)#1[isVerifying]--> upload.completing.waiting after the next',
     ],
     reason: 'An upload has one status, so that at most one of the two guards holds: their order is free.',
   },
   {
-    mutants: [
-      'reorder: upload.transfer.sending --sending.failed#1[isFirstFailure]--> upload.transfer.sending after the next',
-      'reorder: upload.transfer.sending --sending.failed#2[isSecondFailure]--> upload.transfer.waitingToRetry.firstWait after the next',
-      'reorder: upload.transfer.sending --sending.failed#3[isThirdFailure]--> upload.transfer.waitingToRetry.secondWait after the next',
-      'reorder: upload.transfer.sending --sending.failed#4[isFourthFailure]--> upload.transfer.waitingToRetry.thirdWait after the next',
-    ],
-    reason:
-      'The attempts have failed a certain number of times, so that at most one of the two guards holds.',
+    mutants: ['reorder: upload.pricing --done(analysisStart)#0[isStarted]--> upload.idle after the next'],
+    reason: 'The child ends with an analysis that was started or with notes that exist, never with both.',
   },
   {
     mutants: ['drop action: forgetFailure (0) on exit of upload.rejected'],
@@ -79,10 +62,7 @@ export const uploadEquivalents: readonly EquivalentMutants[] = [
       'says it all the same, so that a new way in cannot show an old failure.',
   },
   {
-    mutants: [
-      'other initial: secondWait of upload.transfer.waitingToRetry',
-      'other initial: notCreated of upload.failed',
-    ],
+    mutants: ['other initial: notCreated of upload.failed'],
     reason: 'The group is never entered as such: every transition names the state inside it.',
   },
 ];

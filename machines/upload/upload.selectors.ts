@@ -19,11 +19,7 @@ export type UploadStep =
   | 'paused'
   | 'offline'
   | 'verifying'
-  | 'quoting'
-  | 'quoted'
-  | 'starting'
-  | 'handedOver'
-  | 'stored'
+  | 'pricing'
   | 'discarding'
   | 'failed';
 
@@ -38,11 +34,7 @@ export function selectUploadStep(snapshot: UploadSnapshot): UploadStep {
     'inspected',
     'estimated',
     'creating',
-    'quoting',
-    'quoted',
-    'starting',
-    'handedOver',
-    'stored',
+    'pricing',
     'discarding',
     'failed',
   ] as const) {

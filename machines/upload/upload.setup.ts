@@ -1,8 +1,9 @@
 import { type AnyEventObject, assign, setup } from 'xstate';
-import type { Analysis, Quote } from '#contract/analyses.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import type { Upload } from '#contract/uploads.ts';
-import { existingOf } from '../analysis/analysis.setup.ts';
+import { analysisStartMachine } from '../analysis-start/analysis-start.machine.ts';
+import type { AnalysisStartOutput } from '../analysis-start/analysis-start.setup.ts';
+import { backOff } from '../kit/back-off.ts';
 import { minutes, seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
@@ -43,8 +44,6 @@ export interface UploadContext extends UploadInput {
   readonly sentBytes: number;
   /** Failed attempts since bytes last arrived, 0 to 5. */
   readonly failedAttempts: number;
-  readonly quote: Quote | null;
-  readonly analysisId: string | null;
   readonly failure: Failure | null;
 }
 
@@ -56,20 +55,22 @@ export type UploadEvent =
   | { type: 'retry' }
   | { type: 'discard' }
   | { type: 'level.chosen'; detailLevel: DetailLevel }
-  | { type: 'start.confirmed' }
-  /** The user would rather read the notes that are there already than pay again. */
-  | { type: 'existing.requested' }
-  /** Keep the recording and analyse it later. */
-  | { type: 'keep' }
-  | { type: 'quote.requested' }
   | { type: 'bytes.sent'; offset: number }
   | { type: 'bytes.finished' }
   | { type: 'sending.failed'; error: unknown }
   | { type: 'connection.lost' }
   | { type: 'connection.restored' };
 
+const sendingAgain = backOff(seconds(3), seconds(5), seconds(10), seconds(20));
+
 export const uploadSetup = setup({
-  types: {} as { context: UploadContext; input: UploadInput; events: UploadEvent; tags: Tag },
+  types: {} as {
+    context: UploadContext;
+    input: UploadInput;
+    events: UploadEvent;
+    tags: Tag;
+    children: { analysisStart: 'analysisStart' };
+  },
   actors: {
     /** The upload of the session that is not finished, or null. */
     findOpenUpload: notProvidedActor<Upload | null, { sessionId: string }>('findOpenUpload'),
@@ -84,11 +85,8 @@ export const uploadSetup = setup({
     watchPage: notProvidedCallback('watchPage'),
     readUpload: notProvidedActor<Upload, { uploadId: string }>('readUpload'),
     cancelUpload: notProvidedActor<void, { uploadId: string }>('cancelUpload'),
-    quote: notProvidedActor<Quote, { sessionId: string }>('quote'),
-    startAnalysis: notProvidedActor<
-      Pick<Analysis, 'id'>,
-      { sessionId: string; quoteId: string; detailLevel: DetailLevel }
-    >('startAnalysis'),
+    /** From the price to the start. */
+    analysisStart: analysisStartMachine,
   },
   actions: {
     /** Puts the analysis that was started into the address. */
@@ -101,8 +99,6 @@ export const uploadSetup = setup({
       file: (_, params: { file: ChosenFile }) => params.file,
       fingerprint: null,
       estimate: null,
-      quote: null,
-      analysisId: null,
       failure: null,
     }),
     forgetFile: assign({ file: null, fingerprint: null, estimate: null }),
@@ -125,8 +121,6 @@ export const uploadSetup = setup({
     chooseLevel: assign({
       detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
     }),
-    keepQuote: assign({ quote: (_, params: { quote: Quote }) => params.quote }),
-    keepAnalysis: assign({ analysisId: (_, params: { id: string }) => params.id }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     keepRejection: assign({ failure: (_, params: { upload: Upload }) => failureOf(params.upload.error) }),
     noteOtherFile: assign({
@@ -168,31 +162,17 @@ export const uploadSetup = setup({
       ),
     hasEnded: (_, params: { error: unknown }) => hasCode(params.error, 'notFound', 'uploadNotOpen'),
     passesByItself: (_, params: { error: unknown }) => isPassing(params.error),
-    /** Of the failures since bytes last arrived. */
-    isFirstFailure: ({ context }) => context.failedAttempts === 0,
-    isSecondFailure: ({ context }) => context.failedAttempts === 1,
-    isThirdFailure: ({ context }) => context.failedAttempts === 2,
-    isFourthFailure: ({ context }) => context.failedAttempts === 3,
-    isFifthFailure: ({ context }) => context.failedAttempts === 4,
-    isAffordable: ({ context }) =>
-      context.quote?.levels.some((level) => level.detailLevel === context.detailLevel && level.affordable) ===
-      true,
-    /** At the level that is chosen. */
-    hasExisting: ({ context }) => existingOf(context) !== null,
-    needsNewPrice: (_, params: { error: unknown }) =>
-      hasCode(params.error, 'quoteChanged', 'insufficientCredits'),
+    /** After the failures in a row since bytes last arrived. */
+    mayTryAtOnce: sendingAgain.mayTryAtOnce,
+    mayTryAgain: sendingAgain.mayTryAgain,
+    isStarted: (_, params: AnalysisStartOutput) => params.started !== null,
+    opensExisting: (_, params: AnalysisStartOutput) => params.existingId !== null,
   },
   delays: {
-    /** The pauses before an attempt that follows one at once: 3, 5, 10 and 20 seconds. */
-    firstPause: seconds(3),
-    secondPause: seconds(5),
-    thirdPause: seconds(10),
-    fourthPause: seconds(20),
+    nextAttempt: sendingAgain.nextAttempt,
     /** Between two questions whether the server has measured the recording. */
     verificationInterval: seconds(3),
     /** The longest that measuring takes for 12 hours of audio; the user may then go on waiting. */
     verificationWindow: minutes(5),
-    /** A quote holds this long. */
-    quoteLifetime: minutes(15),
   },
 });

@@ -84,6 +84,8 @@ export const Quote = z.object({
   freeAnalysisBalance: z.int().nonnegative(),
   /** There is a transcript, so no speech recognition is needed (D8). */
   reusesTranscript: z.boolean(),
+  /** By the server's clock, like `expiresAt`: their difference holds whatever the browser's clock says. */
+  quotedAt: Timestamp,
   expiresAt: Timestamp,
 });
 export type Quote = z.infer<typeof Quote>;
@@ -95,7 +97,7 @@ export const quoteAnalysis = defineCall({
   params: SessionParams,
   responses: { 200: Quote },
   errors: ['notFound', 'nothingToAnalyze'],
-  description: 'The exact cost of both levels; valid for 15 minutes.',
+  description: 'The exact cost of both levels; holds until `expiresAt`.',
 });
 
 export const startAnalysis = defineCall({

@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { allStates, allTransitions, isWithin, stateId } from './transitions.ts';
 import { camelCase } from './words.ts';
 
@@ -12,7 +12,7 @@ function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value as T];
 }
 
-/** `id = src` and `onError`: an unhandled failure would stop the whole machine. */
+/** `id = src` and `onError`: a failure that no one handles would stop the whole machine. A child machine handles its own. */
 function invokeProblems(node: AnyStateNode): string[] {
   return listOf<InvokeConfig>(node.config.invoke as InvokeConfig | InvokeConfig[] | undefined).flatMap(
     ({ id, src, onError }) => {
@@ -22,11 +22,15 @@ function invokeProblems(node: AnyStateNode): string[] {
           ? [`${stateId(node)} invokes ${actor}, which is not declared`]
           : []),
         ...(id === src ? [] : [`${stateId(node)} invokes ${actor} under another id (${id ?? 'none'})`]),
-        ...(onError === undefined ? [`${stateId(node)} invokes ${actor} without onError`] : []),
+        ...(onError === undefined && !isMachine(node.machine.implementations.actors[actor])
+          ? [`${stateId(node)} invokes ${actor} without onError`]
+          : []),
       ];
     },
   );
 }
+
+const isMachine = (actor: unknown) => actor instanceof StateMachine;
 
 /** A misspelt delay compiles and fires after 0 ms (xstate issue 5375); a number has no name to show. */
 function delayProblems(node: AnyStateNode): string[] {

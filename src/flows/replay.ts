@@ -25,14 +25,16 @@ function answeringActor(report: Report): ActorLogic<Snapshot<unknown>, EventObje
       report({ kind: 'start', name: String(self.src), ...(input === undefined ? {} : { input }) });
       return { status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>;
     },
-    transition: (snapshot, event) => {
+    transition: (snapshot, event, { self }) => {
       const answer = event as Answer;
       if (answer.type === 'flow.done') {
         return { ...snapshot, status: 'done', output: answer.output } as Snapshot<unknown>;
       }
-      return answer.type === 'flow.error'
-        ? ({ ...snapshot, status: 'error', error: answer.error } as Snapshot<unknown>)
-        : snapshot;
+      if (answer.type === 'flow.error') {
+        return { ...snapshot, status: 'error', error: answer.error } as Snapshot<unknown>;
+      }
+      if (!event.type.startsWith('xstate.')) report({ kind: 'send', name: self.id, event });
+      return snapshot;
     },
     getPersistedSnapshot: (snapshot) => snapshot,
   };
@@ -81,11 +83,11 @@ function inert(machine: AnyStateMachine, report: Report): Inert {
   return made;
 }
 
-/** Actions in order and actors in order, separately, because XState creates actors first. */
+/** Actions, actors started and events sent to them, each in order: XState creates actors before it carries out actions. */
 function effectsText(effects: readonly Effect[]): string {
   const ofKind = (wanted: Effect['kind']) =>
     effects.filter(({ kind }) => kind === wanted).map((effect) => stableJson(effect));
-  return [...ofKind('action'), ...ofKind('start')].join('\n');
+  return [...ofKind('action'), ...ofKind('start'), ...ofKind('send')].join('\n');
 }
 
 /** The state's value; a stopped machine keeps the state where the error happened. */

@@ -242,7 +242,8 @@ export class TimedModel {
     let before = draft.machine ? activeNodes(draft.machine) : initialNodes(this.flow.machine.root);
     let context: unknown = draft.machine?.context;
     self.system.inspect((inspected) => {
-      if (inspected.type === '@xstate.microstep') {
+      // A child that is a machine takes steps of its own.
+      if (inspected.type === '@xstate.microstep' && inspected.actorRef === self) {
         const after = inspected.snapshot as AnyMachineSnapshot;
         const { event, _transitions: selected } = inspected;
         microsteps.push({ before, event, selected, context: context ?? after.context });

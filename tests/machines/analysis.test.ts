@@ -1,35 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
-import type { AnalysisProgress, AnalysisStatus, Quote } from '#contract/analyses.ts';
+import type { AnalysisProgress, AnalysisStatus } from '#contract/analyses.ts';
 import { analysisMachine } from '#machines/analysis/analysis.machine.ts';
 import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
 import type { AnalysisEvent } from '#machines/analysis/analysis.setup.ts';
+import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
+import { quote } from '#machines/analysis-start/example-quotes.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 
 const { callback, promise } = implement(analysisMachine);
+const pricing = implement(analysisStartMachine);
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 const analysisId = '01900000-0000-7000-8000-00000000a001';
-
-const quote = (affordable: boolean): Quote => ({
-  id: '01900000-0000-7000-8000-00000000d001',
-  sessionId,
-  durationSeconds: 12_420,
-  basis: 'audio',
-  levels: [
-    {
-      detailLevel: 'brief',
-      costCredits: 207,
-      payment: 'credits',
-      affordable,
-      missingCredits: affordable ? 0 : 7,
-    },
-  ],
-  balance: 200,
-  freeAnalysisBalance: 0,
-  reusesTranscript: false,
-  expiresAt: '2026-01-01T00:15:00.000Z',
-});
 
 const standing = (status: AnalysisStatus, error: AnalysisProgress['error'] = null): AnalysisProgress => ({
   id: analysisId,
@@ -55,8 +38,6 @@ interface Refusal {
 let clock: SimulatedClock;
 let actor: ActorRefFrom<typeof analysisMachine>;
 let answers: {
-  quote: Quote;
-  start: AnalysisProgress | Refusal;
   read: AnalysisProgress | Refusal;
   cancel: AnalysisProgress | Refusal;
   retry: AnalysisProgress | Refusal;
@@ -81,13 +62,15 @@ async function open(id: string | null, hasSource = true) {
       log.push('read');
       return answer(answers.read);
     }),
-    ...promise('quote', async () => {
-      log.push('quote');
-      return answers.quote;
-    }),
-    ...promise('startAnalysis', ({ input }) => {
-      log.push(`start ${input.quoteId} ${input.detailLevel}`);
-      return answer(answers.start);
+    analysisStart: provideActors(analysisStartMachine, {
+      ...pricing.promise('quote', async () => {
+        log.push('quote');
+        return quote;
+      }),
+      ...pricing.promise('startAnalysis', async ({ input }) => {
+        log.push(`start ${input.quoteId} ${input.detailLevel}`);
+        return standing('queued');
+      }),
     }),
     ...callback('followProgress', (given) => {
       streams += 1;
@@ -112,8 +95,6 @@ beforeEach(() => {
   log = [];
   streams = 0;
   answers = {
-    quote: quote(true),
-    start: standing('queued'),
     read: standing('transcribing'),
     cancel: standing('cancelled'),
     retry: standing('queued'),
@@ -127,73 +108,19 @@ describe('starting', () => {
     expect(log).toEqual([]);
     actor.send({ type: 'source.changed' });
     await flush();
-    expect(step()).toBe('choosing');
+    expect(step()).toBe('pricing');
     actor.send({ type: 'source.changed' });
     await flush();
     expect(log).toEqual(['quote', 'quote']);
   });
 
-  it('[D2] shows the price, starts once with one click and opens the analysis', async () => {
+  it('[D2] follows the analysis that was started at its price, and opens it', async () => {
     await open(null);
-    expect(step()).toBe('choosing');
-    actor.send({ type: 'start.confirmed' });
-    actor.send({ type: 'start.confirmed' });
+    expect(step()).toBe('pricing');
+    actor.getSnapshot().children.analysisStart?.send({ type: 'start.confirmed' });
     await flush();
     expect(step()).toBe('following');
-    expect(log).toEqual(['quote', `start ${answers.quote.id} brief`, `open ${analysisId}`, 'changed']);
-  });
-
-  it('[D1] cannot be started where the balance does not cover it', async () => {
-    answers.quote = quote(false);
-    await open(null);
-    actor.send({ type: 'start.confirmed' });
-    expect(step()).toBe('choosing');
-    expect(log).toEqual(['quote']);
-  });
-
-  it('asks for the price again after 15 minutes', async () => {
-    await open(null);
-    clock.increment(15 * 60_000 - 1);
-    expect(step()).toBe('choosing');
-    clock.increment(1);
-    expect(step()).toBe('quoting');
-  });
-
-  it.each([
-    'quoteChanged',
-    'insufficientCredits',
-  ])('shows price and balance anew, and why, after %s', async (code) => {
-    answers.start = { code, message: 'The price has changed.' };
-    await open(null);
-    actor.send({ type: 'start.confirmed' });
-    await flush();
-    expect(step()).toBe('choosing');
-    expect(actor.getSnapshot().context.failure?.code).toBe(code);
-    expect(log.filter((entry) => entry === 'quote')).toHaveLength(2);
-  });
-
-  it('sends the same terms again after a failed start, so that it charges once', async () => {
-    answers.start = { code: 'network', message: 'The server cannot be reached.' };
-    await open(null);
-    actor.send({ type: 'start.confirmed' });
-    await flush();
-    expect(step()).toBe('stuck');
-    answers.start = standing('queued');
-    actor.send({ type: 'retry' });
-    await flush();
-    expect(step()).toBe('following');
-    expect(log[1]).toBe(log[2]);
-  });
-
-  it('goes back to the price after a failed start', async () => {
-    answers.start = { code: 'analysisRunning', message: 'An analysis of this session is already running.' };
-    await open(null);
-    actor.send({ type: 'start.confirmed' });
-    await flush();
-    actor.send({ type: 'price.requested' });
-    await flush();
-    expect(step()).toBe('choosing');
-    expect(actor.getSnapshot().context.failure).toBeNull();
+    expect(log).toEqual(['quote', `start ${quote.id} brief`, `open ${analysisId}`, 'changed']);
   });
 });
 
@@ -286,7 +213,7 @@ describe('stopping', () => {
     expect(actor.getSnapshot().can({ type: 'retry' })).toBe(false);
     actor.send({ type: 'again.requested' });
     await flush();
-    expect(step()).toBe('choosing');
+    expect(step()).toBe('pricing');
     expect(actor.getSnapshot().context.analysisId).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
-import type { Quote } from '#contract/analyses.ts';
 import type { Upload } from '#contract/uploads.ts';
+import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
+import { quote } from '#machines/analysis-start/example-quotes.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
@@ -9,6 +10,7 @@ import { selectFraction, selectIsTransferring, selectUploadStep } from '#machine
 import type { Inspection, UploadEvent } from '#machines/upload/upload.setup.ts';
 
 const { callback, promise } = implement(uploadMachine);
+const pricing = implement(analysisStartMachine);
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 const file = { key: 'file-1', name: 'evening.mp3', sizeBytes: 1000 };
 const upload: Upload = {
@@ -25,26 +27,6 @@ const upload: Upload = {
   expiresAt: '2026-01-08T00:00:00.000Z',
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-const quote: Quote = {
-  id: '01900000-0000-7000-8000-00000000d001',
-  sessionId,
-  durationSeconds: 3600,
-  basis: 'audio',
-  levels: [
-    { detailLevel: 'brief', costCredits: 60, payment: 'credits', affordable: true, missingCredits: 0 },
-    {
-      detailLevel: 'comprehensive',
-      costCredits: 100,
-      payment: 'credits',
-      affordable: false,
-      missingCredits: 40,
-    },
-  ],
-  balance: 60,
-  freeAnalysisBalance: 0,
-  reusesTranscript: false,
-  expiresAt: '2026-01-01T00:15:00.000Z',
-};
 const network = { code: 'network', message: 'The server cannot be reached.' };
 const inspection: Inspection = {
   fingerprint: 'same',
@@ -58,7 +40,6 @@ let answers: {
   open: Upload | null;
   inspection: Inspection | { code: string; message: string };
   status: Upload;
-  start: string | { code: string; message: string };
 };
 let asked: string[];
 let attempts: number;
@@ -71,7 +52,7 @@ const step = () => selectUploadStep(actor.getSnapshot());
 
 beforeEach(() => {
   clock = new SimulatedClock();
-  answers = { open: null, inspection, status: { ...upload, status: 'ready' }, start: 'analysis-1' };
+  answers = { open: null, inspection, status: { ...upload, status: 'ready' } };
   asked = [];
   attempts = 0;
   const refusing = async <Value>(value: Value | { code: string; message: string }) => {
@@ -94,10 +75,19 @@ beforeEach(() => {
     ...promise('cancelUpload', async () => {
       asked.push('cancelUpload');
     }),
-    ...promise('quote', async () => quote),
-    ...promise('startAnalysis', async ({ input }) => {
-      asked.push(`start ${input.quoteId === quote.id} ${input.detailLevel}`);
-      return { id: await refusing(answers.start as string) };
+    analysisStart: provideActors(analysisStartMachine, {
+      ...pricing.promise('quote', async () => quote),
+      ...pricing.promise('startAnalysis', async ({ input }) => {
+        asked.push(`start ${input.quoteId === quote.id} ${input.detailLevel}`);
+        return {
+          id: 'analysis-1',
+          status: 'queued',
+          progress: 0,
+          etaSeconds: null,
+          stageMessage: '',
+          error: null,
+        };
+      }),
     }),
   }).provide({
     actions: {
@@ -139,10 +129,10 @@ describe('the way of a recording', () => {
     expect(selectFraction(actor.getSnapshot())).toBe(0.5);
     send({ type: 'bytes.finished' });
     await flush();
-    expect(step()).toBe('quoted');
-    actor.send({ type: 'start.confirmed' });
+    expect(step()).toBe('pricing');
+    actor.getSnapshot().children.analysisStart?.send({ type: 'start.confirmed' });
     await flush();
-    expect(step()).toBe('handedOver');
+    expect(step()).toBe('idle');
     expect(asked).toEqual([
       'changed',
       'readUpload',
@@ -153,30 +143,13 @@ describe('the way of a recording', () => {
     ]);
   });
 
-  it('cannot start what the balance does not cover', async () => {
+  it('ends with a recording whose analysis is left for later', async () => {
     await startSending();
     send({ type: 'bytes.finished' });
     await flush();
-    actor.send({ type: 'level.chosen', detailLevel: 'comprehensive' });
-    expect(actor.getSnapshot().can({ type: 'start.confirmed' })).toBe(false);
-    actor.send({ type: 'keep' });
-    expect(step()).toBe('stored');
-  });
-
-  it('asks for the price anew after 15 minutes, and when the server says it has changed', async () => {
-    await startSending();
-    send({ type: 'bytes.finished' });
-    await flush();
-    clock.increment(15 * 60_000 - 1);
-    expect(step()).toBe('quoted');
-    clock.increment(1);
-    expect(step()).toBe('quoting');
-    await flush();
-    answers.start = { code: 'quoteChanged', message: 'The price has changed.' };
-    actor.send({ type: 'start.confirmed' });
-    await flush();
-    expect(step()).toBe('quoted');
-    expect(actor.getSnapshot().context.failure?.code).toBe('quoteChanged');
+    actor.getSnapshot().children.analysisStart?.send({ type: 'keep' });
+    expect(step()).toBe('idle');
+    expect(asked).toEqual(['changed', 'readUpload', 'changed']);
   });
 
   it('asks every 3 seconds until the server has measured, for 5 minutes', async () => {
@@ -199,7 +172,7 @@ describe('the way of a recording', () => {
     answers.status = { ...upload, status: 'ready' };
     actor.send({ type: 'retry' });
     await flush();
-    expect(step()).toBe('quoted');
+    expect(step()).toBe('pricing');
   });
 
   it('tells why the server rejects a recording', async () => {
@@ -307,7 +280,7 @@ describe('after a reload', () => {
   it('a recording that is being measured needs no file', async () => {
     answers.open = { ...upload, offset: 1000, status: 'verifying' };
     await start();
-    expect(step()).toBe('quoted');
+    expect(step()).toBe('pricing');
   });
 });
 

@@ -78,7 +78,8 @@ export const quote: Quote = {
   balance: 300,
   freeAnalysisBalance: 0,
   reusesTranscript: false,
-  expiresAt: at,
+  quotedAt: at,
+  expiresAt: '2126-01-01T00:00:00.000Z',
 };
 
 const storyLine = 'The party questioned Orla Finch at the lighthouse.';

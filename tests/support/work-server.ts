@@ -16,7 +16,7 @@ import { type App, createMount, type RequestVariables } from '#server/http/mount
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions, users } from '#server/platform/database/tables/core.ts';
 import { newId } from '#server/platform/ids.ts';
-import { createJobQueue } from '#server/platform/job-queue.ts';
+import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 
@@ -56,12 +56,14 @@ export async function openWorkServer(
     database?: Database;
     dataFolder?: string;
     clock?: ReturnType<typeof createTestClock>;
+    queue?: JobQueue;
+    inspect?: WorkDependencies['inspect'];
   } = {},
 ) {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'hearthscribe-work-')));
   const database = options.database ?? (await openTestDatabase());
   const clock = options.clock ?? createTestClock();
-  const queue = createJobQueue(database, { log: silentLog });
+  const queue = options.queue ?? createJobQueue(database, { log: silentLog });
   const credits = createCredits({ clock });
   const app: App = new Hono<{ Variables: RequestVariables }>();
   app.use(async (context, next) => {
@@ -92,6 +94,7 @@ export async function openWorkServer(
     logins: endlessLogins,
     clock,
     log: silentLog,
+    ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
   });
   work.routes(createMount({ app, authenticator: tokenIsUserId, checkResponses: true, mounted: [] }), app);
   await queue.start();

@@ -19,7 +19,7 @@ export const completing = uploadSetup.createStateConfig({
         onDone: [
           {
             guard: { type: 'isReady', params: ({ event }) => ({ upload: event.output }) },
-            target: '#upload.quoting',
+            target: '#upload.pricing',
             actions: [
               'forgetUpload',
               { type: 'announceChange', params: ({ context }) => ({ sessionId: context.sessionId }) },

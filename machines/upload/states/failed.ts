@@ -24,14 +24,6 @@ export const failed = uploadSetup.createStateConfig({
       description: 'Whether the recording is accepted could not be learned.',
       on: { retry: '#upload.completing', discard: '#upload.discarding' },
     },
-    unquoted: {
-      description: 'The price could not be read; the recording is kept.',
-      on: { retry: '#upload.quoting', keep: '#upload.stored' },
-    },
-    notStarted: {
-      description: 'The analysis could not be started; the recording is kept, and trying again charges once.',
-      on: { retry: '#upload.starting', keep: '#upload.stored' },
-    },
     notDiscarded: {
       description: 'The upload could not be given up.',
       on: { retry: '#upload.discarding' },

@@ -44,32 +44,8 @@ export const transfer = uploadSetup.createStateConfig({
               'forgetUpload',
             ],
           },
-          {
-            guard: 'isFirstFailure',
-            target: 'sending',
-            reenter: true,
-            actions: 'countAttempt',
-          },
-          {
-            guard: 'isSecondFailure',
-            target: 'waitingToRetry.firstWait',
-            actions: 'countAttempt',
-          },
-          {
-            guard: 'isThirdFailure',
-            target: 'waitingToRetry.secondWait',
-            actions: 'countAttempt',
-          },
-          {
-            guard: 'isFourthFailure',
-            target: 'waitingToRetry.thirdWait',
-            actions: 'countAttempt',
-          },
-          {
-            guard: 'isFifthFailure',
-            target: 'waitingToRetry.fourthWait',
-            actions: 'countAttempt',
-          },
+          { guard: 'mayTryAtOnce', target: 'sending', reenter: true, actions: 'countAttempt' },
+          { guard: 'mayTryAgain', target: 'waitingToRetry', actions: 'countAttempt' },
           {
             target: '#upload.failed.interrupted',
             actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
@@ -81,32 +57,15 @@ export const transfer = uploadSetup.createStateConfig({
     },
     waitingToRetry: {
       description:
-        'Pieces fail although there seems to be a connection; a little later the next attempt follows by itself.',
+        'Pieces fail although there seems to be a connection. The next attempt follows by itself after 3 seconds, then after ' +
+        '5, 10 and 20.',
       tags: tag.waiting,
-      initial: 'firstWait',
+      after: { nextAttempt: 'sending' },
       on: {
         retry: 'sending',
         pause: { target: 'paused', actions: 'forgetAttempts' },
         'connection.lost': { target: 'offline', actions: 'forgetAttempts' },
         'connection.restored': 'sending',
-      },
-      states: {
-        firstWait: {
-          description: 'Waiting 3 seconds, then the third attempt.',
-          after: { firstPause: '#upload.transfer.sending' },
-        },
-        secondWait: {
-          description: 'Waiting 5 seconds, then the fourth attempt.',
-          after: { secondPause: '#upload.transfer.sending' },
-        },
-        thirdWait: {
-          description: 'Waiting 10 seconds, then the fifth attempt.',
-          after: { thirdPause: '#upload.transfer.sending' },
-        },
-        fourthWait: {
-          description: 'Waiting 20 seconds, then the sixth and last attempt.',
-          after: { fourthPause: '#upload.transfer.sending' },
-        },
       },
     },
     paused: {

@@ -100,6 +100,7 @@ export function createQuotes(deps: {
         balance: balance.credits,
         freeAnalysisBalance: balance.freeAnalyses,
         reusesTranscript: material.transcript !== null,
+        quotedAt: now.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
       };
     },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { InspectionEvent } from 'xstate';
 import type { Logins } from '#server/accounts/logins.ts';
 import { type AnalysisJobData, analysisJob, createAnalyses } from '#server/analyses/analyses.ts';
 import { createAnalysisEndings } from '#server/analyses/analysis-endings.ts';
@@ -54,6 +55,8 @@ export interface WorkDependencies {
   logins: Pick<Logins, 'whenEnded'>;
   clock: Clock;
   log: Logger;
+  /** Sees every step of the charts of analyses. */
+  inspect?: (event: InspectionEvent) => void;
 }
 
 /** Uploads, transcripts, analyses and notes. */
@@ -123,6 +126,7 @@ export function createWork(deps: WorkDependencies): Work {
     endings,
     events,
     tidy: housekeeping.tidyAudio,
+    ...(deps.inspect === undefined ? {} : { inspect: deps.inspect }),
     knowledge: (sessionId) => campaignKnowledge(database, sessionId),
   });
 

@@ -25,6 +25,7 @@ import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { type AlphaConsole, openAlphaFlag } from '#web/flows/alpha-flag/open-alpha-flag.ts';
 import { provideAnalysis } from '#web/flows/analysis/provide-analysis.ts';
+import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
 import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
 import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';
 import { provideSignIn } from '#web/flows/sign-in/provide-sign-in.ts';
@@ -148,7 +149,13 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
 
   const files = createChosenFiles();
   const measure = dependencies.measure ?? measureAudio;
-  const analysisEffects = { client, openAnalysis, showResult, announceChange };
+  const analysisEffects = {
+    client,
+    analysisStart: adapt(provideAnalysisStart(client)),
+    openAnalysis,
+    showResult,
+    announceChange,
+  };
   const actorOptions = {
     clock: timers,
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),

@@ -1,9 +1,17 @@
 import type { Session } from '#contract/sessions.ts';
 import type { FlowOutcome } from '#flows/flow.ts';
-import type { AnalysisInput, AnalysisStanding } from '#machines/analysis/analysis.setup.ts';
+import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
+import type {
+  AnalysisStanding,
+  AnalysisStartInput,
+  AnalysisStartOutput,
+} from '#machines/analysis-start/analysis-start.setup.ts';
+import { quote, repeatedQuote } from '#machines/analysis-start/example-quotes.ts';
+import { uploadFlow } from '#machines/upload/upload.flow.ts';
 import { analysis as finished, session } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, json } from '../support/held-backend.ts';
 import { campaignId, emptySession, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
+import { createChromiumDriver } from './chromium-driver.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
 const recorded: Session = {
@@ -32,6 +40,16 @@ const answered = (method: string, path: RegExp, body: (output: never) => Answer)
   },
 });
 
+const startActors: ChromiumFlow['actors'] = {
+  quote: answered('POST', /\/quote$/, (output) => json(output)).by,
+  startAnalysis: answered('POST', /\/analyses$/, (output) => json(whole(output), 201)).by,
+};
+
+/** The upload of a recording that has just arrived: it is still being measured, then accepted. */
+const measured = uploadFlow.outcomes.findOpenUpload[2]!;
+const accepted = uploadFlow.outcomes.readUpload[0];
+const outputOf = (outcome: FlowOutcome) => (outcome.type === 'done' ? outcome.output : null);
+
 /** The same session once somebody has given it another recording. */
 function withRecording(count: number): Session {
   const id = `01900000-0000-7000-8000-${String(count).padStart(12, '0')}`;
@@ -40,6 +58,51 @@ function withRecording(count: number): Session {
 
 /** How many other recordings the session of a path has been given. */
 let recordings = 0;
+
+/** Whether the page of a path shows a recording that has just arrived. */
+let isArriving = false;
+
+/** Does what a user does from the price to the end that an upload or an analysis is told of. */
+export async function startsAsUser(around: Surroundings, outcome: FlowOutcome): Promise<boolean> {
+  const { detailLevel, started, existingId } = outputOf(outcome) as AnalysisStartOutput;
+  const driver = await createChromiumDriver(around.page, around.harness, 30_000, () => 0);
+  const press = (role: 'button' | 'radio', name: string | RegExp) => driver.click({ role, name });
+  const isComprehensive = detailLevel === 'comprehensive';
+  const offered = {
+    ...(existingId === null ? quote : repeatedQuote),
+    ...(isComprehensive
+      ? { levels: quote.levels.map((level) => ({ ...level, affordable: true, missingCredits: 0 })) }
+      : {}),
+  };
+  await around.answer('POST', /\/quote$/, json(offered));
+  await press('radio', isComprehensive ? /^Comprehensive/ : /^Brief/);
+  if (existingId !== null) await press('button', 'Open them');
+  else if (started === null) await press('button', 'Later');
+  else {
+    await press('button', /^Start analysis/);
+    await around.answer('POST', /\/analyses$/, json(whole(started), 201));
+  }
+  return true;
+}
+
+/** The upload runs it for a recording that has just arrived, the analysis otherwise. */
+export const analysisStart: ChromiumFlow = {
+  settings: ({ start }) => {
+    isArriving = (start.input as AnalysisStartInput).canWait;
+    return { signedIn: true };
+  },
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (path === '/check-session') return signedIn;
+    if (isArriving && path === `/sessions/${flowSessionId}/uploads`) {
+      return json({ uploads: [outputOf(measured)] });
+    }
+    if (isArriving && method === 'GET' && path.startsWith('/uploads/')) return json(outputOf(accepted));
+    return ordinaryAnswer(method, path, isArriving ? emptySession : recorded);
+  },
+  prepare: ({ arrive, harness }) => arrive('the flow', () => harness('isRunning', 'analysisStart')),
+  actors: startActors,
+};
 
 export const analysis: ChromiumFlow = {
   settings: () => {
@@ -71,8 +134,7 @@ export const analysis: ChromiumFlow = {
   },
   actors: {
     readAnalysis: answered('GET', /^\/analyses\/[^/]+$/, (output) => json(whole(output))).by,
-    quote: answered('POST', /\/quote$/, (output) => json(output)).by,
-    startAnalysis: answered('POST', /\/analyses$/, (output) => json(whole(output), 201)).by,
+    analysisStart: startsAsUser,
     cancelAnalysis: answered('POST', /\/cancel$/, (output) => json(whole(output))).by,
     retryAnalysis: answered('POST', /\/retry$/, (output) => json(whole(output))).by,
     followProgress: async (around, outcome) => {

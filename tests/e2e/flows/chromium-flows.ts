@@ -1,6 +1,7 @@
 import { accountDeletionScreen } from '#tests/support/screens/account-deletion.screen.ts';
 import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
 import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
+import { analysisStartScreen } from '#tests/support/screens/analysis-start.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
 import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
@@ -23,7 +24,7 @@ import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
 import { credentialsChange, dataExport, preferences } from './account-settings.ts';
-import { analysis } from './analysis.ts';
+import { analysis, analysisStart } from './analysis.ts';
 import { auth } from './auth.ts';
 import { billingPortal, checkout } from './billing.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
@@ -76,21 +77,21 @@ export const flowsInChromium: readonly FlowInChromium[] = [
       'event discard',
       'event file.chosen',
       'event level.chosen',
-      'event quote.requested',
       'inspectFile: it is empty',
       'sendBytes: sending breaks',
       'sendBytes: the last piece has arrived',
       'watchPage: watching breaks',
     ],
   },
+  { screen: analysisStartScreen, means: analysisStart, told: ['event level.chosen', 'event source.changed'] },
   {
     screen: analysisScreen,
     means: analysis,
-    told: ['event again.requested', 'event level.chosen', 'followProgress: the stream cannot be opened'],
+    told: ['event again.requested', 'followProgress: the stream cannot be opened'],
     unshown: {
       transitions: [
         'analysis.locating --always#2--> analysis.awaitingSource',
-        'analysis.awaitingSource --source.changed#0--> analysis.askingPrice',
+        'analysis.awaitingSource --source.changed#0--> analysis.pricing',
       ],
       reason:
         'a session without a recording or transcript shows how to give it one; its analysis begins once it has one',

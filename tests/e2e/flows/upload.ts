@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FlowOutcome } from '#flows/flow.ts';
 import type { Inspection } from '#machines/upload/upload.setup.ts';
-import { analysis as finished } from '#tests/support/web-fixtures.ts';
 import { type Answer, failed, type HeldRequest, json, noContent } from '../support/held-backend.ts';
+import { startsAsUser } from './analysis.ts';
 import { campaignId, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
 import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
 
@@ -102,9 +102,6 @@ export const upload: ChromiumFlow = {
     },
     readUpload: asks('GET', /^\/uploads\/[^/]+$/, (output) => json(whole(output))),
     cancelUpload: asks('DELETE', /^\/uploads\/[^/]+$/, () => noContent),
-    quote: asks('POST', /\/quote$/, (output) => json(output)),
-    startAnalysis: asks('POST', /\/analyses$/, (output: { id: string }) =>
-      json({ ...finished, sessionId: flowSessionId, status: 'queued', result: null, ...output }, 201),
-    ),
+    analysisStart: startsAsUser,
   },
 };

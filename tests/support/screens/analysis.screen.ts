@@ -11,15 +11,6 @@ export const analysisScreen: FlowScreen = {
   flow: 'analysis',
   address: (input) => campaignPath({ campaignId: 'c', ...(input as AnalysisInput) }),
   gestures: {
-    'level.chosen': {
-      control: ({ detailLevel }) => ({
-        role: 'radio',
-        name: detailLevel === 'brief' ? /^Brief/ : /^Comprehensive/,
-      }),
-    },
-    'start.confirmed': { control: { role: 'button', name: /^(Start analysis|Analyze again for)/ } },
-    'existing.requested': { control: { role: 'button', name: 'Open them' } },
-    'price.requested': { control: { role: 'button', name: 'Back to the price' } },
     'cancel.requested': {
       control: { role: 'button', name: 'Cancel the analysis' },
       perform: async (driver) => {
@@ -36,12 +27,6 @@ export const analysisScreen: FlowScreen = {
   },
   notOffered: [
     {
-      event: 'level.chosen',
-      in: 'askingPrice.quoted',
-      when: ({ context }, { detailLevel }) => context.detailLevel === detailLevel,
-      reason: 'a radio button that is chosen already says nothing when it is chosen again',
-    },
-    {
       event: 'again.requested',
       in: 'failed',
       when: (snapshot) => snapshot.can({ type: 'retry' }),
@@ -49,19 +34,10 @@ export const analysisScreen: FlowScreen = {
     },
   ],
   promises: [
-    ...['unrecalled', 'askingPrice.unquoted', 'notStarted'].map((state) => ({
-      in: state,
-      sees: failureShown,
-    })),
+    { in: 'unrecalled', sees: failureShown },
     { in: 'recalling', sees: () => [working] },
     { in: 'missing', sees: () => [{ role: 'heading', text: 'Not found' }], doesNotSee: [price, underWay] },
-    { in: 'askingPrice.quoting', sees: () => [working] },
-    {
-      in: 'askingPrice.quoted',
-      sees: (snapshot) => [price, ...failureShown(snapshot)],
-      doesNotSee: [underWay],
-    },
-    { in: 'starting', sees: () => [{ role: 'button', text: 'Starting …', busy: true }] },
+    { in: 'pricing', sees: () => [working], doesNotSee: [underWay] },
     { in: 'following', sees: (snapshot) => [underWay, ...failureShown(snapshot)], doesNotSee: [price] },
     { in: 'following.streaming', doesNotSee: [{ text: 'The live connection is down' }] },
     { in: 'following.polling', sees: () => [{ text: 'The live connection is down' }] },

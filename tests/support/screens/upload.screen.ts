@@ -42,13 +42,6 @@ export const uploadScreen: FlowScreen = {
         name: detailLevel === 'brief' ? /^Brief/ : /^Comprehensive/,
       }),
     },
-    'start.confirmed': { control: { role: 'button', name: /^(Start analysis|Analyze again for)/ } },
-    'existing.requested': { control: { role: 'button', name: 'Open them' } },
-    keep: { control: { role: 'button', name: 'Later' } },
-    'quote.requested': {
-      noGesture:
-        'the price of a recording that is kept stands in the panel of the run, by the flow of the analysis',
-    },
   },
   notOffered: [
     ...['inspected', 'estimated'].map((state) => ({
@@ -62,12 +55,6 @@ export const uploadScreen: FlowScreen = {
       reason: 'another file replaces it; a transcript, or keeping the present recording, puts it away',
     },
     { event: 'level.chosen', in: 'inspected', reason: 'without a length there is no price to choose by' },
-    {
-      event: 'level.chosen',
-      in: 'quoted',
-      when: ({ context }, { detailLevel }) => context.detailLevel === detailLevel,
-      reason: 'a radio button that is chosen already says nothing when it is chosen again',
-    },
   ],
   promises: [
     {
@@ -90,12 +77,7 @@ export const uploadScreen: FlowScreen = {
     onItsWay('transfer.offline', 'You are offline'),
     onItsWay('completing', 'Checking the recording'),
     onItsWay('discarding', 'Discarding'),
-    { in: 'quoting', sees: () => [{ role: 'status', text: 'Calculating the exact cost', busy: true }] },
-    {
-      in: 'quoted',
-      sees: (snapshot) => [{ role: 'heading', text: 'Start the analysis' }, ...failureShown(snapshot)],
-    },
-    { in: 'starting', sees: () => [{ role: 'button', text: 'Starting …', busy: true }] },
+    { in: 'pricing', sees: () => [{ role: 'status', text: 'Calculating the exact cost', busy: true }] },
     {
       in: 'failed',
       sees: (snapshot) => [{ role: 'alert', text: 'The upload stopped' }, ...failureShown(snapshot)],

@@ -309,10 +309,13 @@ it('[R1.7] [D1] [D2] a recording goes from the disk to its exact price, with the
 
   act(() => upload.send({ type: 'file.chosen', file: opened.files.keep(recording) }));
   await userEvent.click(await screen.findByRole('button', { name: /upload for free/i }));
-  await waitFor(() => expect(selectUploadStep(upload.getSnapshot())).toBe('quoted'));
+  expect(await screen.findByRole('button', { name: /start analysis/i })).toBeTruthy();
+  expect(selectUploadStep(upload.getSnapshot())).toBe('pricing');
   expect(requests.some((request) => request.startsWith('PATCH'))).toBe(true);
 
-  const { estimate, quote } = upload.getSnapshot().context;
+  const { children, context } = upload.getSnapshot();
+  const { estimate } = context;
+  const quote = children.analysisStart?.getSnapshot().context.quote;
   expect(quote?.basis).toBe('audio');
   expect(quote?.durationSeconds).toBeCloseTo(estimate?.durationSeconds ?? 0, 1);
   expect(quote?.levels.map(({ costCredits }) => costCredits)).toEqual([

@@ -344,8 +344,9 @@ describe('what came and went', () => {
     await openCredits();
     const run = app.analysis(session.id, null, true);
     await settle();
-    run.send({ type: 'level.chosen', detailLevel: 'brief' });
-    run.send({ type: 'start.confirmed' });
+    const start = run.getSnapshot().children.analysisStart;
+    start?.send({ type: 'level.chosen', detailLevel: 'brief' });
+    start?.send({ type: 'start.confirmed' });
     await settle(15);
     expect(rows()).toHaveLength(creditEvents.length + 1);
     expect(part('Your balance').textContent).toContain('1,305 credits');

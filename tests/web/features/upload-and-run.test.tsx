@@ -1,7 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
 import { analysisJobStages } from '#machines/analysis-job/stages.ts';
+import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
+import { minutes } from '#machines/kit/durations.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { analysis as finished, quote } from '#tests/support/web-fixtures.ts';
 import { RunPanel } from '#web/features/campaign/analysis/run-panel.tsx';
@@ -23,9 +28,8 @@ const upload: Upload = {
   sentBytes: 61_000_000,
   sizeBytes: 149_000_000,
   fraction: 0.409,
-  quote: null,
   detailLevel: 'brief',
-  analysisId: null,
+  start: undefined,
   failure: null,
   chooseFile: nothing,
   confirm: nothing,
@@ -34,10 +38,6 @@ const upload: Upload = {
   retry: nothing,
   discard: nothing,
   chooseLevel: nothing,
-  start: nothing,
-  openExisting: nothing,
-  keep: nothing,
-  askQuote: nothing,
   can: {
     chooseFile: true,
     confirm: false,
@@ -46,11 +46,21 @@ const upload: Upload = {
     retry: false,
     discard: false,
     chooseLevel: true,
-    start: false,
-    keep: false,
-    askQuote: false,
   },
 };
+
+/** The flow from the price to a start that fails, once the price is known. */
+async function priced({ canWait }: { canWait: boolean }) {
+  const { promise } = implement(analysisStartMachine);
+  const machine = provideActors(analysisStartMachine, {
+    ...promise('quote', async () => ({ ...quote, holdsFor: minutes(15) })),
+    ...promise('startAnalysis', () => Promise.reject(failure('network', 'The server cannot be reached.'))),
+  });
+  const input = { sessionId: quote.sessionId, detailLevel: 'brief', canWait } as const;
+  const actor = createActor(machine, { input }).start();
+  await waitFor(actor, ({ context }) => context.quote !== null);
+  return actor;
+}
 
 function showUpload(
   changes: Partial<Omit<Upload, 'can'>>,
@@ -195,8 +205,8 @@ describe('upload panel', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('[D2] then the exact price', () => {
-    showUpload({ step: 'quoted', quote }, { start: true, keep: true });
+  it('[D2] then the exact price', async () => {
+    showUpload({ step: 'pricing', start: await priced({ canWait: true }) });
     expect(screen.getByRole('button', { name: 'Start analysis — 207 credits' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Later' })).toBeTruthy();
   });
@@ -205,8 +215,7 @@ describe('upload panel', () => {
 const run: Run = {
   step: 'following',
   isBusy: false,
-  quote,
-  detailLevel: 'brief',
+  start: undefined,
   analysisId: finished.id,
   progress: {
     id: finished.id,
@@ -222,17 +231,10 @@ const run: Run = {
   })),
   connection: 'stream',
   failure: null,
-  chooseLevel: nothing,
-  start: nothing,
-  openExisting: nothing,
-  askPrice: nothing,
   cancel: nothing,
   retry: nothing,
   again: nothing,
   can: {
-    chooseLevel: false,
-    start: false,
-    askPrice: false,
     cancel: true,
     retry: false,
     again: false,
@@ -306,15 +308,14 @@ describe('run of an analysis', () => {
   });
 
   it('[D1] a start that failed can be tried again, or left for the price', async () => {
-    const retry = vi.fn();
-    const askPrice = vi.fn();
-    const failure = { code: 'network', message: 'The server cannot be reached.', details: null };
-    showRun({ step: 'stuck', failure, retry, askPrice }, { retry: true, askPrice: true, cancel: false });
-    expect(screen.getByRole('alert').textContent).toContain(failure.message);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    const start = await priced({ canWait: false });
+    showRun({ step: 'pricing', start }, { cancel: false });
+    await userEvent.click(screen.getByRole('button', { name: /^Start analysis/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');
+    expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Back to the price' }));
-    expect(retry).toHaveBeenCalledOnce();
-    expect(askPrice).toHaveBeenCalledOnce();
+    expect(await screen.findByRole('heading', { name: 'Start the analysis' })).toBeTruthy();
   });
 
   it('has nothing more to say when it is completed', () => {

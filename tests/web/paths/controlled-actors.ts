@@ -7,6 +7,7 @@ import {
   type InspectionEvent,
   isMachineSnapshot,
   type Snapshot,
+  StateMachine,
 } from 'xstate';
 import type { FlowOutcome } from '#flows/flow.ts';
 import { withoutConflicts } from '#flows/selection.ts';
@@ -20,10 +21,23 @@ const toldActor: ActorLogic<Snapshot<unknown>, EventObject, unknown> = {
   getPersistedSnapshot: (snapshot) => snapshot,
 };
 
+/** A child machine that runs as it is until it is told how to end. */
+function toldMachine(machine: AnyStateMachine): AnyStateMachine {
+  const told = machine.provide({});
+  told.transition = (snapshot, event, scope) =>
+    'become' in event
+      ? { ...snapshot, ...(event.become as object) }
+      : machine.transition(snapshot, event, scope);
+  return told;
+}
+
 /** The machine as the app provides it, but its actors wait to be told how they end. */
 export function withToldActors<Machine extends AnyStateMachine>(machine: Machine): Machine {
   const actors = Object.fromEntries(
-    Object.keys(machine.implementations.actors).map((name) => [name, toldActor]),
+    Object.entries(machine.implementations.actors).map(([name, logic]) => [
+      name,
+      logic instanceof StateMachine ? toldMachine(logic) : toldActor,
+    ]),
   );
   return machine.provide({ actors } as never) as Machine;
 }

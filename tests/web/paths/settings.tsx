@@ -3,13 +3,16 @@ import { useSearch } from 'wouter';
 import { choiceOf } from '#contract/choices.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { AnalysisInput } from '#machines/analysis/analysis.setup.ts';
+import type { AnalysisStartInput } from '#machines/analysis-start/analysis-start.setup.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
+import { uploadFlow } from '#machines/upload/upload.flow.ts';
 import type { UploadInput } from '#machines/upload/upload.setup.ts';
 import { accountDeletionScreen } from '#tests/support/screens/account-deletion.screen.ts';
 import { agreementsScreen } from '#tests/support/screens/agreements.screen.ts';
 import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
+import { analysisStartScreen } from '#tests/support/screens/analysis-start.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
 import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
@@ -58,6 +61,7 @@ import type { ModalName } from '#web/hooks/modal-views.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import { ConsentChoice } from '#web/pages/consent-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { answer } from './controlled-actors.ts';
 import type { SettingFor } from './run-flow.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
@@ -161,6 +165,23 @@ const settingOfAnalysis: SettingFor = (input) => {
   };
 };
 
+/** The upload runs it for a recording that has just arrived, the analysis otherwise. */
+const settingOfAnalysisStart: SettingFor = (input) => {
+  const { sessionId, canWait } = input as AnalysisStartInput;
+  if (!canWait) return settingOfAnalysis({ ...(input as object), analysisId: null, hasSource: true });
+  return {
+    signedIn: true,
+    content: <Uploading sessionId={sessionId} />,
+    prepare: (app) => {
+      const upload = app.upload(sessionId);
+      const [, , measured] = uploadFlow.outcomes.findOpenUpload;
+      const [accepted] = uploadFlow.outcomes.readUpload;
+      answer(upload, 'findOpenUpload', measured!);
+      answer(upload, 'readUpload', accepted);
+    },
+  };
+};
+
 /** Every flow that has a screen, and how that is set up in jsdom. */
 export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingFor }[] = [
   { screen: authScreen, settingFor: () => ({}) },
@@ -186,6 +207,7 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
       content: <Uploading sessionId={(input as UploadInput).sessionId} />,
     }),
   },
+  { screen: analysisStartScreen, settingFor: settingOfAnalysisStart },
   { screen: analysisScreen, settingFor: settingOfAnalysis },
   {
     screen: releaseWatchScreen,

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, type InspectionEvent } from 'xstate';
 import type { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
 import { analysisJobMachine } from '#machines/analysis-job/analysis-job.machine.ts';
@@ -44,6 +44,8 @@ export function createAnalysisRunner(
     /** Deletes the session's unneeded recordings after the analysis. */
     tidy(sessionId: string): Promise<void>;
     log: Logger;
+    /** Sees every step of the chart. */
+    inspect?: (event: InspectionEvent) => void;
   },
 ): RunAnalysis {
   const stages = createAnalysisStages(deps);
@@ -101,6 +103,7 @@ export function createAnalysisRunner(
         startAt: await stageToStartAt(row),
         needsSpeech: row.transcriptId === null,
       },
+      ...(deps.inspect === undefined ? {} : { inspect: deps.inspect }),
     });
     const follow = async () => {
       const now = await selectAnalysis(deps.database.orm, row.id);
@@ -154,8 +157,6 @@ export function createAnalysisRunner(
       fromPromise<void, Input>(({ input }) => track(work(input)));
 
     return {
-      // The queue limits parallel analyses.
-      awaitTurn: tracked(async () => undefined),
       recordStage: tracked((input) => recordStage(row, recorder, input.stage, input.warning)),
       prepare: stage('preparing', (context) => stages.prepare(row, context)),
       transcribe: stage('transcribing', (context) => stages.transcribe(row, context)),
@@ -172,8 +173,6 @@ export function createAnalysisRunner(
           retryable: failure.retryable,
         }),
       ),
-      // The cancelling call has recorded it and released the credits.
-      recordCancellation: tracked(async () => undefined),
     };
   }
 

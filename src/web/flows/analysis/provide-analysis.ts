@@ -1,23 +1,15 @@
 import {
-  type Analysis,
   AnalysisProgress,
   cancelAnalysis,
   followAnalysis,
-  quoteAnalysis,
   readAnalysis,
   retryAnalysis,
 } from '#contract/analyses.ts';
 import { analysisMachine } from '#machines/analysis/analysis.machine.ts';
-import type { AnalysisStanding } from '#machines/analysis/analysis.setup.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { type AnalysisEffects, startByTerms } from '#web/effects/start-analysis.ts';
-
-function standingOf(analysis: Analysis): AnalysisStanding {
-  const { id, status, progress, etaSeconds, stageMessage, error } = analysis;
-  return { id, status, progress, etaSeconds, stageMessage, error };
-}
+import { type AnalysisEffects, standingOf } from '#web/effects/analysis-effects.ts';
 
 function progressOf(data: string): AnalysisProgress | null {
   try {
@@ -31,6 +23,7 @@ function progressOf(data: string): AnalysisProgress | null {
 /** The effects of the analysis. */
 export function provideAnalysis({
   client,
+  analysisStart,
   openAnalysis,
   showResult,
   announceChange,
@@ -44,8 +37,7 @@ export function provideAnalysis({
       if (analysis.sessionId !== sessionId) throw new ApiFailure('notFound', { status: 404 });
       return standingOf(analysis);
     }),
-    ...promise('quote', ({ input, signal }) => client.call(quoteAnalysis, { params: input, signal })),
-    ...promise('startAnalysis', async ({ input }) => standingOf(await startByTerms(client, input))),
+    analysisStart,
     ...callback('followProgress', ({ input, send }) => {
       const controller = new AbortController();
       const end = () => {

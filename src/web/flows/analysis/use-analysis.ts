@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import type { DetailLevel } from '#contract/common.ts';
 import { selectAnalysisStep, selectConnection, selectStages } from '#machines/analysis/analysis.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
@@ -33,10 +32,6 @@ export function useAnalysis({
   const snapshot = useSelector(actor, (current) => current);
   const commands = useMemo(
     () => ({
-      chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
-      start: () => actor.send({ type: 'start.confirmed' }),
-      openExisting: () => actor.send({ type: 'existing.requested' }),
-      askPrice: () => actor.send({ type: 'price.requested' }),
       cancel: () => actor.send({ type: 'cancel.requested' }),
       retry: () => actor.send({ type: 'retry' }),
       /** Starts a new analysis of the same session. */
@@ -48,8 +43,8 @@ export function useAnalysis({
   return {
     step: selectAnalysisStep(snapshot),
     isBusy: snapshot.hasTag(tag.busy),
-    quote: context.quote,
-    detailLevel: context.detailLevel,
+    /** The price, and the start. */
+    start: snapshot.children.analysisStart,
     analysisId: context.analysisId,
     progress: context.progress,
     stages: selectStages(snapshot),
@@ -57,9 +52,6 @@ export function useAnalysis({
     failure: context.failure,
     ...commands,
     can: {
-      chooseLevel: snapshot.can({ type: 'level.chosen', detailLevel: 'brief' }),
-      start: snapshot.can({ type: 'start.confirmed' }),
-      askPrice: snapshot.can({ type: 'price.requested' }),
       cancel: snapshot.can({ type: 'cancel.requested' }),
       retry: snapshot.can({ type: 'retry' }),
       again: snapshot.can({ type: 'again.requested' }),

@@ -1,11 +1,10 @@
-import { quoteAnalysis } from '#contract/analyses.ts';
 import { cancelUpload, createUpload, listUploads, readUpload } from '#contract/uploads.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Inspection } from '#machines/upload/upload.setup.ts';
+import type { AnalysisEffects } from '#web/effects/analysis-effects.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
-import { type AnalysisEffects, startByTerms } from '#web/effects/start-analysis.ts';
 import { type Page, watchPage } from '#web/effects/watch-page.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -49,8 +48,7 @@ export function provideUpload(effects: UploadEffects): typeof uploadMachine {
     ),
     ...promise('readUpload', ({ input, signal }) => client.call(readUpload, { params: input, signal })),
     ...promise('cancelUpload', ({ input }) => client.call(cancelUpload, { params: input })),
-    ...promise('quote', ({ input, signal }) => client.call(quoteAnalysis, { params: input, signal })),
-    ...promise('startAnalysis', async ({ input }) => ({ id: (await startByTerms(client, input)).id })),
+    analysisStart: effects.analysisStart,
   }).provide({
     actions: {
       openAnalysis: (_, params) => effects.openAnalysis(params),

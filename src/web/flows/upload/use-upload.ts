@@ -18,10 +18,6 @@ export function useUpload(sessionId: string) {
       retry: () => actor.send({ type: 'retry' }),
       discard: () => actor.send({ type: 'discard' }),
       chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
-      start: () => actor.send({ type: 'start.confirmed' }),
-      openExisting: () => actor.send({ type: 'existing.requested' }),
-      keep: () => actor.send({ type: 'keep' }),
-      askQuote: () => actor.send({ type: 'quote.requested' }),
     }),
     [app, actor],
   );
@@ -35,9 +31,9 @@ export function useUpload(sessionId: string) {
     sentBytes: context.sentBytes,
     sizeBytes: context.upload?.sizeBytes ?? context.file?.sizeBytes ?? 0,
     fraction: selectFraction(snapshot),
-    quote: context.quote,
     detailLevel: context.detailLevel,
-    analysisId: context.analysisId,
+    /** The price of what was uploaded, and the start of its analysis. */
+    start: snapshot.children.analysisStart,
     failure: context.failure,
     ...commands,
     can: {
@@ -48,9 +44,6 @@ export function useUpload(sessionId: string) {
       retry: snapshot.can({ type: 'retry' }),
       discard: snapshot.can({ type: 'discard' }),
       chooseLevel: snapshot.can({ type: 'level.chosen', detailLevel: 'brief' }),
-      start: snapshot.can({ type: 'start.confirmed' }),
-      keep: snapshot.can({ type: 'keep' }),
-      askQuote: snapshot.can({ type: 'quote.requested' }),
     },
   };
 }

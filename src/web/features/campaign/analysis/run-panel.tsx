@@ -3,7 +3,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { type OfferCredits, QuoteCard } from './quote-card.tsx';
+import type { OfferCredits } from './quote-card.tsx';
+import { StartPanel } from './start-panel.tsx';
 
 type AnalysisControl = ReturnType<typeof useAnalysis>;
 
@@ -18,29 +19,13 @@ interface RunPanelProps {
 
 /** An analysis before its result: price, start, progress and failures. */
 export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits }: RunPanelProps) {
-  const { step, quote, failure, can } = analysis;
+  const { step, failure, can } = analysis;
 
   switch (step) {
     case 'recalling':
-    case 'quoting':
       return <Skeleton label="Calculating the exact cost" heading />;
-    case 'choosing':
-    case 'starting':
-      return quote ? (
-        <QuoteCard
-          quote={quote}
-          detailLevel={analysis.detailLevel}
-          busy={step === 'starting'}
-          canStart={can.start}
-          failure={failure}
-          onChooseLevel={analysis.chooseLevel}
-          onStart={analysis.start}
-          onOpenExisting={analysis.openExisting}
-          onLackingCredits={onLackingCredits}
-        />
-      ) : (
-        <Skeleton label="Calculating the exact cost" heading />
-      );
+    case 'pricing':
+      return <StartPanel actor={analysis.start} onLackingCredits={onLackingCredits} />;
     case 'following':
     case 'cancelling':
     case 'retrying':
@@ -82,7 +67,6 @@ export function RunPanel({ analysis, hasAudio, onReplaceSource, onLackingCredits
                 Try again
               </Button>
             ) : null}
-            {can.askPrice ? <Button onClick={analysis.askPrice}>Back to the price</Button> : null}
           </div>
         </div>
       );

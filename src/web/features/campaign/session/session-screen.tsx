@@ -27,8 +27,8 @@ interface SessionScreenProps {
   analysisId: string | null;
 }
 
-/** Upload states that leave the place to the analysis. */
-const uploadEnded: readonly string[] = ['restoring', 'idle', 'stored', 'handedOver'];
+/** Steps in which nothing is on its way in; in all others the panel of the upload has the place. */
+const uploadEnded: readonly string[] = ['restoring', 'idle'];
 
 /** A session: upload, analysis, and notes, analysis and transcript in tabs (D9). */
 export function SessionScreen({ campaignId, campaignIsThere, sessionId, analysisId }: SessionScreenProps) {

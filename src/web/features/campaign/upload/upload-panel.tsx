@@ -4,7 +4,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { byteSize } from '#web/ui/text.ts';
-import { type OfferCredits, QuoteCard } from '../analysis/quote-card.tsx';
+import type { OfferCredits } from '../analysis/quote-card.tsx';
+import { StartPanel } from '../analysis/start-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { type Balance, EstimateCard } from './estimate-card.tsx';
 import { HearingNotice } from './hearing-notice.tsx';
@@ -83,26 +84,8 @@ export function UploadPanel(props: UploadPanelProps) {
     case 'verifying':
     case 'discarding':
       return <TransferCard upload={upload} />;
-    case 'quoting':
-      return <Skeleton label="Calculating the exact cost" heading />;
-    case 'quoted':
-    case 'starting':
-      return upload.quote ? (
-        <QuoteCard
-          quote={upload.quote}
-          detailLevel={upload.detailLevel}
-          busy={upload.step === 'starting'}
-          canStart={upload.can.start}
-          failure={upload.failure}
-          onChooseLevel={upload.chooseLevel}
-          onStart={upload.start}
-          onOpenExisting={upload.openExisting}
-          onKeep={upload.can.keep ? upload.keep : undefined}
-          onLackingCredits={onLackingCredits}
-        />
-      ) : (
-        <Skeleton label="Calculating the exact cost" heading />
-      );
+    case 'pricing':
+      return <StartPanel actor={upload.start} onLackingCredits={onLackingCredits} />;
     case 'failed':
       return (
         <div className="upload-step">
@@ -114,11 +97,6 @@ export function UploadPanel(props: UploadPanelProps) {
             {upload.can.retry ? (
               <Button kind="primary" onClick={upload.retry}>
                 Try again
-              </Button>
-            ) : null}
-            {upload.can.keep ? (
-              <Button kind="quiet" onClick={upload.keep}>
-                Later
               </Button>
             ) : null}
             {upload.can.discard ? (

@@ -1,10 +1,11 @@
-import type { Quote } from '#contract/analyses.ts';
+import { minutes } from '../kit/durations.ts';
+import type { HeldQuote } from './analysis-start.setup.ts';
 
 /** The session that the flows of an upload and of an analysis are about. */
 export const quotedSessionId = '01900000-0000-7000-8000-00000000c001';
 
 /** 3:27:00 of audio and 250 credits: the brief level is affordable, the comprehensive one is not (D2). */
-export const quote: Quote = {
+export const quote: HeldQuote = {
   id: '01900000-0000-7000-8000-00000000d001',
   sessionId: quotedSessionId,
   durationSeconds: 12_420,
@@ -22,12 +23,16 @@ export const quote: Quote = {
   balance: 250,
   freeAnalysisBalance: 0,
   reusesTranscript: false,
+  quotedAt: '2026-01-01T00:00:00.000Z',
   expiresAt: '2026-01-01T00:15:00.000Z',
+  holdsFor: minutes(15),
 };
 
-/** The same recording after the prices went up: brief can still be afforded. */
-export const dearerQuote: Quote = {
+/** The same recording after the prices went up, for a shorter time: brief can still be afforded. */
+export const dearerQuote: HeldQuote = {
   ...quote,
+  expiresAt: '2026-01-01T00:05:00.000Z',
+  holdsFor: minutes(5),
   id: '01900000-0000-7000-8000-00000000d002',
   levels: [
     { detailLevel: 'brief', costCredits: 248, payment: 'credits', affordable: true, missingCredits: 0 },
@@ -42,7 +47,7 @@ export const dearerQuote: Quote = {
 };
 
 /** The same recording once it has been analysed at the brief level. */
-export const repeatedQuote: Quote = {
+export const repeatedQuote: HeldQuote = {
   ...quote,
   id: '01900000-0000-7000-8000-00000000d003',
   reusesTranscript: true,

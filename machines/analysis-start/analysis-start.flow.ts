@@ -1,0 +1,116 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { analysisStartMachine } from './analysis-start.machine.ts';
+import { analysisStartInvariants } from './analysis-start.rules.ts';
+import { dearerQuote, quote, repeatedQuote, quotedSessionId as sessionId } from './example-quotes.ts';
+
+const offline = {
+  type: 'error',
+  error: { code: 'network', message: 'The server cannot be reached.' },
+} as const;
+
+export const analysisStartFlow = defineFlow({
+  name: 'analysis-start',
+  title: 'Price and start of an analysis',
+  group: 'Sessions and notes',
+  paragraph:
+    'The user sees what both levels cost, chooses one and starts the analysis. Starting twice charges once. The price ' +
+    'is asked for again when the server no longer keeps to it. The uploads and the analyses of a session run this flow.',
+  requirements: ['R1.3', 'R9.1', 'D1', 'D2', 'D3'],
+  machine: analysisStartMachine,
+  scenarios: [
+    { name: 'a session with a recording', input: { sessionId, detailLevel: 'brief', canWait: false } },
+    { name: 'a recording that has just arrived', input: { sessionId, detailLevel: 'brief', canWait: true } },
+  ],
+  events: {
+    'level.chosen': [
+      { name: 'the user chooses brief', event: { type: 'level.chosen', detailLevel: 'brief' } },
+      {
+        name: 'the user chooses comprehensive',
+        event: { type: 'level.chosen', detailLevel: 'comprehensive' },
+      },
+    ],
+    'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
+    'existing.requested': [
+      { name: 'the user opens the notes that are there already', event: { type: 'existing.requested' } },
+    ],
+    keep: [{ name: 'the user leaves it for later', event: { type: 'keep' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'price.requested': [{ name: 'the user goes back to the price', event: { type: 'price.requested' } }],
+    'source.changed': [
+      { name: 'the session gets another recording or transcript', event: { type: 'source.changed' } },
+    ],
+  },
+  outcomes: {
+    quote: [
+      { name: 'the price is known', type: 'done', output: quote },
+      { name: 'the price has risen', type: 'done', output: dearerQuote },
+      { name: 'the brief notes are there already', type: 'done', output: repeatedQuote },
+      {
+        name: 'there is nothing to analyse',
+        type: 'error',
+        error: { code: 'nothingToAnalyze', message: 'Give this session a recording or a transcript first.' },
+      },
+    ],
+    startAnalysis: [
+      {
+        name: 'the analysis is queued',
+        type: 'done',
+        output: {
+          id: '01900000-0000-7000-8000-00000000a001',
+          status: 'queued',
+          progress: 0,
+          etaSeconds: null,
+          stageMessage: '',
+          error: null,
+        },
+      },
+      {
+        name: 'the credits do not suffice',
+        type: 'error',
+        error: {
+          code: 'insufficientCredits',
+          message: 'You do not have enough credits for this analysis.',
+          details: { cost: 207, balance: 0, missing: 207 },
+        },
+      },
+      {
+        name: 'the price has changed',
+        type: 'error',
+        error: {
+          code: 'quoteChanged',
+          message: 'The price has changed since you saw it. Please look again.',
+        },
+      },
+      { name: 'the server cannot be reached', ...offline },
+    ],
+  },
+  guards: {
+    canWait: 'The recording has just arrived, and may be analysed later.',
+    isAffordable: 'The balance covers the level that is chosen.',
+    hasExisting:
+      'A finished analysis has the same transcript and the level that is chosen, and was made by the present engine.',
+    needsNewPrice: 'The price has changed since it was shown, or the credits do not suffice.',
+  },
+  words: {
+    existingAnalysis: 'notes that are there already',
+    existingId: 'notes that are opened',
+    started: 'analysis that was started',
+    finishedAt: 'finished',
+    startAnalysis: 'starting the analysis',
+    quote: 'the price',
+    levels: 'level',
+    affordable: 'within the balance',
+    costCredits: 'credits',
+    missingCredits: 'credits too few',
+    freeAnalysisBalance: 'free analyses left',
+    reusesTranscript: 'transcript is there already',
+    basis: 'measured by',
+    durationSeconds: 'length',
+    detailLevel: 'level of detail',
+    canWait: 'may be left for later',
+    etaSeconds: 'time left',
+    stageMessage: 'tells the user',
+    code: '',
+  },
+  invariants: analysisStartInvariants,
+});

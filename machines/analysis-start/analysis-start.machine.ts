@@ -1,0 +1,115 @@
+import { tag } from '../kit/tags.ts';
+import { analysisStartSetup } from './analysis-start.setup.ts';
+
+/** From the price of an analysis to its start. The flows of the upload and of the analysis run it as a child. */
+export const analysisStartMachine = analysisStartSetup.createMachine({
+  id: 'analysisStart',
+  context: ({ input }) => ({ ...input, quote: null, started: null, existingId: null, failure: null }),
+  output: ({ context: { detailLevel, started, existingId } }) => ({ detailLevel, started, existingId }),
+  initial: 'askingPrice',
+  states: {
+    askingPrice: {
+      description: 'The user learns the exact price of both levels, and decides.',
+      initial: 'quoting',
+      on: { 'source.changed': { target: '.quoting', reenter: true } },
+      states: {
+        quoting: {
+          description:
+            'The server works out the price of both levels on the length that it has measured (D2).',
+          tags: tag.busy,
+          invoke: {
+            id: 'quote',
+            src: 'quote',
+            input: ({ context }) => ({ sessionId: context.sessionId }),
+            onDone: {
+              target: 'quoted',
+              actions: { type: 'keepQuote', params: ({ event }) => ({ quote: event.output }) },
+            },
+            onError: {
+              target: 'unquoted',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        unquoted: {
+          description: 'There is no price, and the reason is shown.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'quoting', keep: { guard: 'canWait', target: '#analysisStart.left' } },
+        },
+        quoted: {
+          description:
+            'The price is known. It is asked for again when the server no longer keeps to it; a change is pointed out.',
+          tags: tag.waiting,
+          after: { quoteLifetime: 'quoting' },
+          on: {
+            'level.chosen': {
+              actions: { type: 'chooseLevel', params: ({ event }) => ({ detailLevel: event.detailLevel }) },
+            },
+            'start.confirmed': { guard: 'isAffordable', target: '#analysisStart.starting' },
+            'existing.requested': {
+              guard: 'hasExisting',
+              target: '#analysisStart.existingOpened',
+              actions: 'keepExisting',
+            },
+            keep: { guard: 'canWait', target: '#analysisStart.left' },
+          },
+        },
+      },
+    },
+    starting: {
+      description:
+        'The credits are reserved and the analysis is queued; the same terms never start it twice.',
+      tags: tag.busy,
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'startAnalysis',
+        src: 'startAnalysis',
+        input: ({ context }) => ({
+          sessionId: context.sessionId,
+          quoteId: context.quote?.id ?? '',
+          detailLevel: context.detailLevel,
+        }),
+        onDone: {
+          target: 'started',
+          actions: { type: 'keepStarted', params: ({ event }) => event.output },
+        },
+        onError: [
+          {
+            guard: { type: 'needsNewPrice', params: ({ event }) => ({ error: event.error }) },
+            target: 'askingPrice',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'notStarted',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    notStarted: {
+      description: 'The analysis could not be started. Trying again never charges twice.',
+      tags: tag.failed,
+      on: {
+        retry: 'starting',
+        'price.requested': { target: 'askingPrice', actions: 'forgetFailure' },
+        keep: { guard: 'canWait', target: 'left' },
+      },
+    },
+    started: {
+      description: 'The analysis is queued.',
+      tags: tag.done,
+      type: 'final',
+    },
+    existingOpened: {
+      description: 'The user opens the notes that exist already; nothing is charged.',
+      tags: tag.done,
+      type: 'final',
+    },
+    left: {
+      description: 'The user leaves it for later; the recording is kept.',
+      tags: tag.done,
+      type: 'final',
+    },
+  },
+});

@@ -1,0 +1,102 @@
+import { assign, setup } from 'xstate';
+import type { Analysis, AnalysisProgress, Quote } from '#contract/analyses.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** What is kept of an analysis: its progress. Its result is read as server data. */
+export type AnalysisStanding = Pick<Analysis, keyof AnalysisProgress>;
+
+/** A quote, and for how many milliseconds from now the server keeps to it. */
+export interface HeldQuote extends Quote {
+  readonly holdsFor: number;
+}
+
+/** The terms agreed to; the same terms make the same analysis, however often they are sent (Idempotency-Key). */
+export interface AgreedTerms {
+  readonly sessionId: string;
+  readonly quoteId: string;
+  readonly detailLevel: DetailLevel;
+}
+
+export interface AnalysisStartInput {
+  readonly sessionId: string;
+  readonly detailLevel: DetailLevel;
+  /** Whether the user may leave it for later. */
+  readonly canWait: boolean;
+}
+
+export interface AnalysisStartOutput {
+  readonly detailLevel: DetailLevel;
+  /** The analysis that has been started; null: none was. */
+  readonly started: AnalysisStanding | null;
+  /** The finished analysis that the user opens instead; null: none. */
+  readonly existingId: string | null;
+}
+
+export interface AnalysisStartContext extends AnalysisStartInput, AnalysisStartOutput {
+  readonly quote: HeldQuote | null;
+  readonly failure: Failure | null;
+}
+
+export type AnalysisStartEvent =
+  | { type: 'level.chosen'; detailLevel: DetailLevel }
+  /** The user starts the analysis at the price on the button. */
+  | { type: 'start.confirmed' }
+  /** The user would rather read the notes that exist than pay again. */
+  | { type: 'existing.requested' }
+  /** The user leaves it for later. */
+  | { type: 'keep' }
+  | { type: 'retry' }
+  /** Back to the price, after a start that did not work. */
+  | { type: 'price.requested' }
+  /** The session has another recording or transcript. */
+  | { type: 'source.changed' };
+
+/** The finished analysis that the chosen level would make once more; null where there is none. */
+export const existingOf = ({ quote, detailLevel }: Pick<AnalysisStartContext, 'quote' | 'detailLevel'>) =>
+  quote?.levels.find((level) => level.detailLevel === detailLevel)?.existingAnalysis ?? null;
+
+/** Whether the price of the chosen level has been shown, and the balance covers it (D2). */
+export const isAffordable = ({
+  quote,
+  detailLevel,
+}: Pick<AnalysisStartContext, 'quote' | 'detailLevel'>): boolean =>
+  quote?.levels.some((level) => level.detailLevel === detailLevel && level.affordable) === true;
+
+export const analysisStartSetup = setup({
+  types: {} as {
+    context: AnalysisStartContext;
+    input: AnalysisStartInput;
+    output: AnalysisStartOutput;
+    events: AnalysisStartEvent;
+    tags: Tag;
+  },
+  actors: {
+    quote: notProvidedActor<HeldQuote, { sessionId: string }>('quote'),
+    startAnalysis: notProvidedActor<AnalysisStanding, AgreedTerms>('startAnalysis'),
+  },
+  actions: {
+    chooseLevel: assign({
+      detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
+    }),
+    keepQuote: assign({ quote: (_, params: { quote: HeldQuote }) => params.quote }),
+    keepStarted: assign({ started: (_, params: AnalysisStanding) => params }),
+    keepExisting: assign({ existingId: ({ context }) => existingOf(context)?.id ?? null }),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    canWait: ({ context }) => context.canWait,
+    isAffordable: ({ context }) => isAffordable(context),
+    /** At the level that is chosen. */
+    hasExisting: ({ context }) => existingOf(context) !== null,
+    needsNewPrice: (_, params: { error: unknown }) =>
+      hasCode(params.error, 'quoteChanged', 'insufficientCredits'),
+  },
+  delays: {
+    /** As long as the server keeps to it. */
+    quoteLifetime: ({ context }) => context.quote?.holdsFor ?? 0,
+  },
+});

@@ -1,0 +1,11 @@
+/** Attempts after failures in a row: one at once, then one after each pause; after the last one the user decides. */
+export function backOff(...pauses: readonly number[]) {
+  type Given = { context: { failedAttempts: number } };
+  return {
+    /** Asked before the failure is counted, like `mayTryAgain`. */
+    mayTryAtOnce: ({ context }: Given) => context.failedAttempts === 0,
+    mayTryAgain: ({ context }: Given) => context.failedAttempts <= pauses.length,
+    /** From a failure, which is counted by then, to the next attempt. */
+    nextAttempt: ({ context }: Given) => pauses[context.failedAttempts - 2] ?? 0,
+  };
+}

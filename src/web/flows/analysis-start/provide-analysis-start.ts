@@ -1,0 +1,28 @@
+import { quoteAnalysis, startAnalysis } from '#contract/analyses.ts';
+import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { standingOf } from '#web/effects/analysis-effects.ts';
+
+/** The chart from the price to the start, with its effects. */
+export function provideAnalysisStart(client: ApiClient): typeof analysisStartMachine {
+  const { promise } = implement(analysisStartMachine);
+  return provideActors(analysisStartMachine, {
+    ...promise('quote', async ({ input, signal }) => {
+      const quote = await client.call(quoteAnalysis, { params: input, signal });
+      return { ...quote, holdsFor: Date.parse(quote.expiresAt) - Date.parse(quote.quotedAt) };
+    }),
+    // Not aborted with the chart: only the server knows whether it has begun. The same terms carry the same key, so
+    // that they start and charge once.
+    ...promise('startAnalysis', async ({ input: { sessionId, quoteId, detailLevel } }) =>
+      standingOf(
+        await client.call(startAnalysis, {
+          params: { sessionId },
+          headers: { 'idempotency-key': `${quoteId}:${detailLevel}` },
+          body: { quoteId, detailLevel },
+        }),
+      ),
+    ),
+  });
+}

@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { DetailLevel } from '#contract/common.ts';
+import type { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
+import { selectAnalysisStartStep } from '#machines/analysis-start/analysis-start.selectors.ts';
+
+export type AnalysisStartRef = ActorRefFrom<typeof analysisStartMachine>;
+
+/** The price of an analysis and its start, as the flow of an upload or of an analysis runs it. */
+export function useAnalysisStart(actor: AnalysisStartRef) {
+  const snapshot = useSelector(actor, (current) => current);
+  const commands = useMemo(
+    () => ({
+      chooseLevel: (detailLevel: DetailLevel) => actor.send({ type: 'level.chosen', detailLevel }),
+      start: () => actor.send({ type: 'start.confirmed' }),
+      openExisting: () => actor.send({ type: 'existing.requested' }),
+      keep: () => actor.send({ type: 'keep' }),
+      retry: () => actor.send({ type: 'retry' }),
+      askPrice: () => actor.send({ type: 'price.requested' }),
+    }),
+    [actor],
+  );
+  const { quote, detailLevel, failure } = snapshot.context;
+  return {
+    step: selectAnalysisStartStep(snapshot),
+    quote,
+    detailLevel,
+    failure,
+    ...commands,
+    can: {
+      start: snapshot.can({ type: 'start.confirmed' }),
+      keep: snapshot.can({ type: 'keep' }),
+      askPrice: snapshot.can({ type: 'price.requested' }),
+    },
+  };
+}

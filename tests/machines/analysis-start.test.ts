@@ -1,0 +1,120 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor, SimulatedClock } from 'xstate';
+import { analysisStartMachine } from '#machines/analysis-start/analysis-start.machine.ts';
+import { selectAnalysisStartStep } from '#machines/analysis-start/analysis-start.selectors.ts';
+import type { AnalysisStanding, HeldQuote } from '#machines/analysis-start/analysis-start.setup.ts';
+import { quote, quotedSessionId as sessionId } from '#machines/analysis-start/example-quotes.ts';
+import { minutes } from '#machines/kit/durations.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+
+const { promise } = implement(analysisStartMachine);
+const queued: AnalysisStanding = {
+  id: '01900000-0000-7000-8000-00000000a001',
+  status: 'queued',
+  progress: 0,
+  etaSeconds: null,
+  stageMessage: '',
+  error: null,
+};
+
+let clock: SimulatedClock;
+let actor: ActorRefFrom<typeof analysisStartMachine>;
+let offered: HeldQuote;
+/** Why the next starts fail; null: they do not. */
+let refusal: { code: string; message: string } | null;
+let log: string[];
+
+const flush = async () => {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+};
+const step = () => selectAnalysisStartStep(actor.getSnapshot());
+
+beforeEach(async () => {
+  clock = new SimulatedClock();
+  offered = quote;
+  refusal = null;
+  log = [];
+  const machine = provideActors(analysisStartMachine, {
+    ...promise('quote', async () => {
+      log.push('quote');
+      return offered;
+    }),
+    ...promise('startAnalysis', async ({ input }) => {
+      log.push(`start ${input.quoteId} ${input.detailLevel}`);
+      if (refusal !== null) throw refusal;
+      return queued;
+    }),
+  });
+  actor = createActor(machine, { clock, input: { sessionId, detailLevel: 'brief', canWait: false } }).start();
+  await flush();
+});
+
+it('[D2] shows the price and starts once with one click', async () => {
+  expect(step()).toBe('quoted');
+  actor.send({ type: 'start.confirmed' });
+  actor.send({ type: 'start.confirmed' });
+  await flush();
+  expect(actor.getSnapshot().output).toEqual({ detailLevel: 'brief', started: queued, existingId: null });
+  expect(log).toEqual(['quote', `start ${quote.id} brief`]);
+});
+
+it('[D1] cannot be started where the balance does not cover the level', () => {
+  actor.send({ type: 'level.chosen', detailLevel: 'comprehensive' });
+  actor.send({ type: 'start.confirmed' });
+  expect(step()).toBe('quoted');
+  expect(log).toEqual(['quote']);
+});
+
+it('asks for the price again when the server no longer keeps to it, each time as long as it said', async () => {
+  offered = { ...quote, holdsFor: minutes(1) };
+  clock.increment(minutes(15) - 1);
+  expect(step()).toBe('quoted');
+  clock.increment(1);
+  expect(step()).toBe('quoting');
+  await flush();
+  clock.increment(minutes(1) - 1);
+  expect(step()).toBe('quoted');
+  clock.increment(1);
+  expect(step()).toBe('quoting');
+});
+
+it('asks for the price again where the session gets another recording', async () => {
+  actor.send({ type: 'source.changed' });
+  await flush();
+  expect(log).toEqual(['quote', 'quote']);
+});
+
+it.each([
+  'quoteChanged',
+  'insufficientCredits',
+])('shows price and balance again, and why, after %s', async (code) => {
+  refusal = { code, message: 'The price has changed.' };
+  actor.send({ type: 'start.confirmed' });
+  await flush();
+  expect(step()).toBe('quoted');
+  expect(actor.getSnapshot().context.failure?.code).toBe(code);
+  expect(log.filter((entry) => entry === 'quote')).toHaveLength(2);
+});
+
+it('sends the same terms again after a failed start, so that it charges once', async () => {
+  refusal = { code: 'network', message: 'The server cannot be reached.' };
+  actor.send({ type: 'start.confirmed' });
+  await flush();
+  expect(step()).toBe('stuck');
+  refusal = null;
+  actor.send({ type: 'retry' });
+  await flush();
+  expect(step()).toBe('ended');
+  expect(log[1]).toBe(log[2]);
+});
+
+it('goes back to the price after a failed start', async () => {
+  refusal = { code: 'analysisRunning', message: 'An analysis of this session is already running.' };
+  actor.send({ type: 'start.confirmed' });
+  await flush();
+  actor.send({ type: 'price.requested' });
+  await flush();
+  expect(step()).toBe('quoted');
+  expect(actor.getSnapshot().context.failure).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { ModelPath } from '#flows/tour.ts';
+import { catalogue } from '#machines/index.ts';
+import { flowsInChromium } from '#tests/e2e/flows/chromium-flows.ts';
+
+/** Tests that take every transition of a chart, with the actors that the server gives it. */
+const onTheServer: Readonly<Record<string, string>> = {
+  'analysis-job': 'tests/server/analyses/job/job-paths.test.ts',
+  subscription: 'tests/server/billing/subscription-paths.test.ts',
+};
+
+/** Small flows of the page that have no screen to walk on, each with its own test. */
+const onNoScreen: Readonly<Record<string, string>> = {
+  'account-part': 'tests/e2e/light-page.spec.ts',
+  'alpha-flag': 'tests/web/features/account-settings.test.tsx',
+  'client-id-lookup': 'tests/machines/client-id-lookup.test.ts',
+  'page-head': 'tests/web/app/page-head.test.tsx',
+};
+
+it('every flow is walked with the actors that production gives it', () => {
+  const inChromium = flowsInChromium.map(({ screen }) => screen.flow);
+  const elsewhere = { ...onTheServer, ...onNoScreen };
+  expect([...inChromium, ...Object.keys(elsewhere)].toSorted()).toEqual(
+    catalogue.map(({ name }) => name).toSorted(),
+  );
+  for (const path of Object.values(elsewhere)) expect(existsSync(path), path).toBe(true);
+});
+
+it('only flows whose work is no request of their own are told in Chromium how their actors end', () => {
+  const told = flowsInChromium.filter(({ screen, means }) => {
+    const [scenario] = catalogue.find(({ name }) => name === screen.flow)!.scenarios;
+    const path = { start: { input: scenario?.input } } as ModelPath;
+    return means.settings(path).toldFlows?.includes(screen.flow) ?? false;
+  });
+  expect(told.map(({ screen }) => screen.flow)).toEqual(['notes-autosave', 'consent', 'scroll-to-target']);
+});

@@ -1,0 +1,44 @@
+import type { AnalysisStartInput } from '#machines/analysis-start/analysis-start.setup.ts';
+import { campaignPath } from '#web/hooks/paths.ts';
+import { type FlowScreen, failureShown, type Sight } from './screen.ts';
+
+const price: Sight = { role: 'heading', text: 'Start the analysis' };
+
+/** The panel of a session between the price of an analysis and its start. */
+export const analysisStartScreen: FlowScreen = {
+  flow: 'analysis-start',
+  address: (input) => campaignPath({ campaignId: 'c', sessionId: (input as AnalysisStartInput).sessionId }),
+  gestures: {
+    'level.chosen': {
+      control: ({ detailLevel }) => ({
+        role: 'radio',
+        name: detailLevel === 'brief' ? /^Brief/ : /^Comprehensive/,
+      }),
+    },
+    'start.confirmed': { control: { role: 'button', name: /^(Start analysis|Analyze again for)/ } },
+    'existing.requested': { control: { role: 'button', name: 'Open them' } },
+    keep: { control: { role: 'button', name: 'Later' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'price.requested': { control: { role: 'button', name: 'Back to the price' } },
+    'source.changed': { noGesture: 'the flow of the analysis passes it on, which the session tells' },
+  },
+  notOffered: [
+    {
+      event: 'level.chosen',
+      in: 'askingPrice.quoted',
+      when: ({ context }, { detailLevel }) => context.detailLevel === detailLevel,
+      reason: 'a radio button that is chosen already says nothing when it is chosen again',
+    },
+  ],
+  promises: [
+    {
+      in: 'askingPrice.quoting',
+      sees: () => [{ role: 'status', text: 'Calculating the exact cost', busy: true }],
+    },
+    { in: 'askingPrice.unquoted', sees: failureShown, doesNotSee: [price] },
+    { in: 'askingPrice.quoted', sees: (snapshot) => [price, ...failureShown(snapshot)] },
+    { in: 'starting', sees: () => [{ role: 'button', text: 'Starting …', busy: true }] },
+    { in: 'notStarted', sees: failureShown, doesNotSee: [price] },
+    ...['started', 'existingOpened', 'left'].map((state) => ({ in: state, doesNotSee: [price] })),
+  ],
+};
