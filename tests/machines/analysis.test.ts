@@ -6,6 +6,7 @@ import { selectAnalysisStep, selectConnection, selectStages } from '#machines/an
 import type { AnalysisEvent } from '#machines/analysis/analysis.setup.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const { callback, promise } = implement(analysisMachine);
 const sessionId = '01900000-0000-7000-8000-00000000c001';
@@ -65,9 +66,6 @@ let log: string[];
 let streams: number;
 let send: (event: AnalysisEvent) => void;
 
-const flush = async () => {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
 const step = () => selectAnalysisStep(actor.getSnapshot());
 const answer = async (value: AnalysisProgress | Refusal) => {
   if ('code' in value) throw value;
@@ -105,7 +103,7 @@ async function open(id: string | null, hasSource = true) {
     clock,
     input: { sessionId, analysisId: id, hasSource, detailLevel: 'brief' },
   }).start();
-  await flush();
+  await settle();
 }
 
 beforeEach(() => {
@@ -126,10 +124,10 @@ describe('starting', () => {
     expect(step()).toBe('awaitingSource');
     expect(log).toEqual([]);
     actor.send({ type: 'source.changed' });
-    await flush();
+    await settle();
     expect(step()).toBe('choosing');
     actor.send({ type: 'source.changed' });
-    await flush();
+    await settle();
     expect(log).toEqual(['quote', 'quote']);
   });
 
@@ -138,7 +136,7 @@ describe('starting', () => {
     expect(step()).toBe('choosing');
     actor.send({ type: 'start.confirmed' });
     actor.send({ type: 'start.confirmed' });
-    await flush();
+    await settle();
     expect(step()).toBe('following');
     expect(log).toEqual(['quote', `start ${answers.quote.id} brief`, `open ${analysisId}`, 'changed']);
   });
@@ -166,7 +164,7 @@ describe('starting', () => {
     answers.start = { code, message: 'The price has changed.' };
     await open(null);
     actor.send({ type: 'start.confirmed' });
-    await flush();
+    await settle();
     expect(step()).toBe('choosing');
     expect(actor.getSnapshot().context.failure?.code).toBe(code);
     expect(log.filter((entry) => entry === 'quote')).toHaveLength(2);
@@ -176,11 +174,11 @@ describe('starting', () => {
     answers.start = { code: 'network', message: 'The server cannot be reached.' };
     await open(null);
     actor.send({ type: 'start.confirmed' });
-    await flush();
+    await settle();
     expect(step()).toBe('stuck');
     answers.start = standing('queued');
     actor.send({ type: 'retry' });
-    await flush();
+    await settle();
     expect(step()).toBe('following');
     expect(log[1]).toBe(log[2]);
   });
@@ -189,9 +187,9 @@ describe('starting', () => {
     answers.start = { code: 'analysisRunning', message: 'An analysis of this session is already running.' };
     await open(null);
     actor.send({ type: 'start.confirmed' });
-    await flush();
+    await settle();
     actor.send({ type: 'price.requested' });
-    await flush();
+    await settle();
     expect(step()).toBe('choosing');
     expect(actor.getSnapshot().context.failure).toBeNull();
   });
@@ -221,14 +219,14 @@ describe('following', () => {
     await open(analysisId);
     send({ type: 'stream.failed' });
     expect(selectConnection(actor.getSnapshot())).toBe('polling');
-    await flush();
+    await settle();
     expect(log).toHaveLength(2);
     clock.increment(2999);
-    await flush();
+    await settle();
     expect(log).toHaveLength(2);
     answers.read = { code: 'network', message: 'The server cannot be reached.' };
     clock.increment(1);
-    await flush();
+    await settle();
     expect(log).toHaveLength(3);
     clock.increment(26_999);
     expect(streams).toBe(1);
@@ -241,7 +239,7 @@ describe('following', () => {
     await open(analysisId);
     answers.read = standing('completed');
     send({ type: 'stream.failed' });
-    await flush();
+    await settle();
     expect(step()).toBe('completed');
   });
 });
@@ -253,7 +251,7 @@ describe('stopping', () => {
     expect(actor.getSnapshot().can({ type: 'cancel.requested' })).toBe(false);
     send({ type: 'progress.received', progress: standing('extracting') });
     actor.send({ type: 'cancel.requested' });
-    await flush();
+    await settle();
     expect(step()).toBe('cancelled');
   });
 
@@ -261,7 +259,7 @@ describe('stopping', () => {
     answers.cancel = { code: 'notCancellable', message: 'Too late.' };
     await open(analysisId);
     actor.send({ type: 'cancel.requested' });
-    await flush();
+    await settle();
     expect(step()).toBe('following');
     expect(actor.getSnapshot().context.failure?.message).toBe('Too late.');
   });
@@ -271,7 +269,7 @@ describe('stopping', () => {
     await open(analysisId);
     expect(step()).toBe('failed');
     actor.send({ type: 'retry' });
-    await flush();
+    await settle();
     expect(step()).toBe('following');
   });
 
@@ -285,7 +283,7 @@ describe('stopping', () => {
     await open(analysisId);
     expect(actor.getSnapshot().can({ type: 'retry' })).toBe(false);
     actor.send({ type: 'again.requested' });
-    await flush();
+    await settle();
     expect(step()).toBe('choosing');
     expect(actor.getSnapshot().context.analysisId).toBeNull();
   });

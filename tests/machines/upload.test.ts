@@ -7,6 +7,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { selectFraction, selectIsTransferring, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import type { Inspection, UploadEvent } from '#machines/upload/upload.setup.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const { callback, promise } = implement(uploadMachine);
 const sessionId = '01900000-0000-7000-8000-00000000c001';
@@ -64,9 +65,6 @@ let asked: string[];
 let attempts: number;
 let send: (event: UploadEvent) => void;
 
-const flush = async () => {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
 const step = () => selectUploadStep(actor.getSnapshot());
 
 beforeEach(() => {
@@ -110,15 +108,15 @@ beforeEach(() => {
 
 async function start() {
   actor.start();
-  await flush();
+  await settle();
 }
 
 async function startSending() {
   await start();
   actor.send({ type: 'file.chosen', file });
-  await flush();
+  await settle();
   actor.send({ type: 'upload.confirmed' });
-  await flush();
+  await settle();
 }
 
 describe('the way of a recording', () => {
@@ -126,7 +124,7 @@ describe('the way of a recording', () => {
     await start();
     expect(step()).toBe('idle');
     actor.send({ type: 'file.chosen', file });
-    await flush();
+    await settle();
     expect(step()).toBe('estimated');
     expect(actor.getSnapshot().context.estimate).toEqual(inspection.estimate);
     expect(attempts).toBe(0);
@@ -138,10 +136,10 @@ describe('the way of a recording', () => {
     send({ type: 'bytes.sent', offset: 500 });
     expect(selectFraction(actor.getSnapshot())).toBe(0.5);
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     expect(step()).toBe('quoted');
     actor.send({ type: 'start.confirmed' });
-    await flush();
+    await settle();
     expect(step()).toBe('handedOver');
     expect(asked).toEqual([
       'changed',
@@ -156,7 +154,7 @@ describe('the way of a recording', () => {
   it('cannot start what the balance does not cover', async () => {
     await startSending();
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     actor.send({ type: 'level.chosen', detailLevel: 'comprehensive' });
     expect(actor.getSnapshot().can({ type: 'start.confirmed' })).toBe(false);
     actor.send({ type: 'keep' });
@@ -166,15 +164,15 @@ describe('the way of a recording', () => {
   it('asks for the price anew after 15 minutes, and when the server says it has changed', async () => {
     await startSending();
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     clock.increment(15 * 60_000 - 1);
     expect(step()).toBe('quoted');
     clock.increment(1);
     expect(step()).toBe('quoting');
-    await flush();
+    await settle();
     answers.start = { code: 'quoteChanged', message: 'The price has changed.' };
     actor.send({ type: 'start.confirmed' });
-    await flush();
+    await settle();
     expect(step()).toBe('quoted');
     expect(actor.getSnapshot().context.failure?.code).toBe('quoteChanged');
   });
@@ -183,13 +181,13 @@ describe('the way of a recording', () => {
     answers.status = { ...upload, status: 'verifying' };
     await startSending();
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     expect(step()).toBe('verifying');
     clock.increment(2999);
-    await flush();
+    await settle();
     expect(asked.filter((name) => name === 'readUpload')).toHaveLength(1);
     clock.increment(1);
-    await flush();
+    await settle();
     expect(asked.filter((name) => name === 'readUpload')).toHaveLength(2);
     clock.increment(5 * 60_000 - 3001);
     expect(step()).toBe('verifying');
@@ -198,7 +196,7 @@ describe('the way of a recording', () => {
     expect(actor.getSnapshot().context.failure?.code).toBe('verificationTimedOut');
     answers.status = { ...upload, status: 'ready' };
     actor.send({ type: 'retry' });
-    await flush();
+    await settle();
     expect(step()).toBe('quoted');
   });
 
@@ -213,7 +211,7 @@ describe('the way of a recording', () => {
     };
     await startSending();
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     expect(step()).toBe('rejected');
     expect(actor.getSnapshot().context.failure?.message).toMatch(/could not read this audio/);
   });
@@ -286,7 +284,7 @@ describe('after a reload', () => {
     await start();
     expect(step()).toBe('awaitingFile');
     actor.send({ type: 'file.chosen', file });
-    await flush();
+    await settle();
     expect(step()).toBe('sending');
     expect(actor.getSnapshot().context.sentBytes).toBe(500);
   });
@@ -295,11 +293,11 @@ describe('after a reload', () => {
     answers.inspection = { ...inspection, fingerprint: 'other' };
     await start();
     actor.send({ type: 'file.chosen', file });
-    await flush();
+    await settle();
     expect(step()).toBe('awaitingFile');
     expect(actor.getSnapshot().context.failure?.code).toBe('differentFile');
     actor.send({ type: 'discard' });
-    await flush();
+    await settle();
     expect(step()).toBe('idle');
     expect(asked).toContain('cancelUpload');
   });
