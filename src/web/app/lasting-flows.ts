@@ -238,10 +238,12 @@ export const lastingNames = Object.keys(lastingFlows) as readonly LastingFlow[];
 
 /** The entry of one flow, whichever that is. */
 export const lastingFlow = (name: LastingFlow): LastingEntry<AnyStateMachine> =>
+  // biome-ignore lint/plugin: each entry gives effects to its own machine, and is handed no other.
   lastingFlows[name] as unknown as LastingEntry<AnyStateMachine>;
 
 /** Gives every lasting flow its effects. */
 export function provideLastingFlows(around: Surroundings, adapt: AdaptMachine): LastingFlows {
+  // biome-ignore lint/plugin: the list of names has just those of the type.
   return Object.fromEntries(
     lastingNames.map((name) => [name, adapt(lastingFlow(name).provide(around))]),
   ) as unknown as LastingFlows;

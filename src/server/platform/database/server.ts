@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { within } from '../within.ts';
 import { type Connections, createConnections, type DatabaseLimits } from './connections.ts';
-import type { Driver, Orm } from './database.ts';
+import type { Driver } from './database.ts';
 import { isDatabaseLost } from './lost-database.ts';
 
 /** Every connection of a process carries the same name, so that processes can tell one another apart. */
@@ -42,13 +42,13 @@ export async function openServer(
 
   return {
     kind: 'server',
-    orm: drizzle(pool) as unknown as Orm,
+    orm: drizzle(pool),
     async transaction(work) {
       // Drizzle's own check-out keeps the connection for ever where `begin` fails.
       const client = await pool.connect();
       let lost: Error | undefined;
       try {
-        return await drizzle(client).transaction((tx) => work(tx as unknown as Orm));
+        return await drizzle(client).transaction((tx) => work(tx));
       } catch (error) {
         if (isDatabaseLost(error)) lost = error as Error;
         throw error;
