@@ -40,12 +40,14 @@ export interface Implement<Machine extends AnyStateMachine> {
 export function implement<Machine extends AnyStateMachine>(_machine: Machine): Implement<Machine> {
   return {
     promise: (source, work) =>
+      // biome-ignore lint/plugin: a computed key has no type of its own.
       ({
         [source]: fromPromise(({ input, signal }) =>
           (work as (given: unknown) => Promise<unknown>)({ input, signal }),
         ),
       }) as never,
     callback: (source, work) =>
+      // biome-ignore lint/plugin: a computed key has no type of its own.
       ({
         [source]: fromCallback(({ input, sendBack }) =>
           (work as (given: unknown) => (() => void) | undefined)({ input, send: sendBack }),

@@ -8,6 +8,7 @@ export type LegalNode = string | readonly [string, Readonly<Record<string, strin
 const Node: z.ZodType<LegalNode> = z.lazy(() =>
   z.union([
     z.string(),
+    // biome-ignore lint/plugin: zod infers no tuple whose rest is itself.
     z.tuple(
       [z.string(), z.record(z.string(), z.string()).nullable()],
       Node,

@@ -7,6 +7,7 @@ export function scopeOf(
   self: ReturnType<typeof createEmptyActor>,
   perform: (action: ExecutableActionObject) => void,
 ): Scope {
+  // biome-ignore lint/plugin: XState exports no type of a scope that is made by others.
   return {
     self,
     id: '',

@@ -107,6 +107,7 @@ export class TimedModel {
   /** The initial state of a scenario. */
   start(input: unknown): ModelState {
     const draft: Draft = {
+      // biome-ignore lint/plugin: set by the first step, right below.
       machine: undefined as unknown as AnyMachineSnapshot,
       timers: [],
       running: [],
@@ -180,7 +181,7 @@ export class TimedModel {
     const scope = scopeOf(this.#bystander, () => {
       acted = true;
     });
-    const after: AnyMachineSnapshot = this.flow.machine.transition(before, event as never, scope);
+    const after: AnyMachineSnapshot = this.flow.machine.transition(before, event, scope);
     const nodes = activeNodes(before);
     return (
       !acted &&
@@ -225,7 +226,7 @@ export class TimedModel {
 
   #send(draft: Draft, event: EventObject): void {
     if (draft.machine.status === 'active') {
-      this.#apply(draft, (machine, scope) => machine.transition(draft.machine, event as never, scope));
+      this.#apply(draft, (machine, scope) => machine.transition(draft.machine, event, scope));
     }
   }
 

@@ -7,6 +7,7 @@ import { quote, quotedSessionId as sessionId } from '#machines/analysis-start/ex
 import { minutes } from '#machines/kit/durations.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const { promise } = implement(analysisStartMachine);
 const queued: AnalysisStanding = {
@@ -25,9 +26,6 @@ let offered: HeldQuote;
 let refusal: { code: string; message: string } | null;
 let log: string[];
 
-const flush = async () => {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
 const step = () => selectAnalysisStartStep(actor.getSnapshot());
 
 beforeEach(async () => {
@@ -47,14 +45,14 @@ beforeEach(async () => {
     }),
   });
   actor = createActor(machine, { clock, input: { sessionId, detailLevel: 'brief', canWait: false } }).start();
-  await flush();
+  await settle();
 });
 
 it('[D2] shows the price and starts once with one click', async () => {
   expect(step()).toBe('quoted');
   actor.send({ type: 'start.confirmed' });
   actor.send({ type: 'start.confirmed' });
-  await flush();
+  await settle();
   expect(actor.getSnapshot().output).toEqual({ detailLevel: 'brief', started: queued, existingId: null });
   expect(log).toEqual(['quote', `start ${quote.id} brief`]);
 });
@@ -72,7 +70,7 @@ it('asks for the price again when the server no longer keeps to it, each time as
   expect(step()).toBe('quoted');
   clock.increment(1);
   expect(step()).toBe('quoting');
-  await flush();
+  await settle();
   clock.increment(minutes(1) - 1);
   expect(step()).toBe('quoted');
   clock.increment(1);
@@ -81,7 +79,7 @@ it('asks for the price again when the server no longer keeps to it, each time as
 
 it('asks for the price again where the session gets another recording', async () => {
   actor.send({ type: 'source.changed' });
-  await flush();
+  await settle();
   expect(log).toEqual(['quote', 'quote']);
 });
 
@@ -91,7 +89,7 @@ it.each([
 ])('shows price and balance again, and why, after %s', async (code) => {
   refusal = { code, message: 'The price has changed.' };
   actor.send({ type: 'start.confirmed' });
-  await flush();
+  await settle();
   expect(step()).toBe('quoted');
   expect(actor.getSnapshot().context.failure?.code).toBe(code);
   expect(log.filter((entry) => entry === 'quote')).toHaveLength(2);
@@ -100,11 +98,11 @@ it.each([
 it('sends the same terms again after a failed start, so that it charges once', async () => {
   refusal = { code: 'network', message: 'The server cannot be reached.' };
   actor.send({ type: 'start.confirmed' });
-  await flush();
+  await settle();
   expect(step()).toBe('stuck');
   refusal = null;
   actor.send({ type: 'retry' });
-  await flush();
+  await settle();
   expect(step()).toBe('ended');
   expect(log[1]).toBe(log[2]);
 });
@@ -112,9 +110,9 @@ it('sends the same terms again after a failed start, so that it charges once', a
 it('goes back to the price after a failed start', async () => {
   refusal = { code: 'analysisRunning', message: 'An analysis of this session is already running.' };
   actor.send({ type: 'start.confirmed' });
-  await flush();
+  await settle();
   actor.send({ type: 'price.requested' });
-  await flush();
+  await settle();
   expect(step()).toBe('quoted');
   expect(actor.getSnapshot().context.failure).toBeNull();
 });

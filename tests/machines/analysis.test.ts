@@ -8,6 +8,7 @@ import { analysisStartMachine } from '#machines/analysis-start/analysis-start.ma
 import { quote } from '#machines/analysis-start/example-quotes.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const { callback, promise } = implement(analysisMachine);
 const pricing = implement(analysisStartMachine);
@@ -46,9 +47,6 @@ let log: string[];
 let streams: number;
 let send: (event: AnalysisEvent) => void;
 
-const flush = async () => {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
 const step = () => selectAnalysisStep(actor.getSnapshot());
 const answer = async (value: AnalysisProgress | Refusal) => {
   if ('code' in value) throw value;
@@ -88,7 +86,7 @@ async function open(id: string | null, hasSource = true) {
     clock,
     input: { sessionId, analysisId: id, hasSource, detailLevel: 'brief' },
   }).start();
-  await flush();
+  await settle();
 }
 
 beforeEach(() => {
@@ -107,10 +105,10 @@ describe('starting', () => {
     expect(step()).toBe('awaitingSource');
     expect(log).toEqual([]);
     actor.send({ type: 'source.changed' });
-    await flush();
+    await settle();
     expect(step()).toBe('pricing');
     actor.send({ type: 'source.changed' });
-    await flush();
+    await settle();
     expect(log).toEqual(['quote', 'quote']);
   });
 
@@ -118,7 +116,7 @@ describe('starting', () => {
     await open(null);
     expect(step()).toBe('pricing');
     actor.getSnapshot().children.analysisStart?.send({ type: 'start.confirmed' });
-    await flush();
+    await settle();
     expect(step()).toBe('following');
     expect(log).toEqual(['quote', `start ${quote.id} brief`, `open ${analysisId}`, 'changed']);
   });
@@ -148,14 +146,14 @@ describe('following', () => {
     await open(analysisId);
     send({ type: 'stream.failed' });
     expect(selectConnection(actor.getSnapshot())).toBe('polling');
-    await flush();
+    await settle();
     expect(log).toHaveLength(2);
     clock.increment(2999);
-    await flush();
+    await settle();
     expect(log).toHaveLength(2);
     answers.read = { code: 'network', message: 'The server cannot be reached.' };
     clock.increment(1);
-    await flush();
+    await settle();
     expect(log).toHaveLength(3);
     clock.increment(26_999);
     expect(streams).toBe(1);
@@ -168,7 +166,7 @@ describe('following', () => {
     await open(analysisId);
     answers.read = standing('completed');
     send({ type: 'stream.failed' });
-    await flush();
+    await settle();
     expect(step()).toBe('completed');
   });
 });
@@ -180,7 +178,7 @@ describe('stopping', () => {
     expect(actor.getSnapshot().can({ type: 'cancel.requested' })).toBe(false);
     send({ type: 'progress.received', progress: standing('extracting') });
     actor.send({ type: 'cancel.requested' });
-    await flush();
+    await settle();
     expect(step()).toBe('cancelled');
   });
 
@@ -188,7 +186,7 @@ describe('stopping', () => {
     answers.cancel = { code: 'notCancellable', message: 'Too late.' };
     await open(analysisId);
     actor.send({ type: 'cancel.requested' });
-    await flush();
+    await settle();
     expect(step()).toBe('following');
     expect(actor.getSnapshot().context.failure?.message).toBe('Too late.');
   });
@@ -198,7 +196,7 @@ describe('stopping', () => {
     await open(analysisId);
     expect(step()).toBe('failed');
     actor.send({ type: 'retry' });
-    await flush();
+    await settle();
     expect(step()).toBe('following');
   });
 
@@ -212,7 +210,7 @@ describe('stopping', () => {
     await open(analysisId);
     expect(actor.getSnapshot().can({ type: 'retry' })).toBe(false);
     actor.send({ type: 'again.requested' });
-    await flush();
+    await settle();
     expect(step()).toBe('pricing');
     expect(actor.getSnapshot().context.analysisId).toBeNull();
   });

@@ -6,6 +6,7 @@ import { selectAuthFailure, selectAuthStatus, selectUser } from '#machines/auth/
 import type { AuthEvent, SessionCheck } from '#machines/auth/auth.setup.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const { callback, promise } = implement(authMachine);
 const user = { isAuthenticated: true, userEmail: 'gm@example.com' } as SignedInSession;
@@ -19,9 +20,6 @@ let auth: ActorRefFrom<typeof authMachine>;
 let log: string[];
 let send: (event: AuthEvent) => void;
 
-const flush = async () => {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
 const status = () => selectAuthStatus(auth.getSnapshot());
 
 async function open(checks: (SessionCheck | Error)[], loginError?: unknown) {
@@ -54,7 +52,7 @@ async function open(checks: (SessionCheck | Error)[], loginError?: unknown) {
     },
   });
   auth = createActor(machine, { clock }).start();
-  await flush();
+  await settle();
 }
 
 beforeEach(() => {
@@ -89,7 +87,7 @@ describe('on load', () => {
     clock.increment(9999);
     expect(status()).toBe('unreachable');
     clock.increment(1);
-    await flush();
+    await settle();
     expect(status()).toBe('signedIn');
   });
 });
@@ -108,7 +106,7 @@ describe('while the server answers 503', () => {
     expect(status()).toBe('unreachable');
     for (const expected of ['unreachable', 'signedIn']) {
       clock.increment(10_000);
-      await flush();
+      await settle();
       expect(status()).toBe(expected);
     }
     isKept();
@@ -119,7 +117,7 @@ describe('while the server answers 503', () => {
     await open([unknown, unknown, known], () => failures.shift());
     expect(status()).toBe('unreachable');
     clock.increment(10_000);
-    await flush();
+    await settle();
     expect(status()).toBe('signedIn');
     isKept();
   });
@@ -128,7 +126,7 @@ describe('while the server answers 503', () => {
     await open([unknown, unavailable(), known]);
     expect(status()).toBe('unreachable');
     auth.send({ type: 'retry' });
-    await flush();
+    await settle();
     expect(status()).toBe('signedIn');
     isKept();
   });
@@ -136,7 +134,7 @@ describe('while the server answers 503', () => {
   it('[R4.1] keeps a signed-in user as they are', async () => {
     await open([known, unavailable()]);
     auth.send({ type: 'refresh.requested' });
-    await flush();
+    await settle();
     expect(status()).toBe('signedIn');
     expect(selectUser(auth.getSnapshot())).toBe(user);
     isKept();
@@ -146,7 +144,7 @@ describe('while the server answers 503', () => {
 it('[R1.6] whoever comes from the sign-in form lands on the campaigns', async () => {
   await open([nobody, unknown, known]);
   auth.send({ type: 'login.completed' });
-  await flush();
+  await settle();
   expect(status()).toBe('signedIn');
   expect(log.at(-1)).toBe('campaign');
   expect(auth.getSnapshot().context.landsOnCampaign).toBe(false);
@@ -172,7 +170,7 @@ it('[R2.18] [R8.1] a 401 from any call leads home and forgets the user', async (
 it('[R7.1] signing out ends the session and leads home', async () => {
   await open([known]);
   auth.send({ type: 'logout.requested' });
-  await flush();
+  await settle();
   expect(status()).toBe('signedOut');
   expect(log.slice(1)).toEqual(['signOut', 'home', 'clear']);
 });
@@ -180,7 +178,7 @@ it('[R7.1] signing out ends the session and leads home', async () => {
 it('a sign-out in another tab is noticed', async () => {
   await open([known, nobody]);
   send({ type: 'identity.changed' });
-  await flush();
+  await settle();
   expect(status()).toBe('signedOut');
 });
 
@@ -189,6 +187,6 @@ it('balances are read again without a break', async () => {
   await open([known, { user: richer, hasToken: true }]);
   auth.send({ type: 'refresh.requested' });
   expect(status()).toBe('signedIn');
-  await flush();
+  await settle();
   expect(selectUser(auth.getSnapshot())).toBe(richer);
 });

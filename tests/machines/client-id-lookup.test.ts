@@ -3,10 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { clientIdLookupMachine } from '#machines/client-id-lookup/client-id-lookup.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
-
-const flush = async () => {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
+import { settle } from '#tests/support/settle.ts';
 
 /** Looks up the id; each reading takes the next of these. */
 function lookUp(readings: (() => Promise<string | null>)[]) {
@@ -25,25 +22,25 @@ function lookUp(readings: (() => Promise<string | null>)[]) {
 
 it('[R9.11] the id is read again after 100 ms, not after 99', async () => {
   const lookup = lookUp([async () => null, async () => '1.2']);
-  await flush();
+  await settle();
   lookup.clock.increment(99);
-  await flush();
+  await settle();
   expect([lookup.readings(), lookup.output()]).toEqual([1, undefined]);
   lookup.clock.increment(1);
-  await flush();
+  await settle();
   expect([lookup.readings(), lookup.output()]).toEqual([2, { clientId: '1.2' }]);
 });
 
 it('[R9.11] after 200 ms the lookup ends without an id, not after 199', async () => {
   const lookup = lookUp([async () => null, async () => null]);
-  await flush();
+  await settle();
   lookup.clock.increment(100);
-  await flush();
+  await settle();
   lookup.clock.increment(99);
-  await flush();
+  await settle();
   expect(lookup.output()).toBeUndefined();
   lookup.clock.increment(1);
-  await flush();
+  await settle();
   expect([lookup.readings(), lookup.output()]).toEqual([2, { clientId: null }]);
 });
 
@@ -56,6 +53,6 @@ it('[R9.11] a reading that never ends keeps nobody longer than 200 ms', async ()
 it('an id that is there is known at once; where reading fails there is none', async () => {
   const there = lookUp([async () => '1.2']);
   const failing = lookUp([() => Promise.reject(new Error('no cookies'))]);
-  await flush();
+  await settle();
   expect([there.output(), failing.output()]).toEqual([{ clientId: '1.2' }, { clientId: null }]);
 });

@@ -4,21 +4,19 @@ import { clipboardMachine } from '#machines/clipboard/clipboard.machine.ts';
 import { selectCopyFailure, selectIsCopied } from '#machines/clipboard/clipboard.selectors.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
+import { settle } from '#tests/support/settle.ts';
 
 let clock: SimulatedClock;
 let clipboard: ActorRefFrom<typeof clipboardMachine>;
 let written: string[];
 let isRefused: boolean;
 
-const flush = async () => {
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
-};
 const isCopied = () => selectIsCopied(clipboard.getSnapshot());
 const failure = () => selectCopyFailure(clipboard.getSnapshot());
 
 async function copy(text: string) {
   clipboard.send({ type: 'copy.requested', text });
-  await flush();
+  await settle();
 }
 
 beforeEach(() => {
@@ -69,7 +67,7 @@ it('[R8.10] says when the browser refuses, until the next try', async () => {
 it('a text asked for while another is copied is the one that counts', async () => {
   clipboard.send({ type: 'copy.requested', text: 'one' });
   clipboard.send({ type: 'copy.requested', text: 'two' });
-  await flush();
+  await settle();
   expect(written.at(-1)).toBe('two');
   expect(isCopied()).toBe(true);
 });

@@ -11,6 +11,7 @@ import {
 } from '#machines/kit/not-provided.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { type Tag, tag } from '#machines/kit/tags.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const machine = setup({
   types: {} as {
@@ -87,8 +88,7 @@ describe('effects that were not provided', () => {
       },
     }).start();
     actor.send({ type: 'go', to: '/' });
-    await Promise.resolve();
-    await Promise.resolve();
+    await settle();
     expect(actor.getSnapshot().hasTag(tag.failed)).toBe(true);
     expect(errors).toEqual([new NotProvidedError('actor', 'load')]);
   });

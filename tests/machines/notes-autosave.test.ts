@@ -4,6 +4,7 @@ import { notesAutosaveMachine } from '#machines/notes-autosave/notes-autosave.ma
 import { selectNotesAutosaveStep } from '#machines/notes-autosave/notes-autosave.selectors.ts';
 import type { KeptDraft } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { SectionDraft } from '#machines/notes-autosave/section-draft.ts';
+import { settle as settled } from '#tests/support/settle.ts';
 
 const base: SectionDraft = { key: 'summary', title: 'Summary', body: 'Before.', visibility: 'gm' };
 const writing = (body: string, changes: Partial<SectionDraft> = {}): SectionDraft => ({
@@ -45,7 +46,7 @@ function start(kept: KeptDraft | null = null) {
   actor.start();
   const settle = async (answer: () => void) => {
     answer();
-    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    await settled();
   };
   return {
     write: (body: string, changes?: Partial<SectionDraft>) =>

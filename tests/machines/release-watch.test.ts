@@ -10,6 +10,7 @@ import {
   selectTimeLeft,
 } from '#machines/release-watch/release-watch.selectors.ts';
 import type { ReleaseSighting } from '#machines/release-watch/release-watch.setup.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const { promise } = implement(releaseWatchMachine);
 const now = hours(500_000);
@@ -25,9 +26,6 @@ let next: ReleaseSighting | null;
 let asked: number;
 let reloads: number;
 
-const flush = async () => {
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
-};
 const status = () => selectReleaseStatus(watch.getSnapshot());
 
 async function see(sighting: ReleaseSighting | null, build: string | null = 'abc') {
@@ -47,7 +45,7 @@ async function see(sighting: ReleaseSighting | null, build: string | null = 'abc
     },
   });
   watch = createActor(machine, { clock, input: { build } }).start();
-  await flush();
+  await settle();
 }
 
 beforeEach(() => {
@@ -128,21 +126,21 @@ describe('asking again', () => {
     await see(quiet);
     next = inspection(0);
     clock.increment(seconds(60) - 1);
-    await flush();
+    await settle();
     expect([asked, status()]).toEqual([1, 'none']);
     clock.increment(1);
-    await flush();
+    await settle();
     expect([asked, status()]).toEqual([2, 'active']);
     next = quiet;
     clock.increment(seconds(60));
-    await flush();
+    await settle();
     expect([asked, status()]).toEqual([3, 'none']);
   });
 
   it('[R4.8] stops once a newer version is out', async () => {
     await see({ ...quiet, version: 'def' });
     clock.increment(hours(1));
-    await flush();
+    await settle();
     expect(asked).toBe(1);
     watch.send({ type: 'reload.requested' });
     expect(reloads).toBe(1);
@@ -152,7 +150,7 @@ describe('asking again', () => {
     await see({ ...quiet, version: 'def', hasIssues: true });
     next = { ...quiet, version: 'def' };
     clock.increment(seconds(60));
-    await flush();
+    await settle();
     expect([asked, status()]).toEqual([2, 'update']);
   });
 
@@ -160,11 +158,11 @@ describe('asking again', () => {
     await see(inspection(0));
     next = null;
     clock.increment(seconds(60));
-    await flush();
+    await settle();
     expect([asked, status()]).toEqual([2, 'active']);
     next = quiet;
     clock.increment(seconds(60));
-    await flush();
+    await settle();
     expect([asked, status()]).toEqual([3, 'none']);
   });
 });

@@ -6,15 +6,13 @@ import {
   scrollToTargetMachine,
   type TargetPlace,
 } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
+import { settle } from '#tests/support/settle.ts';
 
 let clock: SimulatedClock;
 let scroll: ActorRefFrom<typeof scrollToTargetMachine>;
 let done: string[];
 let place: TargetPlace | null;
 
-const flush = async () => {
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
-};
 const go = (target: string | null, saved: number | null = null) =>
   scroll.send({ type: 'route.changed', target, saved });
 
@@ -42,10 +40,10 @@ describe('[R2.19] a route that names a target', () => {
   it('waits 500 ms, then scrolls smoothly to it, below the navigation bar', async () => {
     go('pricing');
     clock.increment(499);
-    await flush();
+    await settle();
     expect(done).toEqual([]);
     clock.increment(1);
-    await flush();
+    await settle();
     expect(done).toEqual(['find pricing', 'smoothly 1140']);
   });
 
@@ -53,7 +51,7 @@ describe('[R2.19] a route that names a target', () => {
     place = null;
     go('nowhere');
     clock.increment(500);
-    await flush();
+    await settle();
     expect(done).toEqual(['find nowhere', 'top']);
   });
 
@@ -62,15 +60,15 @@ describe('[R2.19] a route that names a target', () => {
     clock.increment(300);
     go('faq');
     clock.increment(499);
-    await flush();
+    await settle();
     expect(done).toEqual([]);
     clock.increment(1);
-    await flush();
+    await settle();
     expect(done).toEqual(['find faq', 'smoothly 1140']);
     go('pricing');
     go(null);
     clock.increment(10_000);
-    await flush();
+    await settle();
     expect(done.slice(2)).toEqual(['top']);
   });
 });
@@ -85,7 +83,7 @@ describe('[R2.20] a route without a target', () => {
     go(null, 840);
     go('pricing', 0);
     clock.increment(10_000);
-    await flush();
+    await settle();
     expect(done).toEqual(['restore 840', 'restore 0']);
   });
 });

@@ -13,12 +13,9 @@ import {
   selectSignInStep,
 } from '#machines/sign-in/sign-in.selectors.ts';
 import type { SignInInput } from '#machines/sign-in/sign-in.setup.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const { promise } = implement(signInMachine);
-
-const flush = async () => {
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
-};
 
 type Work = (kind: string, signal: AbortSignal) => Promise<unknown>;
 
@@ -66,7 +63,7 @@ it('[R5.1] signing up needs an email and a password, and signs in', async () => 
   expect(selectSignInMode(now())).toBe('signUp');
   actor.send({ type: 'credentials.submitted' });
   expect(selectIsSigningIn(now())).toBe(true);
-  await flush();
+  await settle();
   expect(seen).toEqual(['signUp']);
   expect(selectHasSignedIn(now())).toBe(true);
   expect(announced()).toBe(1);
@@ -79,11 +76,11 @@ it('a wrong password is told, and the form can be sent again', async () => {
     if (attempts === 1) throw { code: 'wrongPassword', message: 'Incorrect email or password.' };
   });
   actor.send({ type: 'credentials.submitted' });
-  await flush();
+  await settle();
   expect(selectSignInFailure(now())?.code).toBe('wrongPassword');
   actor.send({ type: 'credentials.submitted' });
   expect(selectSignInFailure(now())).toBeNull();
-  await flush();
+  await settle();
   expect(selectHasSignedIn(now())).toBe(true);
 });
 
@@ -96,12 +93,12 @@ it('where the pool demands it, a mailed code is asked for before anybody is let 
   const { actor, now, seen } = open((kind) => answers[kind]!());
   actor.send({ type: 'mode.switched' });
   actor.send({ type: 'credentials.submitted' });
-  await flush();
+  await settle();
   expect(selectSignInStep(now())).toBe('signUpCode');
   actor.send({ type: 'code.requested' });
-  await flush();
+  await settle();
   actor.send({ type: 'code.submitted' });
-  await flush();
+  await settle();
   expect(seen).toEqual(['signUp', 'sendSignUpCode', 'confirmSignUp']);
   expect(selectHasSignedIn(now())).toBe(true);
 });
@@ -110,10 +107,10 @@ it('a password set by code leads to the form where the sign-in after it fails', 
   const { actor, now } = open(async (kind) => (kind === 'setPassword' ? { isSignedIn: false } : undefined));
   actor.send({ type: 'password.forgotten' });
   actor.send({ type: 'mail.requested' });
-  await flush();
+  await settle();
   expect(selectSignInStep(now())).toBe('newPassword');
   actor.send({ type: 'password.submitted' });
-  await flush();
+  await settle();
   expect(selectSignInStep(now())).toBe('credentials');
   expect(selectIsCodeAccepted(now())).toBe(true);
 });
@@ -133,7 +130,7 @@ describe('Google', () => {
     actor.send({ type: 'back' });
     expect(stopped?.aborted).toBe(true);
     arrive();
-    await flush();
+    await settle();
     expect(selectSignInStep(now())).toBe('credentials');
     expect(announced()).toBe(0);
   });
@@ -143,11 +140,11 @@ describe('Google', () => {
       kind === 'signInWithGoogle' ? refusing('popupBlocked')() : Promise.resolve(),
     );
     actor.send({ type: 'google.chosen' });
-    await flush();
+    await settle();
     expect(selectSignInStep(now())).toBe('googleBlocked');
     expect(seen).toEqual(['signInWithGoogle']);
     actor.send({ type: 'redirect.chosen' });
-    await flush();
+    await settle();
     expect(seen).toEqual(['signInWithGoogle', 'leaveForGoogle']);
     // Back from there by the browser's own button, out of its memory.
     expect(selectSignInStep(now())).toBe('googlePage');

@@ -8,6 +8,7 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import { selectFraction, selectIsTransferring, selectUploadStep } from '#machines/upload/upload.selectors.ts';
 import type { Inspection, UploadEvent } from '#machines/upload/upload.setup.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const { callback, promise } = implement(uploadMachine);
 const pricing = implement(analysisStartMachine);
@@ -45,9 +46,6 @@ let asked: string[];
 let attempts: number;
 let send: (event: UploadEvent) => void;
 
-const flush = async () => {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-};
 const step = () => selectUploadStep(actor.getSnapshot());
 
 beforeEach(() => {
@@ -100,15 +98,15 @@ beforeEach(() => {
 
 async function start() {
   actor.start();
-  await flush();
+  await settle();
 }
 
 async function startSending() {
   await start();
   actor.send({ type: 'file.chosen', file });
-  await flush();
+  await settle();
   actor.send({ type: 'upload.confirmed' });
-  await flush();
+  await settle();
 }
 
 describe('the way of a recording', () => {
@@ -116,7 +114,7 @@ describe('the way of a recording', () => {
     await start();
     expect(step()).toBe('idle');
     actor.send({ type: 'file.chosen', file });
-    await flush();
+    await settle();
     expect(step()).toBe('estimated');
     expect(actor.getSnapshot().context.estimate).toEqual(inspection.estimate);
     expect(attempts).toBe(0);
@@ -128,10 +126,10 @@ describe('the way of a recording', () => {
     send({ type: 'bytes.sent', offset: 500 });
     expect(selectFraction(actor.getSnapshot())).toBe(0.5);
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     expect(step()).toBe('pricing');
     actor.getSnapshot().children.analysisStart?.send({ type: 'start.confirmed' });
-    await flush();
+    await settle();
     expect(step()).toBe('idle');
     expect(asked).toEqual([
       'changed',
@@ -146,7 +144,7 @@ describe('the way of a recording', () => {
   it('ends with a recording whose analysis is left for later', async () => {
     await startSending();
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     actor.getSnapshot().children.analysisStart?.send({ type: 'keep' });
     expect(step()).toBe('idle');
     expect(asked).toEqual(['changed', 'readUpload', 'changed']);
@@ -156,13 +154,13 @@ describe('the way of a recording', () => {
     answers.status = { ...upload, status: 'verifying' };
     await startSending();
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     expect(step()).toBe('verifying');
     clock.increment(2999);
-    await flush();
+    await settle();
     expect(asked.filter((name) => name === 'readUpload')).toHaveLength(1);
     clock.increment(1);
-    await flush();
+    await settle();
     expect(asked.filter((name) => name === 'readUpload')).toHaveLength(2);
     clock.increment(5 * 60_000 - 3001);
     expect(step()).toBe('verifying');
@@ -171,7 +169,7 @@ describe('the way of a recording', () => {
     expect(actor.getSnapshot().context.failure?.code).toBe('verificationTimedOut');
     answers.status = { ...upload, status: 'ready' };
     actor.send({ type: 'retry' });
-    await flush();
+    await settle();
     expect(step()).toBe('pricing');
   });
 
@@ -186,7 +184,7 @@ describe('the way of a recording', () => {
     };
     await startSending();
     send({ type: 'bytes.finished' });
-    await flush();
+    await settle();
     expect(step()).toBe('rejected');
     expect(actor.getSnapshot().context.failure?.message).toMatch(/could not read this audio/);
   });
@@ -259,7 +257,7 @@ describe('after a reload', () => {
     await start();
     expect(step()).toBe('awaitingFile');
     actor.send({ type: 'file.chosen', file });
-    await flush();
+    await settle();
     expect(step()).toBe('sending');
     expect(actor.getSnapshot().context.sentBytes).toBe(500);
   });
@@ -268,11 +266,11 @@ describe('after a reload', () => {
     answers.inspection = { ...inspection, fingerprint: 'other' };
     await start();
     actor.send({ type: 'file.chosen', file });
-    await flush();
+    await settle();
     expect(step()).toBe('awaitingFile');
     expect(actor.getSnapshot().context.failure?.code).toBe('differentFile');
     actor.send({ type: 'discard' });
-    await flush();
+    await settle();
     expect(step()).toBe('idle');
     expect(asked).toContain('cancelUpload');
   });

@@ -8,6 +8,7 @@ import { defaultPreferences } from '#contract/preferences.ts';
 import { authFlow } from '#machines/auth/auth.flow.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle as settled } from '#tests/support/settle.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
@@ -51,7 +52,7 @@ const server = (async (address: string, init: RequestInit) => {
 }) as typeof fetch;
 
 export const settle = async () => {
-  for (let turn = 0; turn < 6; turn += 1) await act(async () => new Promise((done) => setTimeout(done, 0)));
+  for (let turn = 0; turn < 6; turn += 1) await act(settled);
 };
 export const pass = async (milliseconds: number) => {
   await act(async () => world.clock.increment(milliseconds));

@@ -1,4 +1,5 @@
-import { type AnyStateMachine, createMachine } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
+import { machineOf } from '../machine-of.ts';
 import type { ChartStructure, StructureState, StructureTransition } from './structure.ts';
 
 type Config = Record<string, unknown>;
@@ -97,10 +98,7 @@ export function unionChart(
   const delays = Object.fromEntries(
     Object.entries({ ...before.delays, ...after.delays }).map(([name, value]) => [name, value ?? (() => 0)]),
   );
-  const machine = createMachine(
-    { id: after.machine, ...build(after.states[0]!) } as never,
-    { delays } as never,
-  ) as unknown as AnyStateMachine;
+  const machine = machineOf({ id: after.machine, ...build(after.states[0]!) }, { delays });
   const rivals = (one: StructureTransition) =>
     transitions.filter(
       (other) => other.source === one.source && JSON.stringify(other.trigger) === JSON.stringify(one.trigger),

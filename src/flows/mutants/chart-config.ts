@@ -1,4 +1,5 @@
-import { type AnyStateMachine, type AnyStateNode, createMachine } from 'xstate';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { machineOf } from '../machine-of.ts';
 import type { ChartTransition } from '../transitions.ts';
 
 /** A transition in a machine's config, always as an object. */
@@ -44,6 +45,7 @@ export class ChartConfig {
 
   constructor(machine: AnyStateMachine) {
     this.#original = machine;
+    // biome-ignore lint/plugin: a config is data, and is changed as such.
     this.#config = copy(machine.config as unknown as Part);
   }
 
@@ -101,9 +103,8 @@ export class ChartConfig {
   /** The changed machine, with the original's implementations. */
   build(): AnyStateMachine {
     const { implementations } = this.#original;
-    return createMachine(
-      { ...this.#config, options: { maxIterations: microstepLimit } } as never,
-      { ...implementations, delays: { ...implementations.delays, ...this.#delays } } as never,
-    ) as unknown as AnyStateMachine;
+    const config = { ...this.#config, options: { maxIterations: microstepLimit } };
+    const delays = { ...implementations.delays, ...this.#delays };
+    return machineOf(config, { ...implementations, delays });
   }
 }

@@ -177,7 +177,7 @@ export function createMount(deps: {
         log,
         context,
       };
-      // The schemas have validated these types.
+      // biome-ignore lint/plugin: What was validated by the call's schemas has the types that are inferred from them.
       const reply = await handler(input as unknown as Input<typeof call>);
       return answer(call, reply as Response | AnyReply, deps.checkResponses);
     });

@@ -144,6 +144,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
       try {
         return await queue.handler({
           id: job.id,
+          // biome-ignore lint/plugin: only the senders of this queue put data there.
           data: job.data as never,
           signal,
           attempt: job.retryCount,

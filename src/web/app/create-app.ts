@@ -227,6 +227,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   );
 
   const children = () => root.getSnapshot().children as Readonly<Record<string, unknown>>;
+  // biome-ignore lint/plugin: the list of names has just those of the type.
   const flows = Object.fromEntries(
     lastingNames.map((name) => [name, () => children()[name]]),
   ) as unknown as LastingFlowActors;

@@ -59,6 +59,7 @@ export function createTracking(
     trackers = openTrackers(settings, {
       document,
       location,
+      // biome-ignore lint/plugin: scripts of others leave anything on the window; each of it is looked at before it is used.
       window: page as unknown as TrackedWindow,
       build: deps.build,
       now,

@@ -236,10 +236,12 @@ export const lastingFlows = {
 export const lastingNames = Object.keys(lastingFlows) as readonly LastingFlow[];
 
 export const lastingFlow = (name: LastingFlow): LastingEntry<AnyStateMachine> =>
+  // biome-ignore lint/plugin: each entry gives effects to its own machine, and is handed no other.
   lastingFlows[name] as unknown as LastingEntry<AnyStateMachine>;
 
 /** Provides the effects of every lasting flow. */
 export function provideLastingFlows(around: Surroundings, adapt: AdaptMachine): LastingFlows {
+  // biome-ignore lint/plugin: the list of names has just those of the type.
   return Object.fromEntries(
     lastingNames.map((name) => [name, adapt(lastingFlow(name).provide(around))]),
   ) as unknown as LastingFlows;

@@ -23,6 +23,7 @@ export interface RenderedPage {
 function stillPage(path: string): SiteDependencies['page'] {
   const nothing = () => {};
   const place = { pathname: path, search: '', hash: '', reload: nothing };
+  // biome-ignore lint/plugin: nothing else of a window is asked for while a page is drawn.
   return {
     location: place,
     navigator: { onLine: true },
@@ -34,12 +35,21 @@ function stillPage(path: string): SiteDependencies['page'] {
   } as unknown as SiteDependencies['page'];
 }
 
+const noStorage: Storage = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => {},
+  removeItem: () => {},
+  clear: () => {},
+};
+
 function render(path: string): string {
   const never = () => Promise.reject(new Error('Nothing is asked while pages are made.'));
   const site = createSite({
     fetch: never,
     page: stillPage(path),
-    storage: { length: 0, key: () => null, getItem: () => null, setItem: () => {} } as unknown as Storage,
+    storage: noStorage,
     cookies: () => '',
     navigate: () => {},
     importAccountPart: never,

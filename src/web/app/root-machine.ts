@@ -50,6 +50,7 @@ export function createRootMachine(machines: AppMachines, around: Pick<Surroundin
     },
   }).createMachine({
     id: 'app',
+    // biome-ignore lint/plugin: XState takes a list of names of any length as no list of invocations.
     invoke: lastingNames.map((name) => ({ id: name, src: name })) as never,
     on: {
       'upload.opened': {

@@ -1,6 +1,6 @@
 import { tabFacts } from '#contract/stored.ts';
 import type { WayBack } from '#machines/checkout/checkout.setup.ts';
-import { readFact, writeFact } from './stored-facts.ts';
+import { type Fact, readFact, writeFact } from './stored-facts.ts';
 
 /** The part of `window` for leaving to pay and returning. */
 export type LeftPage = Pick<Window, 'addEventListener' | 'removeEventListener' | 'stop'> & {
@@ -38,10 +38,9 @@ export function createPaymentJourney(
   const storage = storageOf(page);
   const here = () => `${page.location.pathname}${page.location.search}${page.location.hash}`;
   const isOnWayBack = () => page.location.hash === portalHash || page.location.hash in wayOfHash;
-  const read = <Fact extends (typeof tabFacts)[keyof typeof tabFacts]>(fact: Fact) =>
-    storage === null ? null : readFact<ReturnType<Fact['schema']['parse']>>(storage, fact as never);
-  const write = (fact: (typeof tabFacts)[keyof typeof tabFacts], value: unknown) => {
-    if (storage !== null) writeFact(storage, fact as never, value);
+  const read = <Value>(fact: Fact<Value>) => (storage === null ? null : readFact(storage, fact));
+  const write = <Value>(fact: Fact<Value>, value: NoInfer<Value> | null) => {
+    if (storage !== null) writeFact<Value | null>(storage, fact, value);
   };
   let place: string | null = null;
 

@@ -3,7 +3,7 @@ interface FactSchema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false };
 }
 
-interface Fact<Value> {
+export interface Fact<Value> {
   readonly key: string;
   readonly schema: FactSchema<Value>;
 }

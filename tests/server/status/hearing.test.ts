@@ -7,6 +7,7 @@ import { ServerStatus } from '#contract/status.ts';
 import type { DownloadableModel } from '#server/engines/speech/model-files.ts';
 import { findHearing, type HearingFound, watchHearing } from '#server/status/hearing.ts';
 import { createTestServer } from '#tests/support/server.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearthscribe-hearing-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -110,7 +111,6 @@ describe('whether recordings can be heard', () => {
     let state: HearingFound['state'] = 'unavailable';
     const told: string[] = [];
     let looks = 0;
-    const settled = () => new Promise((resolve) => setImmediate(resolve));
     const watch = watchHearing({
       async find() {
         looks += 1;
@@ -120,16 +120,16 @@ describe('whether recordings can be heard', () => {
       found: (found) => told.push(found.state),
     });
     expect(watch.current()).toBeNull();
-    await settled();
+    await settle();
     expect(watch.current()).toEqual({ state: 'unavailable', megabytes: 0 });
     state = 'ready';
     now = 59_999;
     watch.current();
-    await settled();
+    await settle();
     expect([looks, told]).toEqual([1, ['unavailable']]);
     now = 60_000;
     watch.current();
-    await settled();
+    await settle();
     expect(watch.current()).toEqual({ state: 'ready', megabytes: 0 });
     expect([looks, told]).toEqual([2, ['unavailable', 'ready']]);
   });

@@ -6,6 +6,7 @@ import { changeCampaign, listCampaigns, readCampaign } from '#contract/campaigns
 import { errorCatalogue, errorCodes } from '#contract/errors.ts';
 import { version } from '#contract/server.ts';
 import { importTranscript } from '#contract/transcripts.ts';
+import { settle } from '#tests/support/settle.ts';
 import { campaign } from '#tests/support/web-fixtures.ts';
 import { type ApiClient, createApiClient, tokenTimeout } from '#web/api/api-client.ts';
 import { ApiFailure, isNotFound } from '#web/api/api-failure.ts';
@@ -29,9 +30,6 @@ const failure = (promise: Promise<unknown>) =>
     },
     (error: unknown) => error as ApiFailure,
   );
-const flush = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-};
 
 beforeEach(() => {
   clock = new SimulatedClock();
@@ -75,7 +73,7 @@ describe('a request', () => {
     token = () => new Promise(() => {});
     const waiting = client.call(checkSession, {});
     clock.increment(tokenTimeout - 1);
-    await flush();
+    await settle();
     expect(requests).toHaveLength(1);
     clock.increment(1);
     await waiting;
@@ -178,9 +176,9 @@ describe('an answer', () => {
     const waiting = failure(client.call(readCampaign, { params: { campaignId } })).then((error) => {
       ended = error;
     });
-    await flush();
+    await settle();
     clock.increment(callTimeout - 1);
-    await flush();
+    await settle();
     expect(ended).toBeNull();
     clock.increment(1);
     await waiting;
@@ -225,7 +223,6 @@ describe('a stream of events', () => {
     void ended.then(() => {
       isOver = true;
     });
-    const settle = () => new Promise((resolve) => setImmediate(resolve));
     await settle();
     clock.increment(89_000);
     write(': still here\n\n');

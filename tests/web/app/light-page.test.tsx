@@ -7,6 +7,7 @@ import { SimulatedClock } from 'xstate';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
+import { settle as settled } from '#tests/support/settle.ts';
 import { createApp } from '#web/app/create-app.ts';
 import { type ComposedSite, createSite } from '#web/app/create-site.ts';
 import { AccountScope } from '#web/app/providers.tsx';
@@ -25,7 +26,7 @@ let loads: number;
 let bring: (outcome: 'part' | Error) => Promise<void>;
 let complaints: ReturnType<typeof vi.spyOn>;
 
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+const settle = () => act(settled);
 
 function makeSite(): ComposedSite {
   return createSite(

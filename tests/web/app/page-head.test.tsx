@@ -5,6 +5,7 @@ import { SimulatedClock } from 'xstate';
 import { publicPaths } from '#contract/pages.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { preloadPages } from '#tests/support/public-pages.ts';
+import { settle as settled } from '#tests/support/settle.ts';
 import { type ComposedSite, createSite } from '#web/app/create-site.ts';
 import { SiteTree } from '#web/app/site-tree.tsx';
 import { publicPages } from '#web/pages/page-catalogue.ts';
@@ -13,7 +14,7 @@ import { pageHeads } from '#web/pages/page-heads.ts';
 let clock: SimulatedClock;
 let site: ComposedSite;
 
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+const settle = () => act(settled);
 const goTo = (path: string) => act(async () => navigate(path));
 const pass = async (milliseconds: number) => {
   act(() => clock.increment(milliseconds));

@@ -5,6 +5,7 @@ import { noTrackers, type Trackers } from '#contract/tracker-settings.ts';
 import { visitFacts } from '#contract/visit.ts';
 import { selectConsent } from '#machines/consent/consent.selectors.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle } from '#tests/support/settle.ts';
 import {
   type ComposedTracking,
   createTracking,
@@ -34,7 +35,6 @@ let configured: Trackers | Error;
 let asked: string[];
 let tracking: ComposedTracking;
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
 const layer = () => ((page.hearthLayer ?? []) as IArguments[]).map((command) => [...command]);
 const pixel = () => ((page.fbq as { queue?: unknown[][] } | undefined)?.queue ?? []) as unknown[][];

@@ -1,9 +1,11 @@
 // @vitest-environment node
+
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { storedFacts } from '#contract/stored.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle } from '#tests/support/settle.ts';
 import { toneWav } from '#tests/support/wav.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { readFact, writeFact } from '#web/effects/stored-facts.ts';
@@ -48,8 +50,6 @@ vi.mock('tus-js-client', () => ({
     }
   },
 }));
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('fingerprint', () => {
   const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);

@@ -11,6 +11,7 @@ import { authFlow } from '#machines/auth/auth.flow.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle as settled } from '#tests/support/settle.ts';
 import { campaign, session } from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { readBlob } from '#web/api/read-blob.ts';
@@ -63,7 +64,7 @@ interface Device {
 }
 let devices: Device[] = [];
 
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+const settle = () => act(settled);
 
 /** A browser with the app, and the user signed in. */
 async function openDevice(storage: Storage = new MemoryStorage()): Promise<Device> {

@@ -12,6 +12,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { activeSubscription, creditEvents } from '#tests/support/credit-fixtures.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle as settled } from '#tests/support/settle.ts';
 import { analysis, campaign, quote, session } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
@@ -69,8 +70,7 @@ const server = (async (address: string, init: RequestInit) => {
 let app: ComposedApp;
 let clock: SimulatedClock;
 const settle = async (turns = 5) => {
-  for (let turn = 0; turn < turns; turn += 1)
-    await act(async () => new Promise((done) => setTimeout(done, 0)));
+  for (let turn = 0; turn < turns; turn += 1) await act(settled);
 };
 
 /** The app with the user signed in, opened where the credits are. */

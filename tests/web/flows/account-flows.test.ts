@@ -6,6 +6,7 @@ import type { Call } from '#contract/call.ts';
 import { storedFacts } from '#contract/stored.ts';
 import { createFakeIdentity, type FakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle } from '#tests/support/settle.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
@@ -43,13 +44,10 @@ const client: Pick<ApiClient, 'call'> = {
 };
 const api = client as ApiClient;
 const note = (what: string) => () => void told.push(what);
-const flush = async () => {
-  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
-};
 /** Lets time pass in steps, for answers arrive between them. */
 async function pass(milliseconds: number): Promise<void> {
   clock.increment(milliseconds);
-  await flush();
+  await settle();
 }
 const begin = <Machine extends AnyStateMachine>(machine: Machine) =>
   createActor(machine as AnyStateMachine, { clock }).start();
@@ -87,7 +85,7 @@ describe('deleting the account', () => {
       }),
     );
     actor.send({ type: 'deletion.requested' });
-    await flush();
+    await settle();
     return actor;
   }
   async function confirmed() {
@@ -124,12 +122,12 @@ describe('deleting the account', () => {
     answers.set(deleteUser, () => answered);
     const actor = await confirmed();
     actor.send(prove);
-    await flush();
+    await settle();
     present = null;
     actor.send({ type: 'user.left' });
     expect(storage.length).toBe(1);
     answer();
-    await flush();
+    await settle();
     expect(storage.length).toBe(0);
     expect(actor.getSnapshot().value).toBe('idle');
   });
@@ -143,11 +141,11 @@ describe('deleting the account', () => {
     answers.set(deleteUser, () => answered);
     const actor = await confirmed();
     actor.send(prove);
-    await flush();
+    await settle();
     present = '01900000-0000-7000-8000-00000000b002';
     actor.send({ type: 'user.left' });
     answer();
-    await flush();
+    await settle();
     expect(storage.length).toBe(1);
   });
 
@@ -156,7 +154,7 @@ describe('deleting the account', () => {
     const actor = await confirmed();
     expect(told).toEqual(['demanded']);
     actor.send(prove);
-    await flush();
+    await settle();
     expect(asked).toEqual([
       {
         call: deleteUser,
@@ -173,7 +171,7 @@ describe('deleting the account', () => {
     const actor = await confirmed();
     await pass(299_999);
     actor.send(prove);
-    await flush();
+    await settle();
     expect(actor.getSnapshot().value).toBe('deleted');
   });
 
@@ -187,7 +185,7 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toBe('timedOut');
     expect(failure(actor)).toBe('Reauthentication timed out. Please try again.');
     release();
-    await flush();
+    await settle();
     await pass(600_000);
     expect(actor.getSnapshot().value).toBe('timedOut');
     expect(asked).toEqual([]);
@@ -201,7 +199,7 @@ describe('deleting the account', () => {
     await pass(200_000);
     entered.password = 'wrong';
     actor.send(prove);
-    await flush();
+    await settle();
     expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'refused' });
     expect(failure(actor)).toBe('That password is incorrect. Please try again.');
     await pass(100_000);
@@ -213,7 +211,7 @@ describe('deleting the account', () => {
     const actor = await confirmed();
     expect(actor.getSnapshot().context).toMatchObject({ method: 'google' });
     actor.send(prove);
-    await flush();
+    await settle();
     expect(actor.getSnapshot().value).toBe('deleted');
   });
 
@@ -225,7 +223,7 @@ describe('deleting the account', () => {
     answers.set(deleteUser, () => Promise.reject(error));
     const actor = await confirmed();
     actor.send(prove);
-    await flush();
+    await settle();
     expect(actor.getSnapshot().value).toBe('failed');
     expect(failure(actor)).toBe('Failed to delete account. Please try again or contact support.');
     expect(actor.getSnapshot().context).toMatchObject({ failure: { code } });
@@ -254,7 +252,7 @@ describe('deleting the account', () => {
     ]) {
       actor.send(event);
     }
-    await flush();
+    await settle();
     expect(asked).toEqual([]);
     expect(failure(actor)).toBe('Error deleting account, please contact support');
   });
@@ -263,7 +261,7 @@ describe('deleting the account', () => {
     answers.set(deleteUser, () => Promise.reject(new ApiFailure('freshSignInRequired', { status: 403 })));
     const actor = await confirmed();
     actor.send(prove);
-    await flush();
+    await settle();
     expect(actor.getSnapshot().value).toBe('timedOut');
     expect(failure(actor)).toBe('Reauthentication timed out. Please try again.');
   });
@@ -274,7 +272,7 @@ describe('deleting the account', () => {
     actor.send(prove);
     actor.send({ type: 'cancel' });
     release();
-    await flush();
+    await settle();
     expect(actor.getSnapshot().value).toBe('awaitingPhrase');
     expect(asked).toEqual([]);
   });
@@ -312,7 +310,7 @@ describe('confirming the address', () => {
   it('[R4.12] whoever is signed in with an unverified address gets the modal and a mail, once', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
-    await flush();
+    await settle();
     expect(told).toEqual(['demanded']);
     expect(count('sendVerification')).toBe(1);
     await pass(3_600_000);
@@ -322,7 +320,7 @@ describe('confirming the address', () => {
 
   it('[R4.12] a verified address asks for nothing', async () => {
     arrive();
-    await flush();
+    await settle();
     await pass(60_000);
     expect(told).toEqual([]);
     expect(count('sendVerification') + count('isVerified')).toBe(0);
@@ -331,7 +329,7 @@ describe('confirming the address', () => {
   it('[R4.13] is asked for every 10 s, and not while the page is hidden', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor, look } = arrive();
-    await flush();
+    await settle();
     const before = count('isVerified');
     await pass(9_999);
     expect(count('isVerified')).toBe(before);
@@ -343,7 +341,7 @@ describe('confirming the address', () => {
     await pass(60_000);
     expect(count('isVerified')).toBe(before + 2);
     look('visible');
-    await flush();
+    await settle();
     expect(count('isVerified')).toBe(before + 3);
     actor.stop();
   });
@@ -351,7 +349,7 @@ describe('confirming the address', () => {
   it('[R4.13] a question that is not answered is asked again', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
-    await flush();
+    await settle();
     identity.failNext('isVerified', new IdentityFailure('network'));
     await pass(10_000);
     const before = count('isVerified');
@@ -363,9 +361,9 @@ describe('confirming the address', () => {
   it('[R4.14] confirmed by the code: the server is told with a new token, then the page is loaded anew', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
-    await flush();
+    await settle();
     actor.send({ type: 'code.submitted' });
-    await flush();
+    await settle();
     expect(asked.map(({ call }) => call)).toEqual([login]);
     // The modal stays until the page is reloaded.
     expect(told.slice(-2)).toEqual(['demanded', 'reloaded']);
@@ -375,7 +373,7 @@ describe('confirming the address', () => {
   it('[R4.14] confirmed elsewhere: noticed at the next question', async () => {
     identity = signedInAs({ emailVerified: false });
     arrive();
-    await flush();
+    await settle();
     await identity.confirmVerification(identity.code);
     await pass(10_000);
     // The modal stays until the page is reloaded.
@@ -385,7 +383,7 @@ describe('confirming the address', () => {
   it('[R4.12][R4.14] the link in the mail confirms at once, before another mail would make its code void', async () => {
     identity = signedInAs({ emailVerified: false });
     arrive(true);
-    await flush();
+    await settle();
     expect(count('sendVerification')).toBe(0);
     expect(told.slice(-2)).toEqual(['demanded', 'reloaded']);
     expect(await identity.isVerified()).toBe(true);
@@ -395,7 +393,7 @@ describe('confirming the address', () => {
     identity = signedInAs({ emailVerified: false });
     entered.code = '000000';
     const { actor } = arrive(true);
-    await flush();
+    await settle();
     expect(told).toEqual(['demanded']);
     expect(count('sendVerification')).toBe(1);
     expect(context(actor).codeFailure?.message).toBe(
@@ -407,16 +405,16 @@ describe('confirming the address', () => {
   it('a wrong code is told, and another may be given', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
-    await flush();
+    await settle();
     entered.code = '000000';
     actor.send({ type: 'code.submitted' });
-    await flush();
+    await settle();
     expect(context(actor).codeFailure?.message).toBe(
       'This code is incorrect. Check the six digits, or request a new code.',
     );
     entered.code = identity.code;
     actor.send({ type: 'code.submitted' });
-    await flush();
+    await settle();
     expect(told).toContain('reloaded');
   });
 
@@ -443,14 +441,14 @@ describe('confirming the address', () => {
     identity = signedInAs({ emailVerified: false });
     identity.failNext('sendVerification', error);
     const { actor } = arrive();
-    await flush();
+    await settle();
     expect(context(actor).mailFailure?.message).toBe(first);
     identity.failNext('sendVerification', error);
     actor.send({ type: 'mail.requested' });
-    await flush();
+    await settle();
     expect(context(actor).mailFailure?.message).toBe(again);
     actor.send({ type: 'mail.requested' });
-    await flush();
+    await settle();
     expect(context(actor).mailFailure).toBeNull();
     actor.stop();
   });
@@ -458,7 +456,7 @@ describe('confirming the address', () => {
   it('another mail may be asked for after 30 s', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
-    await flush();
+    await settle();
     const mayAsk = () => actor.getSnapshot().can({ type: 'mail.requested' });
     expect(mayAsk()).toBe(false);
     await pass(29_999);
@@ -489,29 +487,29 @@ describe('agreements', () => {
 
   it('[R4.20] nothing is asked of whoever has accepted', async () => {
     arrive(true);
-    await flush();
+    await settle();
     expect(asked).toEqual([]);
     expect(told).toEqual([]);
   });
 
   it('[R4.20] declining accepts nothing and signs out; the next sign-in asks again', async () => {
     const actor = arrive(false);
-    await flush();
+    await settle();
     actor.send({ type: 'box.changed', isChecked: true });
     actor.send({ type: 'agreements.declined' });
-    await flush();
+    await settle();
     expect(asked.map(({ call }) => call)).toEqual([listAgreements]);
     expect(told).toEqual(['demanded', 'left']);
     actor.send({ type: 'user.left' });
     actor.send({ type: 'user.arrived', agreementsAccepted: false });
-    await flush();
+    await settle();
     expect(told).toEqual(['demanded', 'left', 'settled', 'demanded']);
     expect(actor.getSnapshot().context).toMatchObject({ isBoxChecked: false });
   });
 
   it('[R4.20][R5.8] accepting needs the box, posts each agreement, then loads the page anew', async () => {
     const actor = arrive(false);
-    await flush();
+    await settle();
     expect(actor.getSnapshot().can({ type: 'agreements.accepted' })).toBe(false);
     actor.send({ type: 'box.changed', isChecked: true });
     expect(actor.getSnapshot().can({ type: 'agreements.accepted' })).toBe(true);
@@ -519,7 +517,7 @@ describe('agreements', () => {
     expect(actor.getSnapshot().can({ type: 'agreements.accepted' })).toBe(false);
     actor.send({ type: 'box.changed', isChecked: true });
     actor.send({ type: 'agreements.accepted' });
-    await flush();
+    await settle();
     expect(asked.filter(({ call }) => call === acceptAgreement).map(({ input }) => input.body)).toEqual([
       { agreement_name: 'Terms of Service', agreement_version: '2' },
       { agreement_name: 'Privacy Policy', agreement_version: '4' },
@@ -529,12 +527,12 @@ describe('agreements', () => {
 
   it('[R4.20] a version that rose meanwhile is shown before it is accepted', async () => {
     const actor = arrive(false);
-    await flush();
+    await settle();
     answers.set(acceptAgreement, () => Promise.reject(new ApiFailure('agreementChanged', { status: 409 })));
     answers.set(listAgreements, async () => [{ ...terms, version: '3' }]);
     actor.send({ type: 'box.changed', isChecked: true });
     actor.send({ type: 'agreements.accepted' });
-    await flush();
+    await settle();
     expect(actor.getSnapshot().context).toMatchObject({
       pending: [{ version: '3' }],
       isBoxChecked: false,

@@ -2,12 +2,9 @@ import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { selectUser } from '#machines/auth/auth.selectors.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
+import { settle } from '#tests/support/settle.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import { provideAuth } from '#web/flows/auth/provide-auth.ts';
-
-const flush = async () => {
-  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
-};
 
 function signedIn() {
   const users = ['gm@example.org', 'friend@example.org'].map((email, index) => ({
@@ -50,21 +47,21 @@ const handedOver = ['shows gm@example.org', 'forgotten', 'shows friend@example.o
 
 it('[R4.3] forgets what belongs to one user when another has taken their place in another tab', async () => {
   const { identity, told } = signedIn();
-  await flush();
+  await settle();
   // A tab that slept through the sign-out hears of the sign-in alone.
   await identity.signIn(friend);
-  await flush();
+  await settle();
   expect(told).toEqual(handedOver);
 });
 
 it('[R4.3] shows whoever has signed in by the form while another tab signed somebody else in', async () => {
   const { auth, identity, told, form } = signedIn();
-  await flush();
+  await settle();
   form.isAtWork = true;
   await identity.signIn(friend);
-  await flush();
+  await settle();
   form.isAtWork = false;
   auth.send({ type: 'login.completed' });
-  await flush();
+  await settle();
   expect(told).toEqual(handedOver);
 });

@@ -5,6 +5,7 @@ import { SimulatedClock } from 'xstate';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle as settled } from '#tests/support/settle.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
@@ -17,7 +18,7 @@ let app: ComposedApp;
 let sent: unknown[];
 let answer: () => Response;
 
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+const settle = () => act(settled);
 
 /** As the frame of the page and the host of the modals show it. */
 function Page() {

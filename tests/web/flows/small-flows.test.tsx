@@ -8,6 +8,7 @@ import type { ServerStatus } from '#contract/status.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import { settle as settled } from '#tests/support/settle.ts';
 import { notes } from '#tests/support/web-fixtures.ts';
 import { type ComposedApp, createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
@@ -35,7 +36,7 @@ let refusesCopy: boolean;
 let cookies: string;
 const reload = vi.fn();
 
-const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
+const settle = () => act(settled);
 const pass = async (milliseconds: number) => {
   act(() => clock.increment(milliseconds));
   await settle();

@@ -78,13 +78,13 @@ export async function openEmbedded(folder: string | null, log: Logger, prepared?
     },
   };
 
-  // drizzle's PGlite and node-postgres handles differ only in the type of raw results; we only use `rows`.
+  // biome-ignore lint/plugin: drizzle's PGlite and node-postgres handles differ only in the type of raw results, of which we use `rows`.
   const orm = drizzle(client as unknown as PGlite) as unknown as Orm;
 
   return {
     kind: 'embedded',
     orm,
-    transaction: (work) => orm.transaction((tx) => work(tx as unknown as Orm)),
+    transaction: (work) => orm.transaction(work),
     listen: client.listen,
     jobs: { store: fromPglite(client as Parameters<typeof fromPglite>[0]), backend: 'pglite' },
     answers: async () => undefined,

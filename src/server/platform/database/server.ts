@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { within } from '../within.ts';
 import { type Connections, createConnections, type DatabaseLimits } from './connections.ts';
-import type { Driver, Orm } from './database.ts';
+import type { Driver } from './database.ts';
 import { isDatabaseLost } from './lost-database.ts';
 
 /** All connections of a process share a name, so that processes can be told apart. */
@@ -42,13 +42,13 @@ export async function openServer(
 
   return {
     kind: 'server',
-    orm: drizzle(pool) as unknown as Orm,
+    orm: drizzle(pool),
     async transaction(work) {
       // Drizzle's own checkout never returns the connection if `begin` fails.
       const client = await pool.connect();
       let lost: Error | undefined;
       try {
-        return await drizzle(client).transaction((tx) => work(tx as unknown as Orm));
+        return await drizzle(client).transaction((tx) => work(tx));
       } catch (error) {
         if (isDatabaseLost(error)) lost = error as Error;
         throw error;

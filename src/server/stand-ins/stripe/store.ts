@@ -85,7 +85,7 @@ export function createObjects(orm: Orm): Objects {
       .where(and(...where))
       .orderBy(way(objects.createdAt), way(inOrder))
       .limit(limit + 1);
-    const data = rows.slice(0, limit).map(({ body }) => body as never);
+    const data = rows.slice(0, limit).map(({ body }) => body as Kept[typeof type]);
     return { data: backwards ? data.reverse() : data, hasMore: rows.length > limit };
   };
 
@@ -94,7 +94,7 @@ export function createObjects(orm: Orm): Objects {
       .select()
       .from(objects)
       .where(and(eq(objects.id, id), eq(objects.type, type)));
-    return row ? (row.body as never) : null;
+    return row ? (row.body as Kept[typeof type]) : null;
   };
 
   return {
@@ -123,7 +123,7 @@ export function createObjects(orm: Orm): Objects {
         .from(objects)
         .where(and(...conditions(type, { fields })))
         .orderBy(asc(objects.createdAt), asc(inOrder));
-      return rows.map(({ body }) => body as never);
+      return rows.map(({ body }) => body as Kept[typeof type]);
     },
   };
 }
