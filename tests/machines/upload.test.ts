@@ -163,7 +163,7 @@ describe('the way of a recording', () => {
     expect(step()).toBe('stored');
   });
 
-  it('asks for the price anew after 15 minutes, and when the server says it has changed', async () => {
+  it('reloads the price after 15 minutes, and when the server reports a change', async () => {
     await startSending();
     send({ type: 'bytes.finished' });
     await flush();
@@ -202,7 +202,7 @@ describe('the way of a recording', () => {
     expect(step()).toBe('quoted');
   });
 
-  it('tells why the server rejects a recording', async () => {
+  it('shows why the server rejects a recording', async () => {
     answers.status = {
       ...upload,
       status: 'rejected',
@@ -243,7 +243,7 @@ describe('attempts to send', () => {
     expect(attempts).toBe(7);
   });
 
-  it('begin anew once bytes have arrived', async () => {
+  it('restart once bytes have arrived', async () => {
     await startSending();
     send({ type: 'sending.failed', error: network });
     send({ type: 'sending.failed', error: network });

@@ -238,7 +238,6 @@ export const lastingNames = Object.keys(lastingFlows) as readonly LastingFlow[];
 export const lastingFlow = (name: LastingFlow): LastingEntry<AnyStateMachine> =>
   lastingFlows[name] as unknown as LastingEntry<AnyStateMachine>;
 
-/** Provides the effects of every lasting flow. */
 export function provideLastingFlows(around: Surroundings, adapt: AdaptMachine): LastingFlows {
   return Object.fromEntries(
     lastingNames.map((name) => [name, adapt(lastingFlow(name).provide(around))]),

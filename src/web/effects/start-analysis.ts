@@ -7,9 +7,7 @@ export interface AnalysisEffects {
   client: ApiClient;
   /** Puts an analysis into the address. */
   openAnalysis: (opened: { sessionId: string; analysisId: string }) => void;
-  /** The same, and shows its result. */
   showResult: (shown: { sessionId: string; analysisId: string }) => void;
-  /** Session, analyses or balances have changed on the server. */
   announceChange: (changed: { sessionId: string; analysisId?: string }) => void;
 }
 

@@ -110,7 +110,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('cuts no request when it is told to stop', async () => {
+  it('finishes open requests when it stops', async () => {
     const data = dataFolder();
     const server = start({ HEARTHSCRIBE_DATA: data });
     const url = await server.ready;
@@ -182,7 +182,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     expect(server.stderr()).toMatch(/^The data folder \S+ cannot be made \([^\n]+\)[^\n]+\n$/);
   });
 
-  it('begins anew where the first making of the database was interrupted', async () => {
+  it('restarts an interrupted creation of the database', async () => {
     const data = join(folder, 'interrupted');
     const first = start({ HEARTHSCRIBE_DATA: data });
     await new Promise<void>((resolve) => {

@@ -26,7 +26,7 @@ describe('the FAQ of the purchase options', () => {
     await expectAccessible(document.body);
   });
 
-  it('leads nowhere else and takes no id that the page beneath may hold', () => {
+  it('has no other links and no ids that the page behind may use', () => {
     expect(screen.queryAllByRole('link')).toEqual([]);
     expect(document.querySelectorAll('[id^="faq-"]')).toHaveLength(0);
   });
