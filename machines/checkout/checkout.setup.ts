@@ -53,7 +53,6 @@ export interface CheckoutContext {
 
 export type CheckoutEvent =
   | { type: 'part.chosen'; part: OptionsPart }
-  /** Credits are missing for an analysis. */
   | { type: 'credits.needed'; missing: number }
   /** The address has the user's choice from a public page. */
   | { type: 'purchase.chosen'; purchase: Purchase }

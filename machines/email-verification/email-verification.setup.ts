@@ -9,7 +9,6 @@ export interface EmailVerificationContext {
   readonly destination: string | null;
   readonly mailFailure: Failure | null;
   readonly codeFailure: Failure | null;
-  /** The corrected address. */
   readonly correctedAddress: string | null;
   /** The address that the user entered as the correction. */
   readonly wantedAddress: string | null;

@@ -7,7 +7,6 @@ import { type Tag, tag } from '../kit/tags.ts';
 export interface TargetPlace {
   /** From the top of the document. */
   readonly top: number;
-  /** Height of the navigation bar. */
   readonly barHeight: number;
 }
 

@@ -29,7 +29,6 @@ export type SignInEvent =
   | { type: 'password.forgotten' }
   /** Requests a code for a new password. */
   | { type: 'mail.requested' }
-  /** Requests another code. */
   | { type: 'code.requested' }
   | { type: 'code.submitted' }
   /** Submits the code and the new password. */

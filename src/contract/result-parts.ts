@@ -24,7 +24,6 @@ export type ResultPartKey = keyof Pick<
 export interface CatalogueEntry {
   key: ResultPartKey;
   title: string;
-  /** Initial visibility of the section in the notes. */
   visibility: NotesSection['visibility'];
   levels: readonly DetailLevel[];
 }

@@ -40,7 +40,6 @@ export interface FlowCounts {
   steps: number;
 }
 
-/** A replay's difference in one line. */
 export function describeDifference(path: string, difference: ReplayDifference): string {
   const { step, event, aspect, expected, actual } = difference;
   return `${path}, step ${step} (${event}): the ${aspect} should be ${expected || 'none'} but is ${actual || 'none'}`;

@@ -17,7 +17,6 @@ export const goal = {
   outcome: (actor: string, name: string) => `outcome ${actor}: ${name}`,
 };
 
-/** The goals that one step meets. */
 export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
   const goals = trace.taken.flatMap(({ id, leaves }) => [
     goal.transition(id),

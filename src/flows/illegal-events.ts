@@ -22,7 +22,6 @@ export function illegalEvents(flow: Flow): (state: ModelState) => readonly Event
     status === 'active' ? samples.filter(({ type }) => !listensTo(activeNodes(machine), type)) : [];
 }
 
-/** The result of sending illegal events in every state. */
 export interface IllegalEventsResult {
   sent: number;
   /** Each event that changed something, by name and state. */

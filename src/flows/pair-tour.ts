@@ -11,7 +11,6 @@ export interface PairTours {
   paths: readonly ModelPath[];
 }
 
-/** The pairs within a step, and the one that joins it to the step before. */
 function pairsOf({ taken }: StepTrace, before: StepTrace): string[] {
   const ids = taken.map(({ id }) => id);
   const [first, last] = [ids[0], before.taken.at(-1)?.id];

@@ -69,7 +69,6 @@ export function actionName(action: unknown): string {
   return String((action as { type?: unknown }).type ?? 'inline');
 }
 
-/** The trigger of an event descriptor. */
 export function triggerOf(source: AnyStateNode, descriptor: string): Trigger {
   if (descriptor === '') {
     return { kind: 'always' };

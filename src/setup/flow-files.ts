@@ -37,7 +37,6 @@ export async function chartFiles(
   return files;
 }
 
-/** The flows' problems, each line with the flow's name. */
 export function flowProblems(analyses: readonly FlowAnalysis[]): string[] {
   return analyses.flatMap(({ flow, problems }) => problems.map((problem) => `${flow.name}: ${problem}`));
 }

@@ -30,7 +30,7 @@ describe('refusals', () => {
     expect(ErrorBody.safeParse({ error: { code, message } }).success).toBe(true);
   });
 
-  it('[D1] no failure of an analysis leaves open whether it was charged, but for what was told before', () => {
+  it('[D1] every failure of an analysis says whether it was charged, except for earlier warnings', () => {
     for (const { message } of Object.values(analysisFailures)) {
       expect(message).toMatch(/You were not charged\.|Try MP3/);
     }

@@ -173,7 +173,7 @@ describe('the template of the user pool', () => {
     expect(UserPool!.Properties.Policies).toMatchObject({ PasswordPolicy: { MinimumLength: 8 } });
   });
 
-  it('[R4.12] lets new users in at once without verifying them, and nobody whom an administrator makes', async () => {
+  it('[R4.12] confirms new users without verifying them, except those created by an administrator', async () => {
     const handler = trigger('PreSignUp');
     const asked = async (triggerSource: string) => (await handler({ triggerSource, response: {} })).response;
     expect(await asked('PreSignUp_SignUp')).toEqual({ autoConfirmUser: true });

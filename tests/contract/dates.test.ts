@@ -9,7 +9,7 @@ describe('dates', () => {
     expect(dayOf(evening, 'Asia/Tokyo')).toBe('22 November 2026');
   });
 
-  it('[R8.12] a moment names its zone, so that nobody reads it as a time of their own', () => {
+  it('[R8.12] a time includes its zone', () => {
     expect(momentOf(evening, 'UTC')).toBe('21 November 2026 at 23:05 UTC');
     expect(momentOf(evening, 'America/New_York')).toBe('21 November 2026 at 18:05 GMT-5');
   });

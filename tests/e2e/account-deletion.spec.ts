@@ -2,7 +2,7 @@ import { newCredentials } from './support/game-master.ts';
 import { mailsTo } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
 
-test('[R4.15] [R4.16] [R5.7] [R7.9] an account is deleted by phrase and password: nothing of it is left, and nobody can sign in to it', async ({
+test('[R4.15] [R4.16] [R5.7] [R7.9] deletes an account by phrase and password, with all its data and its sign-in', async ({
   page,
   gameMaster,
   complaints,

@@ -48,7 +48,7 @@ test('[R2.14] [R6.7] a build has no component viewer, and its address is no page
   expect(pagePaths).not.toContain('/dev/components');
 });
 
-test('the chosen theme holds against the system’s, and forced colours keep states apart', async ({
+test('the chosen theme overrides the system’s, and forced colours keep states distinguishable', async ({
   page,
 }) => {
   const ground = () => page.locator('main').evaluate((main) => getComputedStyle(main).backgroundColor);
@@ -79,9 +79,7 @@ function sideOf(box: Box, anchor: Box): TooltipSide | null {
   return box.left >= anchor.left + anchor.width ? 'right' : null;
 }
 
-test('[R2.35] a tooltip stands where it is asked to, and flips when space is short there', async ({
-  page,
-}) => {
+test('[R2.35] places a tooltip on the requested side, and flips it when space is short', async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 400 });
   await open(page, 'light');
   const tooltips = page.locator('#tooltip');

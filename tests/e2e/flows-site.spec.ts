@@ -58,10 +58,7 @@ async function expectGood(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
-test('a search leads to what happens after a time, and nothing is asked of another host', async ({
-  page,
-  site,
-}) => {
+test('a search finds what happens after a delay, without requests to other hosts', async ({ page, site }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(site) && !request.url().startsWith('data:')) {
@@ -92,7 +89,9 @@ test('the clock is turned: a millisecond early nothing happens', async ({ page }
   await expect(now(page)).toHaveText('Waiting');
 });
 
-test('guards tell why, outcomes are chosen, and any step can be left another way', async ({ page }) => {
+test('shows why guards pass, lets the user choose outcomes, and can leave any step differently', async ({
+  page,
+}) => {
   await page.goto('./#/auth');
   const outcomes = page.getByRole('region', { name: /check session/ });
   await expect(outcomes.getByText(/^1\. Is authenticated: (yes|no)/).first()).toBeVisible();

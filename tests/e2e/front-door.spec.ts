@@ -146,9 +146,7 @@ test('[R2.23] Join / Login opens the sign-in with both ways from every page, col
   }
 });
 
-test('[R2.1] a call that is opened in a tab of its own, or kept as a bookmark, leads to the same', async ({
-  page,
-}) => {
+test('[R2.1] an offer opened in a new tab or from a bookmark works the same', async ({ page }) => {
   await openCold(page, '/campaign#subscribe-pro');
   await expect(page).toHaveURL('/#subscribe-pro');
   await expect(signUpDialog(page)).toContainText('Pro at $25 a month');
@@ -160,7 +158,7 @@ test('[R2.1] a call that is opened in a tab of its own, or kept as a bookmark, l
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('[R2.1] [R2.33] with Google the choice is kept, also where its page takes the place of ours', async ({
+test('[R2.1] [R2.33] keeps the choice when signing in with Google, also by redirect', async ({
   page,
   context,
 }) => {
@@ -184,7 +182,7 @@ test('[R2.1] [R2.33] with Google the choice is kept, also where its page takes t
   await expect(options(page).getByRole('button', { name: 'Pay $10' })).toBeFocused();
 });
 
-test('[R2.1] [R8.2] whoever is signed in gets the purchase at once; with a subscription, the change of it', async ({
+test('[R2.1] [R8.2] opens the purchase at once for signed-in users; with a subscription, the change of it', async ({
   page,
   gameMaster,
 }) => {

@@ -45,7 +45,7 @@ test('[R2.15] an unknown path is the 404 page, with its status; [R2.5] /app_inde
   await expect(page).toHaveURL(/\/campaign\?campaignId=x$/);
 });
 
-test('[R1.2] the tagline stands on the landing page and in its description', async ({ page }) => {
+test('[R1.2] shows the tagline on the landing page and in its description', async ({ page }) => {
   const tagline = 'Less note-taking, more world-building';
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: tagline })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('[D11] [R9.7] without JavaScript the demo shows the line that a chip leads to, and every answer can be read', async ({
+test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and every answer is readable', async ({
   browser,
   serverUrl,
 }) => {

@@ -118,7 +118,7 @@ test('[R2.4] [R6.4] every malformed, unknown and foreign id ends in the Not foun
   await strangersPage.context().close();
 });
 
-test('[R2.4] [R4.3] signed out, every such address leads to the landing page', async ({ page }) => {
+test('[R2.4] [R4.3] signed out, every such address goes to the landing page', async ({ page }) => {
   for (const address of [
     '/campaign',
     query({ campaignId: unknown, sessionId: unknown, analysisId: unknown }),

@@ -34,7 +34,7 @@ test.describe('a PostgreSQL that goes away', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('[R4.3] signs nobody out: the page stays where it is, tries again by itself and is whole once it is back', async ({
+  test('[R4.3] keeps users signed in: the page stays, retries by itself and recovers', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: url });

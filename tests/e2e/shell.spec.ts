@@ -12,7 +12,7 @@ const barHeight = (page: Page) =>
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const explore = (page: Page) => page.getByRole('navigation', { name: 'Explore' });
 
-test('[R2.19] a link to a part of a page leads to it, just below the navigation bar, again when it is followed again', async ({
+test('[R2.19] a link to a part of a page scrolls to it, below the navigation bar, each time', async ({
   page,
 }) => {
   await page.goto('/roadmap');
@@ -30,7 +30,7 @@ test('[R2.19] a link to a part of a page leads to it, just below the navigation 
   await expect.poll(() => topOf(page, 'pricing')).toBeCloseTo(await barHeight(page), -1);
 });
 
-test('[R2.20] positions hold on public pages, over a reload as well, and in the campaigns', async ({
+test('[R2.20] restores positions on public pages, after a reload, and in the campaigns', async ({
   page,
   gameMaster,
 }) => {
@@ -73,7 +73,7 @@ test('[R2.20] positions hold on public pages, over a reload as well, and in the 
   await expect(page).toHaveURL('/campaign');
 });
 
-test('[R2.30] [R2.31] [R8.11] what is announced moves nothing on the page, and nothing that is focused lies below it', async ({
+test('[R2.30] [R2.31] [R8.11] announcements move nothing on the page and never cover the focus', async ({
   page,
 }) => {
   let announced = { ...quietStatus, now: new Date().toISOString() };

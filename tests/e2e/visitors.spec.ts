@@ -139,7 +139,7 @@ test('[R7.15] a choice made in one tab counts in the other', async ({ context })
   await expect(question(other)).toHaveCount(0);
 });
 
-test('[R2.2] a deep link leads to the page it names and is kept; a malformed or foreign one leads home', async ({
+test('[R2.2] a deep link opens its page and is stored; a malformed or foreign one opens the start page', async ({
   page,
 }) => {
   const kept = () =>
@@ -177,7 +177,7 @@ test('[R2.21] [R7.15] each page view carries the title of the page that it is of
   expect(new Set(seen).size).toBe(4);
 });
 
-test('[R3.8] from a cold page on, requests carry the browser id, the click id and the client id that the cookies hold', async ({
+test('[R3.8] sends browser id, click id and client id from their cookies with every request', async ({
   page,
   serverUrl,
 }) => {

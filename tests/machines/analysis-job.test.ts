@@ -117,7 +117,7 @@ describe('the way to the notes', () => {
   });
 });
 
-it('speakers that cannot be told apart are a warning, kept once', async () => {
+it('indistinguishable speakers cause one warning', async () => {
   const job = run({ fail: { diarize: [new Error('no model')] } });
   expect(selectEnding(await job.ended())).toBe('completed');
   expect(job.log).toContain('extracting (speakersUnknown)');

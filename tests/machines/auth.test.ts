@@ -80,7 +80,7 @@ describe('on load', () => {
     expect(log).toEqual(['check', 'leave', 'clear']);
   });
 
-  it('a server that cannot be reached signs nobody out and is asked again after 10 seconds', async () => {
+  it('stays signed in while the server cannot be reached, and retries after 10 seconds', async () => {
     await open([new Error(), known]);
     expect(status()).toBe('unreachable');
     expect(selectAuthFailure(auth.getSnapshot())?.code).toBe('network');
@@ -101,7 +101,7 @@ describe('while the server answers 503', () => {
     expect(log).not.toContain('home');
   };
 
-  it('[R4.3] signs nobody out on load, and asks again', async () => {
+  it('[R4.3] stays signed in on load, and asks again', async () => {
     await open([unavailable(), unavailable(), known]);
     expect(status()).toBe('unreachable');
     for (const expected of ['unreachable', 'signedIn']) {
@@ -141,7 +141,7 @@ describe('while the server answers 503', () => {
   });
 });
 
-it('[R1.6] whoever comes from the sign-in form lands on the campaigns', async () => {
+it('[R1.6] goes to the campaigns after the sign-in form', async () => {
   await open([nobody, unknown, known]);
   auth.send({ type: 'login.completed' });
   await settle();

@@ -19,7 +19,7 @@ describe('every chart of the catalogue keeps the contract', () => {
     expect(guards.filter((guard) => !explained.some((name) => guard.includes(name)))).toEqual([]);
   });
 
-  it('and every chart there is stands in the catalogue', () => {
+  it('lists every machine in the catalogue', () => {
     const folders = filesBelow('machines')
       .map((path) => /^machines\/([^/]+)\/\1\.machine\.ts$/.exec(path)?.[1])
       .filter((folder) => folder !== undefined);

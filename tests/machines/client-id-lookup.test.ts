@@ -44,7 +44,7 @@ it('[R9.11] after 200 ms the lookup ends without an id, not after 199', async ()
   expect([lookup.readings(), lookup.output()]).toEqual([2, { clientId: null }]);
 });
 
-it('[R9.11] a reading that never ends keeps nobody longer than 200 ms', async () => {
+it('[R9.11] waits at most 200 ms for a read that never ends', async () => {
   const lookup = lookUp([() => new Promise(() => {})]);
   lookup.clock.increment(200);
   expect(lookup.output()).toEqual({ clientId: null });

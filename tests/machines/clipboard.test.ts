@@ -42,7 +42,7 @@ it('[R9.8] says copied for 3000 ms', async () => {
   expect(isCopied()).toBe(false);
 });
 
-it('[R9.8] a second copy begins the 3000 ms anew', async () => {
+it('[R9.8] restarts the 3000 ms with a second copy', async () => {
   await copy('one');
   clock.increment(2000);
   await copy('two');

@@ -220,7 +220,7 @@ describe('what may happen whatever state is active', () => {
 });
 
 describe('the order and the marks of a picture', () => {
-  it('states that no arrow joins stand from left to right, as the chart has them', async () => {
+  it('places unconnected states from left to right, in machine order', async () => {
     const { boxes } = await layOutChart(shop);
     const pauses = ['first', 'second', 'third'].map(
       (key) => boxes.find(({ id }) => id === `shop.night.${key}`)!,
@@ -229,7 +229,7 @@ describe('the order and the marks of a picture', () => {
     expect(new Set(pauses.map(({ y, height }) => y + height / 2)).size).toBe(1);
   });
 
-  it('an event that tells of a failure is marked as one', () => {
+  it('marks failure events', () => {
     const kinds = allTransitions(shop).map((one) => [one.id, kindOf(one)]);
     expect(kinds).toContainEqual(['shop.day.busy --line.lost#0--> shop.night', 'failure']);
     expect(kinds).toContainEqual(['shop --called.off#0--> shop.night', 'plain']);
@@ -255,7 +255,7 @@ describe('titles of paths', () => {
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
-  it('tell what only this path does, what prepared it, and what comes of it', () => {
+  it('name what only this path does, what prepared it, and its result', () => {
     const { scripts } = analyseFlow(gate);
     expect(pathTitles(scripts)).toEqual(['The traveller says nonsense, in Awaiting phrase → Barred']);
     expect(pathTitles(scripts, 2)).toEqual([

@@ -121,7 +121,7 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  it('is told as a table, with marks', () => {
+  it('prints a table with marks', () => {
     const text = diffMarkdown('main', [
       {
         name: 'door',
@@ -162,7 +162,7 @@ describe('structures', () => {
     expect(compareStructures(structureFromIds(ids, flow), structure)).toEqual([]);
   });
 
-  it('told by ids alone still show what came and went', () => {
+  it('shows additions and removals from ids alone', () => {
     const ids = chartStructure(door({ hasCellar: true })).transitions.map(({ id }) => id);
     const flow = door();
     const found = compareStructures(structureFromIds(ids, flow), chartStructure(flow));

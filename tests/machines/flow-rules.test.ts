@@ -50,7 +50,7 @@ const breaches = (flow: Flow) =>
   analyseFlow(flow).problems.filter((problem) => problem.startsWith('the rule'));
 
 describe('rules', () => {
-  it('that hold say nothing', () => {
+  it('report nothing when they are true', () => {
     expect(breaches(safe({}, [onlyByKey]))).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('rules', () => {
     expect(breaches(safe({}, [counting]))[0]).toContain('remembers too much');
   });
 
-  it('stand in the main flows', () => {
+  it('exist in the main flows', () => {
     const withRules = catalogue.filter(({ invariants }) => invariants?.length).map(({ name }) => name);
     expect(withRules).toEqual(
       expect.arrayContaining(['auth', 'sign-in', 'upload', 'analysis', 'analysis-job', 'loading-overlay']),

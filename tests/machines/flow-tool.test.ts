@@ -167,7 +167,7 @@ describe('a sound flow', () => {
     expect(new Set(leaves)).toEqual(new Set(['door.closed', 'door.open', 'door.ringing']));
   });
 
-  it('tells what the chart asked for: actors started with their input, actions by name', () => {
+  it('reports effects: actors with their input, actions by name', () => {
     const [first] = analysis.tours;
     expect(first?.start.state.trace.effects).toEqual([{ kind: 'start', name: 'listen' }]);
     const effects = analysis.tours.flatMap(({ edges }) => edges.flatMap(({ state }) => state.trace.effects));
@@ -176,7 +176,7 @@ describe('a sound flow', () => {
   });
 });
 
-describe('a broken chart is told from a sound one by the paths of the sound one', () => {
+describe('a sound machine’s paths detect a broken one', () => {
   const paths = tours(exploreModel(doorFlow()));
   const differences = (options: DoorOptions) => paths.flatMap((path) => replay(path, door(options)));
 
@@ -234,7 +234,7 @@ describe('what no path can meet fails by name', () => {
     expect(problems).toContain('unreachable: door.closed --knock#2--> (stays)');
   });
 
-  it('a guard that never refuses, a case nobody listens to, an outcome that never comes', () => {
+  it('reports a guard that never fails, an unhandled case, and an outcome that never happens', () => {
     const flow = doorFlow();
     const { problems } = analyseFlow({
       ...flow,

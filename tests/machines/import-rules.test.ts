@@ -203,7 +203,7 @@ describe('who may import whom', () => {
     expect(breaches(imports)).toEqual([]);
   });
 
-  it('every source stands in a place that a rule knows', () => {
+  it('covers every source with a rule', () => {
     expect(sources.filter(({ path }) => !rules.some(({ place }) => place.test(path)))).toEqual([]);
   });
 

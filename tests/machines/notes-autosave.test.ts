@@ -179,7 +179,7 @@ describe('nothing that is written is lost', () => {
     expect([flow.step(), flow.context().draft?.body, flow.device()]).toEqual(['saved', 'Theirs.', null]);
   });
 
-  it('[D6] a refusal is told, and the words stay', async () => {
+  it('[D6] shows a rejection and keeps the text', async () => {
     const flow = start();
     flow.write('A');
     flow.wait(1000);

@@ -18,7 +18,7 @@ describe.each(catalogue)('paths of $name', (flow) => {
   const analysis = analyses.get(flow.name) as FlowAnalysis;
   const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
 
-  it('take every transition, see every guard hold and refuse, meet every case and outcome', () => {
+  it('take every transition, see every guard pass and fail, and cover every case and outcome', () => {
     const wanted = declaredGoals(flow, analysis.transitions).filter((goal) => !excluded.has(goal));
     for (const paths of [analysis.tours, analysis.scripts]) {
       const met = goalsMetBy(paths);

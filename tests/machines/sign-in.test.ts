@@ -69,7 +69,7 @@ it('[R5.1] signing up needs an email and a password, and signs in', async () => 
   expect(announced()).toBe(1);
 });
 
-it('a wrong password is told, and the form can be sent again', async () => {
+it('shows a wrong password, and the form can be sent again', async () => {
   let attempts = 0;
   const { actor, now } = open(async () => {
     attempts += 1;
@@ -103,7 +103,7 @@ it('where the pool demands it, a mailed code is asked for before anybody is let 
   expect(selectHasSignedIn(now())).toBe(true);
 });
 
-it('a password set by code leads to the form where the sign-in after it fails', async () => {
+it('shows the form after a new password if the sign-in fails', async () => {
   const { actor, now } = open(async (kind) => (kind === 'setPassword' ? { isSignedIn: false } : undefined));
   actor.send({ type: 'password.forgotten' });
   actor.send({ type: 'mail.requested' });
@@ -135,7 +135,7 @@ describe('Google', () => {
     expect(announced()).toBe(0);
   });
 
-  it('[R2.33] a blocked window is told, and this window is left only when the user says so', async () => {
+  it('[R2.33] reports a blocked window, and redirects only when the user asks', async () => {
     const { actor, now, seen } = open((kind) =>
       kind === 'signInWithGoogle' ? refusing('popupBlocked')() : Promise.resolve(),
     );

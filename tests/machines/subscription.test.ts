@@ -156,7 +156,7 @@ describe('a subscription that is brought to where Stripe says it is', () => {
     }
   });
 
-  it('one that ended unpaid before we had heard that a payment failed is told of at its end', () => {
+  it('reports a failed payment at the end if it was not known before', () => {
     const ended = standing({ payment: 'ended', isEndedUnpaid: true });
     for (const state of ['awaitingFirstPayment', 'changingDown upToDate', 'renewing told'] as const) {
       const events = eventsBetween(record(state), ended, start);
@@ -284,7 +284,7 @@ describe('what users read', () => {
     );
   });
 
-  it('[R3.1] [R3.2] the chart tells the status and the next credits', () => {
+  it('[R3.1] [R3.2] has the status and the next credits', () => {
     const at = (state: SubscriptionState) => {
       const snapshot = restore(record(state), nothing);
       return [selectStatus(snapshot), selectNextDrop(snapshot)];

@@ -173,7 +173,7 @@ describe('the way of a recording', () => {
     expect(step()).toBe('pricing');
   });
 
-  it('tells why the server rejects a recording', async () => {
+  it('shows why the server rejects a recording', async () => {
     answers.status = {
       ...upload,
       status: 'rejected',
@@ -214,7 +214,7 @@ describe('attempts to send', () => {
     expect(attempts).toBe(7);
   });
 
-  it('begin anew once bytes have arrived', async () => {
+  it('restart once bytes have arrived', async () => {
     await startSending();
     send({ type: 'sending.failed', error: network });
     send({ type: 'sending.failed', error: network });

@@ -83,7 +83,7 @@ export function identityPortSuite(provider: ProviderUnderTest): void {
       expect((await provider.verify(await reloaded.idToken())).sub).toBe(userId);
     });
 
-    it('replaces a session that is still there by the one of whoever signs in', async () => {
+    it('replaces an existing session', async () => {
       const identity = openTab();
       const [first, second] = [newAccount(), newAccount()];
       await identity.signUp(first);

@@ -5,7 +5,6 @@ import { labelLines } from './chart-words.ts';
 /** Ids of collapsed states. */
 export type Collapsed = ReadonlySet<string>;
 
-/** The drawn inner states of a state. */
 export function drawnChildren(node: AnyStateNode, collapsed: Collapsed): AnyStateNode[] {
   return collapsed.has(stateId(node)) ? [] : Object.values(node.states as Record<string, AnyStateNode>);
 }

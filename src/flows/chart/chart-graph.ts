@@ -46,7 +46,6 @@ function initialId(node: AnyStateNode): string {
 /** The text of every box, and which of them are collapsed. */
 export interface Contents {
   rows: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
-  /** The rows of the "any state" boxes, by group. */
   anywhere: ReadonlyMap<AnyStateNode, readonly BoxRow[]>;
   /** Groups whose states are side by side. */
   inARow: ReadonlySet<AnyStateNode>;
@@ -218,7 +217,6 @@ function elkRows(
     });
 }
 
-/** The whole graph for ELK. */
 export function elkGraph(
   root: AnyStateNode,
   states: readonly AnyStateNode[],

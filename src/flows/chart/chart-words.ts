@@ -5,7 +5,6 @@ import { duration, words, wrap } from '../words.ts';
 /** A transition's meaning for the reader; each kind has its own colour and mark. */
 export type TransitionKind = 'plain' | 'success' | 'failure' | 'delay' | 'automatic';
 
-/** The tag of failure states. */
 const failedTag = 'failed';
 
 /** Event names that mean a failure: `sending.failed`, `connection.lost`. */
@@ -93,7 +92,6 @@ export function conditionWords({ guard, index, count }: ChartTransition): string
   return count > 1 ? `${number}otherwise` : '';
 }
 
-/** The trigger of a transition in words. */
 export function whenWords({ source, trigger }: ChartTransition): string {
   return triggerWords(source, trigger);
 }

@@ -83,7 +83,6 @@ export function chartStructure({ name, title, machine }: Flow): ChartStructure {
   };
 }
 
-/** The structure as a file, one state or transition a line. */
 export function structureJson({ states, transitions, ...rest }: ChartStructure): string {
   const list = (items: readonly unknown[]) =>
     items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;

@@ -12,7 +12,6 @@ function transitionConfig({ guard, targets, actions }: StructureTransition): Con
   };
 }
 
-/** The transitions of one state, in the places of a config. */
 function slots(state: StructureState, transitions: readonly StructureTransition[]): Config {
   const on: Record<string, Config[]> = {};
   const after: Record<string, Config[]> = {};

@@ -38,7 +38,6 @@ function measureCells({ react, browser, mutants }: FlowMeasures): string[] {
   });
 }
 
-/** A flow's row in the summary. */
 export function summaryRow({ flow, counts }: FlowAnalysis): string[] {
   const share = (part: number, whole: number) => (whole === 0 ? '–' : `${part}/${whole}`);
   const excluded = flow.exclude?.length ?? 0;

@@ -23,7 +23,6 @@ function copy<T>(value: T): T {
   return value;
 }
 
-/** A single value or a list, as a list. */
 export function listOf<T>(value: T | readonly T[] | undefined): T[] {
   return value === undefined ? [] : Array.isArray(value) ? [...value] : [value as T];
 }
@@ -53,7 +52,6 @@ export class ChartConfig {
     return node.path.reduce((part, key) => (part.states as Record<string, Part>)[key]!, this.#config);
   }
 
-  /** The config of transitions with the same source and trigger. */
   #place({ source, trigger }: ChartTransition): [holder: Part, key: string] {
     const state = this.state(source);
     switch (trigger.kind) {
@@ -86,7 +84,6 @@ export class ChartConfig {
     }
   }
 
-  /** Changes the length of a state's delay. */
   changeDelay(node: AnyStateNode, delay: string, factor: number): void {
     const after = this.state(node).after as Part;
     const declared = this.#original.implementations.delays[delay] as unknown;

@@ -9,7 +9,6 @@ export interface MutantCounts {
   equivalent: number;
 }
 
-/** A flow's mutation score. */
 export interface MutationScore extends MutantCounts {
   operators: Partial<Record<Operator, MutantCounts>>;
   /** Ids of unexplained survivors. */

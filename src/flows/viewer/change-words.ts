@@ -21,7 +21,6 @@ function goneWords(id: string): string {
   return `${stateWords(source)}: ${words(event)}${guard ? `, if ${guardWords(guard)}` : ''} → ${goal}`;
 }
 
-/** A change in words. */
 export function changeWords(flow: Flow, { what, id }: Change): string {
   switch (what) {
     case 'state':

@@ -5,7 +5,6 @@ import { foresee, type GuardTruth } from './guard-truth.ts';
 import { boxPathWords } from './state-words.ts';
 import { called, type Names, valueLines, valueWords } from './value-words.ts';
 
-/** An event's payload. */
 function payloadWords(event: object, names?: Names): string {
   return Object.entries(event)
     .filter(([key]) => key !== 'type' && names?.[key] !== '')

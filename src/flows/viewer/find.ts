@@ -127,7 +127,6 @@ function wantedWords(search: string): string[] {
 
 const atWordStart = (text: string) => `(?<![\\p{L}\\p{N}])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
 
-/** A word in all its forms, with synonyms. */
 function formsOf(word: string): string {
   const stemmed = stem(word);
   const others = sameMeaning.find((group) => group.some((one) => stem(one) === stemmed)) ?? [];

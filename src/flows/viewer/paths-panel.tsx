@@ -19,7 +19,6 @@ const speeds = [
   ['very fast', 60],
 ] as const;
 
-/** Whether a path's title or one of its steps has all words. */
 function tellsOf({ title, scenario, steps }: PathData, wanted: string): boolean {
   const text = [title, scenario, ...steps].join(' ').toLowerCase();
   return wanted

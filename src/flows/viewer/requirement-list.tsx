@@ -7,7 +7,6 @@ interface RequirementListProps {
   shown?: string | undefined;
 }
 
-/** Requirement numbers with their text as popover. */
 export function RequirementList({ numbers, texts, shown }: RequirementListProps) {
   const [open, setOpen] = useState<string | null>(null);
   useEffect(() => {

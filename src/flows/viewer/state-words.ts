@@ -8,7 +8,6 @@ export function boxPathWords(node: AnyStateNode): string {
   return node.path.length === 0 ? 'Any state' : node.path.map(sentence).join(' › ');
 }
 
-/** A transition's target, in words. */
 export function goalWords({ targets, source }: ChartTransition): string {
   if (targets.length === 0) {
     return 'it stays';

@@ -19,7 +19,6 @@ export interface Figure {
   reason?: string;
 }
 
-/** A flow's precomputed data. */
 export interface FlowData {
   layout: ChartLayout;
   figures: readonly Figure[];

@@ -182,10 +182,7 @@ export function createAccounts(deps: AccountDependencies): Accounts {
     await tx.update(users).set({ emailVerified: false }).where(eq(users.id, ownerId));
   }
 
-  /**
-   * Finds or creates the account for a sign-in.
-   * @throws Refusal accountExists
-   */
+  /** Finds or creates the account for a sign-in. @throws Refusal accountExists */
   async function settle(
     tx: Orm,
     identity: VerifiedIdentity,

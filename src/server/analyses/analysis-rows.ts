@@ -6,7 +6,6 @@ import { analyses, audioAssets, finalStatuses, transcripts } from '#server/platf
 
 export type AnalysisRow = typeof analyses.$inferSelect;
 
-/** Channel for the ids of changed analyses. */
 export const analysisChannel = 'analysis_changed';
 
 export function isFinal(status: AnalysisStatus): boolean {

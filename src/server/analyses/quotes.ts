@@ -17,10 +17,7 @@ type LevelPrice = z.infer<typeof LevelQuote>;
 type ExistingAnalysis = NonNullable<LevelPrice['existingAnalysis']>;
 
 export interface Quotes {
-  /**
-   * The exact cost of both levels (D2, D3).
-   * @throws Refusal notFound, nothingToAnalyze
-   */
+  /** The exact cost of both levels (D2, D3). @throws Refusal notFound, nothingToAnalyze */
   make(userId: string, sessionId: string): Promise<Quote>;
   /**
    * The quoted price, if it is still valid for this material. The reservation checks whether a promised free

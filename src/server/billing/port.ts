@@ -5,10 +5,7 @@ import type { SubscriptionTier } from '#contract/prices.ts';
  * returns the object's current state, so events may be late, duplicated and out of order.
  */
 export interface PaymentsPort {
-  /**
-   * Finds or creates the customer of a user.
-   * @param user.insteadOf a customer that Stripe no longer knows
-   */
+  /** Finds or creates the customer of a user. @param user.insteadOf a customer that Stripe no longer knows */
   ensureCustomer(user: {
     userId: string;
     email: string;

@@ -101,7 +101,6 @@ export function subscriptionFacts(
   };
 }
 
-/** The payment intent of an invoice. */
 function intentOf(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const one = payments.find(({ status }) => status === 'paid') ?? payments.find((each) => each.is_default);

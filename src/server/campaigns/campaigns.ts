@@ -28,10 +28,7 @@ export interface Campaigns {
   remove(userId: string, campaignId: string): Promise<void>;
 }
 
-/**
- * Finds a user's own campaign.
- * @throws Refusal notFound if it is unknown or another user's
- */
+/** Finds a user's own campaign. @throws Refusal notFound if it is unknown or another user's */
 export async function ownCampaign(
   orm: Orm,
   userId: string,

@@ -17,10 +17,7 @@ interface Changes {
 }
 
 export interface Sessions {
-  /**
-   * Latest first.
-   * @throws Refusal notFound
-   */
+  /** Latest first. @throws Refusal notFound */
   list(
     userId: string,
     campaignId: string,
@@ -34,10 +31,7 @@ export interface Sessions {
   remove(userId: string, sessionId: string): Promise<void>;
 }
 
-/**
- * Finds a user's own session.
- * @throws Refusal notFound if it is unknown or another user's
- */
+/** Finds a user's own session. @throws Refusal notFound if it is unknown or another user's */
 export async function ownSession(
   orm: Orm,
   userId: string,

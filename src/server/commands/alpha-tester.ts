@@ -27,10 +27,7 @@ function readArguments(argv: readonly string[]): Request {
   return { email: email.toLowerCase(), isAlphaTester: state === 'on' };
 }
 
-/**
- * Asks the running server; null if there is none.
- * @throws Refused if it has another data folder
- */
+/** Asks the running server; null if there is none. @throws Refused if it has another data folder */
 async function tellServer(origin: string, key: string, request: Request): Promise<number | null> {
   const answer = await fetch(`${origin}/operator/alpha-testers`, {
     method: 'PUT',

@@ -57,10 +57,7 @@ export function reportFeedback(entries: readonly FeedbackEntry[]): string {
   return entries.length === 0 ? 'No feedback so far.' : entries.map(describe).join('\n\n');
 }
 
-/**
- * Asks the running server; null if there is none.
- * @throws Refused if it has another data folder
- */
+/** Asks the running server; null if there is none. @throws Refused if it has another data folder */
 export async function askServer(
   origin: string,
   key: string,

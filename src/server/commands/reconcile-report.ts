@@ -55,10 +55,7 @@ export function reportReconciliation({ checked, mended, differences }: Reconcili
   ].join('\n');
 }
 
-/**
- * Asks the running server; null if there is none.
- * @throws Refused if it has another data folder
- */
+/** Asks the running server; null if there is none. @throws Refused if it has another data folder */
 export async function askServer(
   origin: string,
   key: string,

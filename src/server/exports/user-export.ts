@@ -62,10 +62,7 @@ The .json files hold the same for programs. Times are UTC.
 `;
 
 export interface UserExport {
-  /**
-   * Streams all data of a user as a zip archive.
-   * @throws Refusal notFound before the first byte
-   */
+  /** Streams all data of a user as a zip archive. @throws Refusal notFound before the first byte */
   archive(userId: string): Promise<ReadableStream<Uint8Array>>;
 }
 

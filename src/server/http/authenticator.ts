@@ -18,20 +18,11 @@ export interface OpenLogins {
 export interface Authenticator {
   /** @throws Refusal unauthorized, identityUnavailable */
   required(request: Request): Promise<SignedInUser>;
-  /**
-   * Null without a valid token, and before /login.
-   * @throws Refusal identityUnavailable
-   */
+  /** Null without a valid token, and before /login. @throws Refusal identityUnavailable */
   optional(request: Request): Promise<SignedInUser | null>;
-  /**
-   * Verifies a token.
-   * @throws Refusal unauthorized, identityUnavailable
-   */
+  /** Verifies a token. @throws Refusal unauthorized, identityUnavailable */
   verify(token: string): Promise<VerifiedIdentity>;
-  /**
-   * The bearer, with or without an open session.
-   * @throws Refusal unauthorized, identityUnavailable
-   */
+  /** The bearer, with or without an open session. @throws Refusal unauthorized, identityUnavailable */
   identify(request: Request): Promise<VerifiedIdentity>;
 }
 

@@ -78,10 +78,7 @@ export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-/**
- * Reads a JSON body.
- * @throws Refusal unsupportedMediaType, payloadTooLarge, invalidRequest
- */
+/** Reads a JSON body. @throws Refusal unsupportedMediaType, payloadTooLarge, invalidRequest */
 export async function readJson(request: Request, maxBytes: number, tooLarge?: ErrorCode): Promise<unknown> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) throw new Refusal('unsupportedMediaType');

@@ -53,7 +53,6 @@ export interface MountOptions {
   tooLarge?: ErrorCode;
 }
 
-/** Mounts a call of the contract. */
 export type Mount = <const C extends Call, const R extends Reply<C>>(
   call: C,
   handler: (input: Input<C>) => Promise<R>,
@@ -135,7 +134,6 @@ function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean)
 /** `/campaigns/{campaignId}` in Hono's syntax: `/campaigns/:campaignId`. */
 const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** A path template as a regular expression. */
 export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
 export function createMount(deps: {

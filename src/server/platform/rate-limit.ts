@@ -3,10 +3,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/**
- * Counts uses of a key in memory, in fixed windows.
- * @returns whether this one is within the limit
- */
+/** Counts uses of a key in memory, in fixed windows. @returns whether this one is within the limit */
 export function createRateLimit(limit: RateLimit, now: () => Date): (key: string) => boolean {
   let windowStartedAt = now().getTime();
   let counts = new Map<string, number>();

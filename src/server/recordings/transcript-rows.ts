@@ -86,10 +86,7 @@ export async function removeTranscript(orm: Orm, id: string): Promise<void> {
   await orm.delete(transcripts).where(and(eq(transcripts.id, id), eq(transcripts.complete, false)));
 }
 
-/**
- * Deletes transcripts started before `before` and never completed.
- * @returns how many
- */
+/** Deletes transcripts started before `before` and never completed. @returns how many */
 export async function removeIncomplete(orm: Orm, before: Date): Promise<number> {
   const incomplete = await orm
     .select({ id: transcripts.id })

@@ -19,10 +19,7 @@ export const noAnnouncements: Announcements = { maintenance: null, issues: false
 /** A file, because only the running server can use the embedded database. */
 const fileOf = (dataFolder: string) => join(dataFolder, 'announcements.json');
 
-/**
- * Reads the announcements, or empty ones.
- * @throws if the file is unreadable or invalid
- */
+/** Reads the announcements, or empty ones. @throws if the file is unreadable or invalid */
 export async function readAnnouncements(dataFolder: string): Promise<Announcements> {
   const text = await readFile(fileOf(dataFolder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

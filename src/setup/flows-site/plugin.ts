@@ -16,10 +16,7 @@ function fromRoot(html: string): string {
   );
 }
 
-/**
- * Provides the site's data as a module.
- * @param load the source of the module
- */
+/** Provides the site's data as a module. @param load the source of the module */
 export function flowDataPlugin(load: () => Promise<string>): Plugin {
   return {
     name: 'flow-data',

@@ -5,7 +5,6 @@ type Data = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
 
-/** The page's breadcrumbs, from its path. */
 function breadcrumbsOf(path: string, { title }: PageHead): Data {
   const parents = path.startsWith('/blog/') ? [{ name: 'Blog', path: '/blog' }] : [];
   const places = [
@@ -25,7 +24,6 @@ function breadcrumbsOf(path: string, { title }: PageHead): Data {
   };
 }
 
-/** Structured data of a page, with its breadcrumbs. */
 export function structuredDataOf(path: string, head: PageHead): readonly Data[] {
   return [...(head.structuredData ?? []), ...(path === '/' ? [] : [breadcrumbsOf(path, head)])];
 }

@@ -1,10 +1,7 @@
 /** The browser keeps large blobs on disk, so pass on pieces of this size. */
 const pieceBytes = 16 * 1024 * 1024;
 
-/**
- * Reads a stream into one file, with at most one piece in memory.
- * @param onBytes called as data arrives
- */
+/** Reads a stream into one file, with at most one piece in memory. @param onBytes called as data arrives */
 export async function readBlob(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   type: string | null,

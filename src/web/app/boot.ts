@@ -4,10 +4,7 @@ import { arrive } from '#web/effects/arrive.ts';
 import { buildHash } from './build-hash.ts';
 import { type ComposedSite, createSite } from './create-site.ts';
 
-/**
- * Composes what every page needs.
- * @param prerendered path of the public page in the HTML; null if none
- */
+/** Composes what every page needs. @param prerendered path of the public page in the HTML; null if none */
 export function openSite(prerendered: string | null): ComposedSite {
   arrive(window, window.localStorage, new Date());
   return createSite({

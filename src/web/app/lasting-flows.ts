@@ -239,7 +239,6 @@ export const lastingFlow = (name: LastingFlow): LastingEntry<AnyStateMachine> =>
   // biome-ignore lint/plugin: each entry gives effects to its own machine, and is handed no other.
   lastingFlows[name] as unknown as LastingEntry<AnyStateMachine>;
 
-/** Provides the effects of every lasting flow. */
 export function provideLastingFlows(around: Surroundings, adapt: AdaptMachine): LastingFlows {
   // biome-ignore lint/plugin: the list of names has just those of the type.
   return Object.fromEntries(

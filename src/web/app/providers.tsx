@@ -20,7 +20,6 @@ export function AccountScope({ app, children }: { app: App; children: ReactNode 
   );
 }
 
-/** Provides the app and its site. */
 export function AppProvider({ app, children }: { app: App & { site: Site }; children: ReactNode }) {
   return (
     <SiteProvider site={app.site}>

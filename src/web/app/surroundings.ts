@@ -30,11 +30,9 @@ export interface Surroundings {
   demand: (modal: DemandedModal) => void;
   settle: (modal: DemandedModal) => void;
   openModal: (modal: OpenedModal) => void;
-  /** Closes the modal if the user opened it. */
   closeModal: (modal: OpenedModal) => void;
   /** Notices are below an open modal. */
   isModalOpen: () => boolean;
-  /** Signs the user out. */
   signOut: () => void;
   /** The session has ended: goes to the landing page. */
   endSession: () => void;

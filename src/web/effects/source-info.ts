@@ -2,7 +2,6 @@ import type { DeepLink } from '#contract/deep-link.ts';
 import { type SourceField, type SourceInfo, sourceFields, visitFacts } from '#contract/visit.ts';
 import { readFact, writeFact } from './stored-facts.ts';
 
-/** Fields by URL parameter. */
 const fieldOfParameter: Readonly<Record<string, SourceField>> = {
   utm_source: 'utm_source',
   utm_medium: 'utm_medium',

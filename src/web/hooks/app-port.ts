@@ -57,7 +57,6 @@ export interface LastingFlows {}
 
 export type LastingFlow = keyof LastingFlows;
 
-/** The running actors of the lasting flows, by name. */
 export type LastingFlowActors = {
   readonly [Name in LastingFlow]: () => ActorRefFrom<LastingFlows[Name]>;
 };

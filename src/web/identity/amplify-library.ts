@@ -123,7 +123,6 @@ function memoryStore() {
   };
 }
 
-/** Configures Amplify, which is global, for a user pool. */
 export function configureAmplify(pool: AuthResources, storage: Storage | undefined): void {
   // Otherwise every page load warns about the embedded endpoint.
   ConsoleLogger.LOG_LEVEL = 'ERROR';

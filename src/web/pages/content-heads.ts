@@ -32,7 +32,6 @@ const headOfPost = (post: PostFacts): PageHead => ({
   ],
 });
 
-/** Heads of the pages that are there to be read, by path. */
 export const contentHeads: Readonly<Record<string, PageHead>> = {
   '/ai': named(
     'AI philosophy',

@@ -8,7 +8,6 @@ const postPages: readonly PublicPage[] = publicPaths
   .filter((path) => path.startsWith('/blog/'))
   .map((path) => ({ path, load: postPage(path.slice('/blog/'.length)) }));
 
-/** Pages that are there to be read. */
 export const contentPages: readonly PublicPage[] = [
   { path: '/ai', load: async () => (await import('./ai-page.tsx')).AiPage },
   { path: '/terms', load: async () => (await import('./legal/terms-page.tsx')).TermsPage },

@@ -15,7 +15,6 @@ interface FrameParts extends FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label, control, error and hint of a field, in this order. */
 export function FieldFrame({ id, label, hint, error, optional, counter, children }: FrameParts) {
   return (
     <div className="field">
@@ -69,10 +68,7 @@ export function Field({
   );
 }
 
-/**
- * A password with a show button.
- * @param explainedBy id of a description elsewhere
- */
+/** A password with a show button. @param explainedBy id of a description elsewhere */
 export function PasswordField({
   label,
   hint,

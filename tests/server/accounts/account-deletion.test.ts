@@ -74,7 +74,7 @@ async function rowsNaming(userId: string): Promise<string[]> {
 }
 
 describe('DELETE /users/{id}', () => {
-  it('[R7.9][R4.16] deletes the user with everything of theirs, and mails a receipt', async () => {
+  it('[R7.9][R4.16] deletes the user with all their data, and mails a receipt', async () => {
     const user = await someone();
     const sessionId = await addSession(user);
     const answer = await user.remove(await user.freshToken());
@@ -88,7 +88,7 @@ describe('DELETE /users/{id}', () => {
     });
   });
 
-  it('[R7.9] the books stay whole under an id that leads to nobody: no name, no address, no customer', async () => {
+  it('[R7.9] keeps the ledger under an anonymous id: no name, address or customer', async () => {
     const user = await someone();
     const at = server.clock.now();
     const { userId } = user;
@@ -151,7 +151,7 @@ describe('DELETE /users/{id}', () => {
     expect((await user.remove(inTime)).status).toBe(204);
   });
 
-  it('lets nobody delete another user, nor with a token that does not hold', async () => {
+  it('rejects deleting another user, and invalid tokens', async () => {
     const [user, other] = [await someone(), await someone()];
     const wrongUser = await user.remove(await user.freshToken(), other.userId);
     expect(wrongUser.status).toBe(404);
@@ -161,7 +161,7 @@ describe('DELETE /users/{id}', () => {
     expect((await user.call('GET', '/campaigns')).status).toBe(200);
   });
 
-  it('makes nobody anew from a token of before, and somebody new from a later sign-in', async () => {
+  it('rejects earlier tokens, and creates a new user from a later sign-in', async () => {
     const user = await someone();
     const token = await user.freshToken();
     expect((await user.remove(token)).status).toBe(204);
@@ -174,7 +174,7 @@ describe('DELETE /users/{id}', () => {
     expect(((await later.json()) as { userId: string }).userId).not.toBe(user.userId);
   });
 
-  it('forgets whom it has deleted once no token of theirs can be renewed any more', async () => {
+  it('forgets deleted users once their tokens can no longer be renewed', async () => {
     const [user, later] = [await someone(), await someone()];
     expect((await user.remove(await user.freshToken())).status).toBe(204);
     server.clock.advance(31 * 86_400_000 + 1);

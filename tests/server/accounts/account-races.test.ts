@@ -116,7 +116,7 @@ describe('an account that goes', () => {
     );
   });
 
-  it('[R8.5] locks nobody out of their account for changing to an address that another user has', async () => {
+  it('[R8.5] a change to another user’s address does not lock the account', async () => {
     const [user, other] = [await someone(server), await someone(server)];
     const idToken = await server.issuer.idToken({ ...user.claims, ...byGoogle, email: other.claims.email });
     const answer = await server.call('POST', '/login', { idToken });
@@ -186,7 +186,7 @@ describe.skipIf(reason !== null)(
       expect(server.outbox.messages().filter(({ to }) => to === user.claims.email)).toHaveLength(1);
     });
 
-    it('[R7.9] makes nobody anew from an old token that comes while its user is being deleted', async () => {
+    it('[R7.9] an old token does not recreate a user during their deletion', async () => {
       const user = await someone(server);
       await holder.query('lock table identities in access exclusive mode');
       const login = server.call('POST', '/login', { idToken: user.token });
@@ -204,7 +204,7 @@ describe.skipIf(reason !== null)(
       expect(rows).toEqual([]);
     });
 
-    it('[R7.9] does not stand in the way of a campaign that is deleted at the same time', async () => {
+    it('[R7.9] does not block a simultaneous deletion of a campaign', async () => {
       const user = await someone(server);
       const { campaignId, sessionId } = await addSession(user);
       await holder.query('select 1 from sessions where id = $1 for update', [sessionId]);
@@ -217,7 +217,7 @@ describe.skipIf(reason !== null)(
       expect((await removal).status).toBe(404);
     });
 
-    it('[R7.9] lets a login that waits for a deletion find nobody', async () => {
+    it('[R7.9] a login that waits for a deletion finds no user', async () => {
       const user = await someone(server);
       const later = await server.issuer.idToken({ ...user.claims, originJti: 'meanwhile' });
       await holder.query('select 1 from sessions');

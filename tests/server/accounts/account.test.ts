@@ -69,7 +69,7 @@ describe('account', () => {
     expect((await kept())[0]?.sourceInfo).toEqual(sourceInfo);
   });
 
-  it('[R7.2] tells once an analysis was completed, and which credits expire next', async () => {
+  it('[R7.2] reports a completed analysis, and which credits expire next', async () => {
     const mira = await server.signIn();
     const check = async () => (await mira.call('GET', '/check-session')).json();
     const expiresAt = new Date(server.clock.now().getTime() + 86_400_000);

@@ -285,7 +285,7 @@ describe('who owns an address', () => {
     expect(last === before).toBe(row.last === 'the account');
   });
 
-  it('[R8.5] whoever lost an address in our books goes on with the one they have', async () => {
+  it('[R8.5] a user who lost an address here keeps their current one', async () => {
     const tokens = await signUp(X);
     await verify(tokens, X);
     const userId = await login(await renew(tokens));
@@ -310,7 +310,7 @@ describe('a change of the address', () => {
     expect((await act(await signIn(X))).status).toBe(200);
   });
 
-  it('mails the code once more without a fresh sign-in, to the same new address alone', async () => {
+  it('resends the code without a fresh sign-in, only to the same new address', async () => {
     const tokens = await signUp(X);
     await changeTo(Y, tokens);
     await verify(tokens, Y);
@@ -322,7 +322,7 @@ describe('a change of the address', () => {
     expect(await signIn(X)).toBeDefined();
   });
 
-  it('is told to the former address, once it is done', async () => {
+  it('notifies the former address afterwards', async () => {
     const tokens = await signUp(X);
     await verify(tokens, X);
     const told = () =>
@@ -375,7 +375,7 @@ describe('a change of the address', () => {
     expect(await refusal('ConfirmForgotPassword', reset)).toBe('CodeMismatchException');
   });
 
-  it('is limited, so that nobody can flood an address', async () => {
+  it('is limited, to prevent flooding an address', async () => {
     const tokens = await signUp(X);
     let refused: string | undefined;
     for (let turn = 0; turn < 11; turn += 1) refused = (await changeTo(`${turn}-${Y}`, tokens)).body.__type;
@@ -384,7 +384,7 @@ describe('a change of the address', () => {
 });
 
 describe('a hosted pool', () => {
-  it('the former address is told of a change that the next sign-in brings', async () => {
+  it('notifies the former address of a change found at the next sign-in', async () => {
     const { issuer } = server;
     const hosted = await createTestServer({
       issuer,

@@ -54,7 +54,7 @@ describe('agreements', () => {
     await next.close();
   });
 
-  it('refuse a name that there is not, and whoever is not signed in', async () => {
+  it('rejects unknown agreements and anonymous callers', async () => {
     const user = await server.signIn();
     expect((await accept(user, { name: 'Pact with the fey', version: '1' })).status).toBe(404);
     expect((await server.call('GET', '/agreements')).status).toBe(401);

@@ -62,7 +62,7 @@ describe('feedback', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
   });
 
-  it('[R6.6] nobody sends without being signed in', async () => {
+  it('[R6.6] rejects anonymous callers', async () => {
     const refused = await server.call('POST', '/feedback', words);
     expect([refused.status, (await refused.json()).error.code]).toEqual([401, 'unauthorized']);
   });
@@ -120,7 +120,7 @@ describe('feedback', () => {
     expect(await told(`?before=${newest.at(-1)?.createdAt}`)).not.toContainEqual(newest.at(-1));
   });
 
-  it('is told by the running server to the command that holds the key of its data folder', async () => {
+  it('the running server returns it to a command with the key of its data folder', async () => {
     const listening = await listen(server, { host: '127.0.0.1', port: 0 });
     const request = readFeedbackArguments(['--limit', '2']);
     const [newest, second] = await told('?limit=2');
@@ -186,11 +186,11 @@ describe('npm run feedback', () => {
     });
   });
 
-  it('asks nobody where no server listens', async () => {
+  it('returns null without a running server', async () => {
     expect(await askServer('http://127.0.0.1:1', 'key', readFeedbackArguments([]))).toBeNull();
   });
 
-  it('has a key of its own in the data folder, which nobody else may read', async () => {
+  it('has a key in the data folder that only its owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-key-'));
     expect(await readOperatorKey(folder)).toBeNull();
     const key = await loadOperatorKey(folder);

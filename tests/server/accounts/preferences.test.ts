@@ -37,7 +37,7 @@ describe('preferences', () => {
     expect(await read(user)).toMatchObject({ revision_id: 2, theme: 'light', default_language: 'de-AT' });
   });
 
-  it('[R7.14] of two devices that change the same revision, one is told what the other made of it', async () => {
+  it('[R7.14] of two devices that change the same revision, one gets the other’s change', async () => {
     const user = await server.signIn();
     for (const revision_id of [0, 1]) {
       const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('preferences', () => {
     expect(await read(user)).toMatchObject({ revision_id: 21 });
   });
 
-  it('are nobody else’s to read or to change', async () => {
+  it('are private to their user', async () => {
     const [user, other] = [await server.signIn(), await server.signIn()];
     expect((await other.call('GET', path(user))).status).toBe(404);
     expect((await other.call('PUT', path(user), defaultPreferences)).status).toBe(404);

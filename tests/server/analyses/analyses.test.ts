@@ -113,7 +113,7 @@ describe('the way of an analysis', () => {
     expect(session).toBe(0);
   });
 
-  it('[D1][D6] a price names the finished analysis that paying once more would only repeat', async () => {
+  it('[D1][D6] a quote names an existing analysis that a new one would repeat', async () => {
     const user = await server.addUser({ credits: 500 });
     const sessionId = await sessionWithTranscript(user);
     const existing = async () => {
@@ -141,7 +141,7 @@ describe('the way of an analysis', () => {
     expect(await existing()).toEqual([null, null]);
   });
 
-  it('[D7][R3.4] leaves the notes empty for whoever has set it so', async () => {
+  it('[D7][R3.4] leaves the notes empty if the user prefers that', async () => {
     const user = await server.addUser({ credits: 500 });
     await server.database.orm.insert(preferences).values({
       userId: user.id,
@@ -214,7 +214,7 @@ describe('starting', () => {
     expect((await movements(analysisId)).filter((kind) => kind.startsWith('reserve'))).toHaveLength(1);
   });
 
-  it('different keys at once: one analysis, the others are told that one is running', async () => {
+  it('different keys at once: one analysis, and the others fail because one is running', async () => {
     const user = await server.addUser({ credits: 1000 });
     const sessionId = await sessionWithTranscript(user);
     const { id: quoteId } = await quoteOf(user, sessionId);
@@ -441,7 +441,7 @@ describe('failing and trying again', () => {
     gate.open();
   });
 
-  it('[D3] who was told that it is free does not pay with credits unasked', async () => {
+  it('[D3] an analysis quoted as free never costs credits without asking', async () => {
     const user = await server.addUser({ credits: 100, freeAnalyses: 1 });
     const sessionId = await sessionWithTranscript(user);
     notes.before = async () => {
@@ -491,7 +491,7 @@ describe('results', () => {
     expect(list[0]).not.toHaveProperty('result');
   });
 
-  it('[D7] are copied into notes that hold text only as the user says', async () => {
+  it('[D7] are copied into existing notes only as the user chooses', async () => {
     const user = await server.addUser({ credits: 100 });
     const sessionId = await sessionWithTranscript(user);
     await server.request(

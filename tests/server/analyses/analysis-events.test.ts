@@ -115,7 +115,7 @@ async function started() {
 }
 
 describe('following an analysis', () => {
-  it('begins with the present state, tells each change with a rising id, and ends after the last', async () => {
+  it('starts with the current state, sends each change with an increasing id, and ends after the last', async () => {
     const { id, gate } = await started();
     const stream = await follow(id);
     const first = await next(stream);
@@ -129,7 +129,7 @@ describe('following an analysis', () => {
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
   });
 
-  it('goes on behind Last-Event-ID: nothing that was told already', async () => {
+  it('resumes after Last-Event-ID without duplicates', async () => {
     const { id, gate } = await started();
     const first = await next(await follow(id));
     const again = await follow(id, { 'last-event-id': String(first.id) });
@@ -141,7 +141,7 @@ describe('following an analysis', () => {
     expect(afterwards.map((event) => event.data.status)).toEqual(['completed']);
   });
 
-  it('many followers hear the same; one that leaves disturbs nobody', async () => {
+  it('many followers get the same events; one that leaves does not affect others', async () => {
     const { id, gate } = await started();
     const streams = await Promise.all(Array.from({ length: 10 }, () => follow(id)));
     await Promise.all(streams.map(next));
@@ -152,7 +152,7 @@ describe('following an analysis', () => {
     await expect(all(streams.at(-1)!)).rejects.toThrow();
   });
 
-  it('tells a cancellation and a failure, and ends', async () => {
+  it('sends a cancellation and a failure, and ends', async () => {
     const { id } = await started();
     const stream = await follow(id);
     await server.request(user, 'POST', `/analyses/${id}/cancel`);

@@ -102,7 +102,7 @@ const ended = (id: string) => waitFor(`/analyses/${id}`, 'completed', 'failed', 
 const credits = async () => (await json('GET', '/check-session')).body.userCreditBalance as number;
 
 describe('an analysis of a recording', () => {
-  it('hears it, keeps the transcript with its session, and says who spoke where the engine tells', async () => {
+  it('transcribes it, stores the transcript with its session, and names speakers if the engine does', async () => {
     speech.speaker = 'speaker-1';
     const sessionId = await sessionWith(recording);
     const id = await start(sessionId);

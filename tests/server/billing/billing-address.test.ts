@@ -99,7 +99,7 @@ describe('the address of a customer at Stripe', () => {
     expect(await atStripe(await server.customerOf(user))).toBe(`${name}@example.com`);
   });
 
-  it('is nobody’s any more where the user, or the customer, is deleted meanwhile', async () => {
+  it('has no owner if the user, or the customer, is deleted meanwhile', async () => {
     const [gone, unknown] = [await someone(), await someone()];
     for (const { user } of [gone, unknown]) await server.open(user, { quantity: 5 });
     const [kept, deleted] = [await server.customerOf(gone.user), await server.customerOf(unknown.user)];

@@ -151,7 +151,7 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
 const promised = promisedAnswers('Payments');
 
 describe('hostile requests about payments', () => {
-  it('stand in the documentation, each of them and no other', () => {
+  it('match the documentation exactly', () => {
     expect([...promised.keys()].sort()).toEqual(Object.keys(cases).sort());
   });
 

@@ -226,7 +226,7 @@ describe('who deletes their account while they pay', () => {
     (await server.port.readPayment((await server.port.readCheckout(checkoutId))!.paymentIntentId!))
       ?.refundedCents;
 
-  it('gets their money back, and nobody the credits', async () => {
+  it('is refunded, and the credits are not granted', async () => {
     const user = await server.signIn();
     const id = await server.pay(user, { quantity: 5 });
     await gone(user);

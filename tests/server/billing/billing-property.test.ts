@@ -242,7 +242,7 @@ function createCourse(user: TestUser) {
   };
 }
 
-describe('whatever happens, and however Stripe tells of it', () => {
+describe('any history, with any order of Stripe’s events', () => {
   it(
     'balances end as the simplest model says, and the books agree with Stripe',
     async () => {

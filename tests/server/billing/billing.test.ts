@@ -110,7 +110,7 @@ describe('POST /stripe-subscription-checkout', () => {
     }
   });
 
-  it('[R8.2] knows a subscription that was paid in another tab, before any event tells of it', async () => {
+  it('[R8.2] knows a subscription paid in another tab before its event', async () => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'STANDARD' });
     const answer = await user.call('POST', '/stripe-subscription-checkout', { ...browser, tier: 'STANDARD' });
@@ -118,7 +118,7 @@ describe('POST /stripe-subscription-checkout', () => {
     expect(await server.balance(user)).toBe(750);
   });
 
-  it('opens a new one where the subscription has ended at Stripe and nobody has told us', async () => {
+  it('opens a new one if the subscription has ended at Stripe without an event', async () => {
     const user = await server.signIn();
     await server.pay(user, { tier: 'STANDARD' });
     await server.standIn.deliver();
@@ -129,7 +129,7 @@ describe('POST /stripe-subscription-checkout', () => {
     await server.standIn.deliver();
   });
 
-  it('closes an earlier one that is open, so that nobody pays for two', async () => {
+  it('closes an earlier open checkout, to prevent paying twice', async () => {
     const user = await server.signIn();
     const first = await server.open(user, { tier: 'STANDARD' });
     await server.open(user, { tier: 'PRO' });
@@ -219,7 +219,7 @@ describe('GET /account/checkouts/{id}', () => {
     expect(await server.balance(user)).toBe(2500);
   });
 
-  it('tells of a subscription what its first month brought', async () => {
+  it('reports what the first month of a subscription granted', async () => {
     const user = await server.signIn();
     const id = await server.pay(user, { tier: 'PRO' });
     const { body } = await read(await user.call('GET', `/account/checkouts/${id}`));
@@ -349,7 +349,7 @@ describe('POST /stripe/webhook', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([413, 'payloadTooLarge']);
   });
 
-  it('takes what does not concern it, and what is of nobody it knows', async () => {
+  it('ignores events of other objects and unknown customers', async () => {
     expect((await server.post(event('evt_payout', 'payout.paid', { id: 'po_1' }))).status).toBe(204);
     const stranger = await server.stripe.customers.create({ email: 'stranger@example.org' });
     const session = await server.stripe.checkout.sessions.create({
@@ -447,7 +447,7 @@ describe('while Stripe cannot be reached', () => {
 });
 
 describe('who deletes their account', () => {
-  it('is forgotten by Stripe, with their subscription; the books stay, and late events make nobody anew', async () => {
+  it('deletes the Stripe customer and subscription; the ledger stays, and late events recreate nothing', async () => {
     const claims = { sub: '00000000-0000-4000-8000-0000000000f1', email: 'leaver@example.org' };
     const user = await server.signIn(claims);
     await server.pay(user, { tier: 'STANDARD' });

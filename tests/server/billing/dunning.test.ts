@@ -39,7 +39,7 @@ describe('a payment that fails', () => {
     await bench.work();
   };
 
-  it('is told once, with what to do and until when; the credits come when it is paid', async () => {
+  it('sends one email, with what to do and by when; the credits arrive with the payment', async () => {
     await bench.work();
     await bench.takeIn(id);
     await atDay(1);
@@ -68,7 +68,7 @@ describe('a payment that fails', () => {
     expect(bench.stripe.asked).toEqual([]);
   });
 
-  it('is not told to whoever pays before the letter is out', async () => {
+  it('sends no email to a user who pays first', async () => {
     bench.stripe.pay(invoiceId);
     await bench.takeIn(id);
     await bench.work();
@@ -92,7 +92,7 @@ describe('a payment that fails', () => {
     expect(await bench.balance(userId)).toBe(750);
   });
 
-  it('is not told again when the next month begins unpaid, and grace is not longer for it', async () => {
+  it('sends no second email when the next month begins unpaid, and keeps the deadline', async () => {
     await bench.work();
     bench.stripe.change(id, { periodEnd: new Date('2026-07-05T10:00:00.000Z') });
     bench.stripe.renew(id, false);
@@ -125,7 +125,7 @@ describe('a payment that fails', () => {
     expect(bench.lettersTo(userId)).toEqual([ended]);
   });
 
-  it('is told to the address that the user has now', async () => {
+  it('uses the user’s current address', async () => {
     await database.orm
       .update(users)
       .set({ email: `${userId}@new.example` })
@@ -134,7 +134,7 @@ describe('a payment that fails', () => {
     expect(bench.outbox.messages().map(({ to }) => to)).toEqual([`${userId}@new.example`]);
   });
 
-  it('is told to nobody who has deleted their account; the books go on without them', async () => {
+  it('sends no email to a deleted user; the ledger continues', async () => {
     await database.orm.delete(users).where(eq(users.id, userId));
     await bench.work();
     bench.stripe.pay(invoiceId);
@@ -148,7 +148,7 @@ describe('a payment that fails', () => {
     expect(await database.orm.select().from(users).where(eq(users.id, userId))).toEqual([]);
   });
 
-  it('is told later where the mail server is gone, and once', async () => {
+  it('sends it once, later, if the mail server is down', async () => {
     const { send } = bench.outbox;
     bench.outbox.send = () => Promise.reject(new Error('The mail server rejected the email.'));
     await expect(bench.work()).rejects.toThrow();
@@ -159,7 +159,7 @@ describe('a payment that fails', () => {
     expect(bench.lettersTo(userId)).toEqual([failed]);
   });
 
-  it('is told again where the server died before it could note that it was', async () => {
+  it('sends it again if the server died before recording it', async () => {
     const { send } = bench.outbox;
     let dies: (() => void) | undefined;
     bench.outbox.send = (message) =>
@@ -183,7 +183,7 @@ describe('a payment that fails', () => {
     expect(await bench.row(id)).toMatchObject({ letter: null });
   });
 
-  it('is not told by a date that has passed', async () => {
+  it('never names a date that has passed', async () => {
     const { send } = bench.outbox;
     bench.outbox.send = () => Promise.reject(new Error('The mail server rejected the email.'));
     await expect(bench.work()).rejects.toThrow();

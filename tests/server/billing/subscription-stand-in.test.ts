@@ -98,7 +98,7 @@ describe('a subscription through the unchanged SDK and signed events', () => {
     expect(await lettersAfterHousekeeping(user)).toEqual([]);
   });
 
-  it('a payment that fails is told, and made good brings the credits', async () => {
+  it('emails about a failed payment, and grants the credits once it is paid', async () => {
     const { user, customerId, id } = await subscriber('PRO');
     await server.standIn.failNextPayment(customerId);
     await server.standIn.nextCycle(customerId);
@@ -118,7 +118,7 @@ describe('a subscription through the unchanged SDK and signed events', () => {
     });
   });
 
-  it('one that Stripe itself ends for want of payment has ended here, and that is told', async () => {
+  it('ends one that Stripe ended for lack of payment, and emails the user', async () => {
     const { user, customerId } = await subscriber('STANDARD');
     await server.standIn.card(customerId, 'failing');
     await server.standIn.advance(customerId, days(60));

@@ -29,7 +29,7 @@ const lotsOf = async (userId: string) =>
   );
 
 describe("a month's credits", () => {
-  it('[R9.3] [R9.6] come with the paid invoice, once however often it is told, and last a year', async () => {
+  it('[R9.3] [R9.6] arrive once with the paid invoice, for any number of events, and last a year', async () => {
     const userId = await bench.someone();
     const { id, latestInvoiceId } = bench.stripe.subscribe(userId, 'STANDARD');
     await bench.takeInInvoice(latestInvoiceId!);
@@ -62,7 +62,7 @@ describe("a month's credits", () => {
     expect(await bench.balance(userId)).toBe(2000);
   });
 
-  it('[R9.3] do not come before the first payment, which a bank may hold up', async () => {
+  it('[R9.3] do not arrive before the first payment, which a bank may delay', async () => {
     const userId = await bench.someone();
     const { id, latestInvoiceId } = bench.stripe.subscribe(userId, 'PRO', { isPaid: false });
     await bench.takeIn(id);
@@ -110,7 +110,7 @@ describe("a month's credits", () => {
     expect(await lotsOf(userId)).toEqual([['subscription', 750, '2027-06-01T10:00:00.000Z']]);
   });
 
-  it('[R9.3] of several months come in whatever order they are told, also after the end', async () => {
+  it('[R9.3] of several months arrive for any order of events, even after the end', async () => {
     const userId = await bench.someone();
     const { id } = bench.stripe.subscribe(userId, 'STANDARD');
     bench.stripe.renew(id);
@@ -124,7 +124,7 @@ describe("a month's credits", () => {
     expect(await bench.shown(userId)).toMatchObject({ activeSubscription: null });
   });
 
-  it('[R9.3] come whole or not at all: what breaks in the middle is done anew', async () => {
+  it('[R9.3] arrive completely or not at all: a failure in the middle is retried', async () => {
     const userId = await bench.someone();
     const { id, latestInvoiceId } = bench.stripe.subscribe(userId, 'STANDARD');
     // The payment's row is written after its credits, in the same transaction.
@@ -157,7 +157,7 @@ describe('an upgrade', () => {
     expect(await bench.shown(userId)).toMatchObject({ activeSubscription: { tier: 'PRO' } });
   });
 
-  it('[R9.4] that is told before the month it stands on brings the same', async () => {
+  it('[R9.4] are the same if the upgrade’s event arrives before its month’s', async () => {
     const userId = await bench.someone();
     const { id, latestInvoiceId: first } = bench.stripe.subscribe(userId, 'STANDARD');
     bench.clock.advance(15 * dayMs);
@@ -169,7 +169,7 @@ describe('an upgrade', () => {
     expect((await bench.payments(userId)).map(({ kind }) => kind)).toEqual(['subscription', 'upgrade']);
   });
 
-  it('[R9.4] that is told after the next month has begun counts the days of its own', async () => {
+  it('[R9.4] count the days of their own month if the event arrives in the next one', async () => {
     const userId = await bench.someone();
     const { id } = bench.stripe.subscribe(userId, 'STANDARD');
     await bench.takeIn(id);
@@ -254,7 +254,7 @@ describe('a downgrade and a cancellation', () => {
     expect(await bench.balance(userId)).toBe(2000);
   });
 
-  it('whoever has ended one may have a new one, but nobody has two', async () => {
+  it('a user can buy a new one after the end, but never has two', async () => {
     const userId = await bench.someone();
     const first = bench.stripe.subscribe(userId, 'PRO');
     await bench.takeIn(first.id);
@@ -278,7 +278,7 @@ describe('a downgrade and a cancellation', () => {
   });
 });
 
-describe('whatever happens, in whatever order it is told, however often', () => {
+describe('any history, in any order, with any number of events', () => {
   const steps = [
     'renew',
     'fail',
@@ -336,7 +336,7 @@ describe('whatever happens, in whatever order it is told, however often', () => 
     }, months);
   }
 
-  it('[R9.3] [R9.4] [R9.5] each paid invoice has brought what it is worth, and what is shown is how it stands', async () => {
+  it('[R9.3] [R9.4] [R9.5] each paid invoice grants its value, and the shown state is correct', async () => {
     const anyStep = fc.record({ what: fc.constantFrom(...steps), which: fc.nat(20) });
     await fc.assert(
       fc.asyncProperty(
@@ -376,7 +376,7 @@ describe('whatever happens, in whatever order it is told, however often', () => 
   });
 });
 
-it('[R3.1] [R3.2] [R4.10] who signs in is told of their subscription with their balance', async () => {
+it('[R3.1] [R3.2] [R4.10] a sign-in returns the subscription with the balance', async () => {
   const userId = await bench.someone();
   const accounts = createAccounts({
     database,

@@ -68,7 +68,7 @@ describe('campaigns', () => {
     expect(await nulled.json()).toMatchObject({ detailLevel: null, genre: 'noir', revision: 3 });
   });
 
-  it('refuses a stale revision with both versions at hand, and a change without one', async () => {
+  it('rejects a stale revision with both versions, and a change without a revision', async () => {
     const { id } = await make(mira, { title: 'Twice' });
     await mira.call('PATCH', `/campaigns/${id}`, { title: 'First' }, { 'if-match': '1' });
     const stale = await mira.call('PATCH', `/campaigns/${id}`, { title: 'Second' }, { 'if-match': '1' });
@@ -91,7 +91,7 @@ describe('campaigns', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
   });
 
-  it('tells nobody about the campaigns of others: their ids are as unknown ones', async () => {
+  it('treats other users’ campaigns as unknown', async () => {
     const { id } = await make(mira, { title: 'Secret' });
     const unknown = '0190a000-0000-7000-8000-000000000000';
     for (const campaignId of [id, unknown]) {

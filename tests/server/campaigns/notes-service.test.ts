@@ -84,7 +84,7 @@ describe('[D11] evidence of edited notes', () => {
   const key = line('Kim took the silver key.', 's2');
   const before = [written('summary', bell, key), written('items', line('A silver key.', 's2'))];
 
-  it('stays with lines whose text still stands', () => {
+  it('stays with lines whose text is still there', () => {
     const [summary] = withKeptEvidence(before, [section('summary', 'The bell rang. Then silence.')]);
     expect(summary).toMatchObject({ source: 'mixed', lines: [bell] });
   });
@@ -111,7 +111,7 @@ describe('[D11] evidence of edited notes', () => {
   });
 });
 
-describe('[D7] an analysis in notes that hold text', () => {
+describe('[D7] an analysis in existing notes', () => {
   const fresh = [written('summary', line('The bell rang.')), written('items', line('A key.'))];
   const mine: NotesSection = { ...section('mine', 'Buy candles.'), source: 'user', lines: [] };
 
@@ -120,7 +120,7 @@ describe('[D7] an analysis in notes that hold text', () => {
     expect(replacedBy([old, mine], fresh)).toEqual([...fresh, mine]);
   });
 
-  it('is appended below what stands there, once', () => {
+  it('is appended once', () => {
     const own = { ...section('summary', 'My own words.'), source: 'user' as const, lines: [] };
     const once = appendedBy([own, mine], fresh)!;
     expect(once[0]).toMatchObject({

@@ -117,7 +117,7 @@ describe('npm run notes', () => {
     }
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('exits quietly when the reader closes the pipe', async () => {
     const command = start([await file('small.txt', asText(smallSession))]);
     command.stdout.destroy();
     command.stderr.resume();
@@ -189,7 +189,7 @@ describe('npm run notes, with what it cannot read', () => {
     expect(errors).toMatch(message);
   });
 
-  it('tells of a wrong setting in one line', async () => {
+  it('reports a wrong setting in one line', async () => {
     const name = await file('small.txt', asText(smallSession));
     const { code, errors } = await run([name], { NOTES_URL: 'nonsense' });
     expect(code).toBe(2);

@@ -106,7 +106,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('cuts no request when it is told to stop', async () => {
+  it('finishes open requests when it stops', async () => {
     const data = dataFolder();
     const server = start({ HEARTHSCRIBE_DATA: data });
     const url = await server.ready;

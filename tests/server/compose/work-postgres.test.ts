@@ -82,7 +82,7 @@ describe.skipIf(reason !== null)(
       expect(notes.extracted).toEqual([0, 1, 2, 3]);
     });
 
-    it('different keys at once at both: one runs, the others are told so', async () => {
+    it('different keys at once at both: one runs, and the others fail', async () => {
       const at = await quoted();
       const gate = createGate();
       notes.before = (_, signal) => gate.pass(signal);
@@ -97,7 +97,7 @@ describe.skipIf(reason !== null)(
       await ended(answers.find(({ status }) => status === 201)!.body.id);
     });
 
-    it('whoever runs it, both tell its progress, and a cancellation at either stops it', async () => {
+    it('both report progress, and a cancellation at either stops it', async () => {
       const at = await quoted();
       const gate = createGate();
       let stopped: unknown = null;

@@ -105,14 +105,14 @@ const words = (events: CreditEvent[]) =>
   events.map(({ kind, unit, delta, balance }) => `${kind} ${delta} ${unit} → ${balance}`);
 
 describe('GET /account/credits', () => {
-  it('[R3.1][R2.24] tells a new user of the free analysis, and of nothing else', async () => {
+  it('[R3.1][R2.24] shows a new user only the free analysis', async () => {
     const page = await list(await server.signIn());
     expect(page).toMatchObject({ credits: 0, freeAnalyses: 1, expiring: [], nextCursor: null });
     expect(words(page.events)).toEqual(['grant 1 freeAnalyses → 1']);
     expect(page.events[0]).toMatchObject({ state: 'final', analysis: null, payment: null, expiresAt: null });
   });
 
-  it('[R9.3][R9.4][R9.6] tells what was paid, for which tier, and until when it lasts', async () => {
+  it('[R9.3][R9.4][R9.6] shows what was paid, for which tier, and when it expires', async () => {
     const mira = await server.signIn();
     await pay(mira, { kind: 'purchase', amount: 500, cents: 1000 });
     server.clock.advance(day);
@@ -144,7 +144,7 @@ describe('GET /account/credits', () => {
     });
   });
 
-  it('[D1] tells an analysis in one line, however many lots it is paid from: held, then charged, with the way to its session', async () => {
+  it('[D1] shows an analysis as one line for any number of lots: reserved, then charged, with a link to its session', async () => {
     const mira = await server.signIn();
     await pay(mira, { kind: 'purchase', amount: 50, cents: 100 });
     await pay(mira, { kind: 'subscription', amount: 50, cents: 100, expiresAt: inDays(30) });

@@ -383,7 +383,7 @@ describe('files that are no recordings', () => {
     expect((await stateOf(sessionId)).audio).toMatchObject({ mimeType: 'audio/mpeg' });
   });
 
-  it('[D2] a truncated recording counts what it truly holds', async () => {
+  it('[D2] bills a truncated recording for its real length', async () => {
     const whole = await server.addSession(user);
     const half = await server.addSession(user);
     await uploaded(whole, recording);
@@ -495,7 +495,7 @@ describe('replacing audio', () => {
     expect(await stateOf(sessionId)).toMatchObject({ transcriptId: null });
   });
 
-  it('[D8] the same recording again keeps its transcript, and a second analysis hears nothing anew', async () => {
+  it('[D8] the same recording again keeps its transcript, and a second analysis transcribes nothing', async () => {
     const sessionId = await server.addSession(user);
     await uploaded(sessionId, recording);
     await completed((await analysed(sessionId, 'heard-once-1')).id);

@@ -106,7 +106,7 @@ describe('whether recordings can be heard', () => {
     expect((await findHearing(settings, { signal, fetch: unreachable, model })).state).toBe('ready');
   });
 
-  it('is found out at the start, told to the log once, and looked at anew while somebody asks', async () => {
+  it('is checked at the start, logged once, and refreshed while it is requested', async () => {
     let now = 0;
     let state: HearingFound['state'] = 'unavailable';
     const told: string[] = [];
@@ -134,7 +134,7 @@ describe('whether recordings can be heard', () => {
     expect([looks, told]).toEqual([2, ['unavailable', 'ready']]);
   });
 
-  it('stands in what every page asks for', async () => {
+  it('is part of what every page requests', async () => {
     const hearing = { state: 'download' as const, megabytes: 671 };
     const server = await createTestServer({ overrides: { hearing: () => hearing } });
     try {

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('what the operator announces', () => {
-  it('[R4.4] is told to everyone at once, with the time of the server', async () => {
+  it('[R4.4] is announced to everyone at once, with the server’s time', async () => {
     rmSync(place());
     expect(await status()).toMatchObject({ now: now.toISOString(), maintenance: null, issues: false });
     expect(await tell('maintenance', '--from', from, '--to', to)).toBe(
@@ -92,7 +92,7 @@ describe('what the operator announces', () => {
   });
 });
 
-describe('what every visitor is told', () => {
+describe('public server status', () => {
   it('[R2.26] where else the operator is found', async () => {
     expect(await status()).toMatchObject({ links });
   });

@@ -37,7 +37,7 @@ it('[R7.15] without settings there is no tracker, and the policy allows nothing 
   expect(caching).toBe('public, max-age=300');
 });
 
-it('[R7.15] [R7.17] what is set up is told to the page, and the policy widens for that alone', async () => {
+it('[R7.15] [R7.17] sends the configured trackers to the page, and allows only them in the policy', async () => {
   const { trackers, policy } = await served({
     ANALYTICS_ID: 'G-AB12CD34EF',
     ANALYTICS_DATA_LAYER: 'hearthLayer',

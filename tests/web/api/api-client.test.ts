@@ -163,7 +163,7 @@ describe('an answer', () => {
     expect(unauthorized).not.toHaveBeenCalled();
   });
 
-  it('[R2.18] [R8.1] of 401 is told, whatever the call', async () => {
+  it('[R2.18] [R8.1] reports a 401 from any call', async () => {
     answer = async () => json({ error: { code: 'unauthorized', message: 'Please sign in again.' } }, 401);
     await failure(client.call(readCampaign, { params: { campaignId } }));
     await failure(client.call(login, { body: { idToken: 'x' } }));
@@ -186,7 +186,7 @@ describe('an answer', () => {
     expect(requests[0]?.init.signal?.aborted).toBe(true);
   });
 
-  it('that nobody wants any more ends with the reason of its caller', async () => {
+  it('ends with the caller’s reason when aborted', async () => {
     answer = () => new Promise(() => {});
     const controller = new AbortController();
     const waiting = failure(client.call(readCampaign, { params: { campaignId }, signal: controller.signal }));
@@ -262,7 +262,7 @@ describe('what people read of a refusal', () => {
     }
   });
 
-  it('[R8.13] a failure made without words is not told by its code', () => {
+  it('[R8.13] never shows a failure’s code instead of a text', () => {
     for (const code of errorCodes) expect(new ApiFailure(code).message).toMatch(/^[A-Z].* .*\.$/);
   });
 });

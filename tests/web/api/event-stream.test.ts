@@ -21,7 +21,7 @@ describe('events', () => {
     expect(parse(': heartbeat\n\nevent: nothing\n\nretry: 5\n\n')).toEqual([]);
   });
 
-  it('that are not finished are not told', () => {
+  it('ignores unfinished events', () => {
     expect(parse('data: half')).toEqual([]);
     expect(parse('data: half\n')).toEqual([]);
   });

@@ -133,12 +133,12 @@ const arrives = (expected: string | RegExp) =>
   );
 
 describe('addresses', () => {
-  it('[R2.5] the old address of the app leads to /campaign, its query kept', async () => {
+  it('[R2.5] the old address of the app redirects to /campaign and keeps its query', async () => {
     open('/app_index.html?campaignId=1&sessionId=2', { signedIn: true });
     await arrives('/campaign?campaignId=1&sessionId=2');
   });
 
-  it('[R4.3] [R6.4] /campaign leads to / without a user', async () => {
+  it('[R4.3] [R6.4] /campaign redirects to / without a user', async () => {
     open('/campaign?campaignId=1');
     await arrives('/');
     expect(await screen.findByRole('button', { name: 'Join / Login' })).toBeTruthy();
@@ -174,7 +174,7 @@ describe('signing in and out', () => {
     await waitFor(() => expect(document.body.textContent).toContain('1 free analysis'));
   });
 
-  it('a wrong password is told in the form', async () => {
+  it('shows a wrong password in the form', async () => {
     open('/#join', { withAccount: true });
     await userEvent.type(await screen.findByLabelText('Email address'), email);
     await userEvent.type(screen.getByLabelText('Password'), 'something else');
@@ -193,7 +193,7 @@ describe('signing in and out', () => {
     expect(await screen.findByRole('button', { name: 'Join / Login' })).toBeTruthy();
   });
 
-  it('[R2.18] [R8.1] a 401 from any call leads to / and forgets the user', async () => {
+  it('[R2.18] [R8.1] a 401 from any call goes to / and clears the user', async () => {
     const opened = open('/campaign', { signedIn: true });
     await screen.findByRole('link', { name: 'Campaign' });
     // Signed out at the server by another tab: its tokens hold no more.
@@ -215,7 +215,7 @@ async function openNewSession(): Promise<string> {
   return new URLSearchParams(window.location.search).get('sessionId')!;
 }
 
-it('deleting a session leads to its campaign, deleting that to the list, and neither asks for what is gone', async () => {
+it('deleting a session opens its campaign, deleting that the list, without reloading what was deleted', async () => {
   open('/campaign', { signedIn: true });
   const sessionId = await openNewSession();
   const gone = (path: string) =>

@@ -162,7 +162,7 @@ describe('a visitor’s first page', () => {
     expect(loads).toBe(1);
   });
 
-  it('leads on without loading the page anew, and back to a page that is drawn in the browser', async () => {
+  it('navigates without a page load, and back to a page rendered in the browser', async () => {
     const page = await open('/');
     await page.hydrate();
     const link = container.querySelector('main')!.appendChild(document.createElement('a'));
@@ -186,7 +186,7 @@ describe('who needs the account part', () => {
     expect(needsAccountPart(new MemoryStorage(), { pathname, search })).toBe(needed);
   });
 
-  it('whoever has signed in, and not whose storage is shut off', () => {
+  it('for users who have signed in before, but not without storage', () => {
     const place = { pathname: '/', search: '' };
     const known = new MemoryStorage();
     known.setItem('CognitoIdentityServiceProvider.client.someone.idToken', 'x');

@@ -62,7 +62,7 @@ describe('the pages as they were made', () => {
     expect(html).not.toMatch(/<svg class="icon"[^>]*><\/svg>/);
   });
 
-  it('[R2.6] the shell holds the frame and no data, and search engines are to leave it out', () => {
+  it('[R2.6] the shell has the frame and no data, and is not indexed', () => {
     const html = readFileSync(join(folder, 'app-ssg', 'index.html'), 'utf8');
     expect(html).toContain('<meta name="robots" content="noindex" />');
     expect(html).toContain('<header');

@@ -101,7 +101,7 @@ describe('the head follows the page', () => {
 });
 
 describe('the catalogue of pages', () => {
-  it('[R2.1] [R2.9] [R2.10] holds the pages of the contract, each with a head of its own', () => {
+  it('[R2.1] [R2.9] [R2.10] has the contract’s pages, each with its own head', () => {
     expect(publicPages.map(({ path }) => path)).toEqual(publicPaths);
     const heads = publicPaths.map((path) => pageHeads[path]);
     expect(heads).not.toContain(undefined);

@@ -55,7 +55,7 @@ describe('going to pay', () => {
     expect(world.left).toEqual(['https://checkout.example/pay/1']);
   });
 
-  it('[R8.2] whoever has a subscription is led to the portal', async () => {
+  it('[R8.2] sends users with a subscription to the portal', async () => {
     const way = { action: 'redirect_to_portal', portal_url: 'https://portal.example/change' };
     world.answers['POST /stripe-subscription-checkout'] = () => refusal(409, 'redirectToPortal', way);
     world.told = { activeSubscription };
@@ -124,7 +124,7 @@ describe('going to pay', () => {
 });
 
 describe('coming back', () => {
-  it('asks until the payment is there, says what came, reads the balance anew and is back where one was', async () => {
+  it('polls until the payment arrives, shows it, reloads the balance and returns to the page', async () => {
     away();
     window.history.replaceState(null, '', '/campaign#purchase-complete');
     world.answers[reading] = report('open');
@@ -156,7 +156,7 @@ describe('coming back', () => {
     expect(asked(reading)).toHaveLength(2);
   });
 
-  it('says after 20 seconds that it takes longer, and tells later what has come', async () => {
+  it('says after 20 seconds that it takes longer, and shows the payment later', async () => {
     away('completed');
     world.answers[reading] = report('open');
     await openPage();
@@ -169,7 +169,7 @@ describe('coming back', () => {
     expect(screen.getByText('Your Standard subscription has begun: 750 credits are yours.')).toBeDefined();
   });
 
-  it('a means that takes its time is told of', async () => {
+  it('shows a slow payment', async () => {
     away();
     window.history.replaceState(null, '', '/campaign#purchase-complete');
     world.answers[reading] = report('processing');
@@ -179,7 +179,7 @@ describe('coming back', () => {
     expect(asked(reading)).toHaveLength(1);
   });
 
-  it('who gave up is told that nothing was charged, once', async () => {
+  it('an abandoned checkout shows once that nothing was charged', async () => {
     away();
     window.history.replaceState(null, '', '/campaign#purchase-abandoned');
     world.answers[reading] = report('open');
@@ -189,7 +189,7 @@ describe('coming back', () => {
     expect(kept()).toBeNull();
   });
 
-  it('by the Back button the page is not busy, whether the browser kept it or loads it anew', async () => {
+  it('after the Back button the page is not busy, restored or reloaded', async () => {
     world.answers['POST /stripe-checkout'] = checkoutOpens;
     world.answers[reading] = report('open');
     await openPage();

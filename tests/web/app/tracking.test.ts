@@ -84,7 +84,7 @@ beforeEach(() => {
 afterEach(() => tracking?.stop());
 
 describe('consent', () => {
-  it('[R7.15] without trackers nobody is asked, and nothing but one question to our own server leaves', async () => {
+  it('[R7.15] without trackers there is no banner, and only one request to our server', async () => {
     await open(noTrackers);
     expect(status()).toBe('nothing');
     go('/pricing');
@@ -213,7 +213,7 @@ describe('consent', () => {
   });
 });
 
-describe('what trackers are told', () => {
+describe('what trackers get', () => {
   it('[R7.15] [R7.17] analytics is configured once, with everything on, our build and the operator’s parameters', async () => {
     window.history.replaceState(null, '', '/pricing?utm_source=forum&email=me@example.org');
     await open();
@@ -243,7 +243,7 @@ describe('what trackers are told', () => {
     expect(Object.prototype.toString.call((page.hearthLayer as unknown[])[0])).toBe('[object Arguments]');
   });
 
-  it('[R2.21] [R7.15] a page view waits for the title of its page; a page that was left before it had one is told by its path', async () => {
+  it('[R2.21] [R7.15] a page view waits for its title; a page left before that is sent by path', async () => {
     let heads: (() => void)[] = [];
     const settleHead = async (title: string) => {
       document.title = title;
@@ -432,7 +432,7 @@ describe('what trackers are told', () => {
     expect(JSON.stringify(layer())).not.toMatch(/ashworth/i);
   });
 
-  it('[R5.11] who uses the page is told as a hash of the normalised address, with consent only', async () => {
+  it('[R5.11] sends the user as a hash of the normalised address, only with consent', async () => {
     await open();
     tracking.identify('Mi.Ra+dnd@Gmail.com');
     await settle();
@@ -531,7 +531,7 @@ describe('[R4.21] [R6.3] the switch in the console', () => {
   };
   const flag = () => page.alphaFeatures as AlphaConsole;
 
-  it('sets, clears, toggles and reads the flag for whoever calls it, and the browser keeps it', () => {
+  it('sets, clears, toggles and reads the flag, and the browser stores it', () => {
     const log = vi.spyOn(console, 'log');
     const opened = openFlag();
     expect(flag().get()).toBe(false);
@@ -551,7 +551,7 @@ describe('[R4.21] [R6.3] the switch in the console', () => {
 describe('arriving', () => {
   const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-  it('[R2.2] [R3.7] a deep link becomes the page it leads to, and is kept for the login', () => {
+  it('[R2.2] [R3.7] a deep link resolves to its page, and is stored for the login', () => {
     window.history.replaceState(null, '', `/t/pricing/${uuid}?utm_source=poster#top`);
     arrive(window, storage, new Date(0));
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(

@@ -130,7 +130,7 @@ describe('where a user came from', () => {
     });
   });
 
-  it('[R3.7] whatever an address holds, what is kept fits the contract of the login', () => {
+  it('[R3.7] stores only what matches the login’s contract, for any address', () => {
     const anyName = fc.constantFrom(...Object.keys(sourceFields), 'fbclid');
     const pairs = fc.array(fc.tuple(anyName, fc.string({ maxLength: 2100 })), { maxLength: 5 });
     fc.assert(

@@ -103,7 +103,7 @@ describe('inspecting a file', () => {
     });
   });
 
-  it('goes without an estimate where the length cannot be told, or not within 5 seconds', async () => {
+  it('has no estimate if the length is unknown, or not within 5 seconds', async () => {
     const failing = await inspectFile(recording, {
       measure: () => Promise.reject(new Error('odd file')),
       timers: clock,
@@ -219,7 +219,7 @@ describe('sending', () => {
 });
 
 describe('the page', () => {
-  it('warns before it is left, and tells of the connection, until it is no longer watched', () => {
+  it('warns before it is left, and reports the connection, until it is no longer watched', () => {
     const page = Object.assign(new EventTarget(), {
       navigator: { onLine: true },
       document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
@@ -254,7 +254,7 @@ describe('small facts', () => {
     expect(readFact(storage, storedFacts.alphaFeatures)).toBeNull();
   });
 
-  it('[R3.8] of the trackers go along as headers, and nothing that a header may not hold', () => {
+  it('[R3.8] of the trackers are sent as headers, if they are valid', () => {
     expect(trackingHeaders('_fbp=fb.1.2.3; other=1; _fbc=fb.1.2.IwAR; _ga=GA1.1.222.333')).toEqual({
       'x-fbp': 'fb.1.2.3',
       'x-fpc': 'fb.1.2.IwAR',

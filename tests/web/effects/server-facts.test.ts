@@ -17,7 +17,7 @@ const answer = {
   hearing: { state: 'ready', megabytes: 0 },
 };
 
-describe('what the server tells every visitor', () => {
+describe('public server status', () => {
   it('[R2.26] [R2.31] links, and whether the service is offered in their country', () => {
     expect(serverFactsOf(answer)).toEqual(answer);
   });
@@ -40,7 +40,7 @@ describe('what the server tells every visitor', () => {
     expect(serverFactsOf({ links }).links).toEqual(nothing.links);
   });
 
-  it('is told again only where it differs', () => {
+  it('notifies only of changes', () => {
     const facts = createServerFacts();
     const changed = vi.fn();
     const stop = facts.subscribe(changed);

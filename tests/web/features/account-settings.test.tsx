@@ -118,7 +118,7 @@ afterEach(() => {
 });
 
 describe('preferences', () => {
-  it('[R3.4] hold on the page at once, and are sent whole', async () => {
+  it('[R3.4] apply to the page at once, and are sent completely', async () => {
     const device = await openDevice();
     await show(device, <AccountSettingsModal onClose={() => {}} />);
     expect(screen.getByRole('status').textContent).toBe('Saved');
@@ -142,7 +142,7 @@ describe('preferences', () => {
     await expectAccessible(document.body);
   });
 
-  it('[R7.7] [R7.14] of this browser hold before the server answers, and give way to a higher revision alone', async () => {
+  it('[R7.7] [R7.14] of this browser apply before the server responds, and only a higher revision replaces them', async () => {
     const storage = new MemoryStorage();
     const { key } = storedPreferences(user.userId);
     storage.setItem(key, JSON.stringify({ ...defaultPreferences, revision_id: 5, theme: 'light' }));
@@ -168,7 +168,7 @@ describe('preferences', () => {
     expect(held(one)).toMatchObject({ theme: 'dark', default_detail_level: 'comprehensive' });
   });
 
-  it('[R7.14] changed in one tab hold in the other', async () => {
+  it('[R7.14] changed in one tab apply in the other', async () => {
     const storage = new MemoryStorage();
     const [one, other] = [await openDevice(storage), await openDevice(storage)];
     await change(one, { theme: 'dark' });
@@ -181,7 +181,7 @@ describe('preferences', () => {
     expect(puts).toHaveLength(2);
   });
 
-  it('[R7.8] that could not be saved say so, hold meanwhile, and are sent again', async () => {
+  it('[R7.8] that could not be saved say so, apply meanwhile, and are retried', async () => {
     const device = await openDevice();
     await show(device, <AccountSettingsModal onClose={() => {}} />);
     isAway = true;
@@ -260,7 +260,7 @@ describe('the theme of a page that opens', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('[R3.4] is the system’s where storage is shut off, or holds what is no theme', () => {
+  it('[R3.4] is the system’s without storage, or with an invalid entry', () => {
     const shut = {
       getItem: () => {
         throw new Error('SecurityError');
@@ -375,7 +375,7 @@ describe('address and password', () => {
     expect(known).not.toContain('lantern');
   });
 
-  it('[R2.34] changes the address by a code, and tells the server', async () => {
+  it('[R2.34] changes the address with a code, and notifies the server', async () => {
     const { identity } = await section();
     await press('Change email address');
     type('New email address', user.userEmail);

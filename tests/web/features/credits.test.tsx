@@ -245,7 +245,7 @@ describe('the subscription', () => {
     expect(textContent).toContain('The next 750 credits come on 5 December 2026.');
   });
 
-  it('[R7.12] a payment that failed says until when, and leads to the portal', async () => {
+  it('[R7.12] a failed payment shows its deadline, and opens the portal', async () => {
     told.activeSubscription = { ...activeSubscription, graceEndsAt: '2026-12-19T09:00:00.000Z' };
     expiring = [{ expirationDate: new Date(Date.now() + dayMs).toISOString(), amount: 120 }];
     await openCredits();
@@ -310,7 +310,7 @@ describe('what came and went', () => {
     expect([day?.at(0), day?.at(-1)]).toEqual(['20 November 2026', '12 October 2026']);
   });
 
-  it('leads to the session of an analysis, and puts itself away', async () => {
+  it('opens the session of an analysis, and closes itself', async () => {
     await openCredits();
     const link = screen.getByRole('link', { name: 'Session 12' });
     expect(link.getAttribute('href')).toBe(
@@ -360,7 +360,7 @@ describe('what came and went', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('holds its place while it is read', async () => {
+  it('reserves its space while loading', async () => {
     isHeld = true;
     await openCredits();
     expect(screen.getByText('Loading your credit history')).toBeTruthy();

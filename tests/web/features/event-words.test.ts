@@ -21,7 +21,7 @@ const words = (delta: number, refundedCents: number) => {
   return `${title}. ${note}`;
 };
 
-it('a refund that did not come about is told as such, and the one before it names no amount', () => {
+it('shows a failed refund as such, and no amount for the refund before', () => {
   expect(words(500, 0)).toMatch(/^A refund failed\./);
   expect(words(-500, 1000)).toContain('$10');
   expect(words(-500, 0)).not.toContain('$');

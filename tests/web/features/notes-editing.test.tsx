@@ -197,7 +197,7 @@ it('[D6] words that a crash left unsaved come back to their user, and can be dis
   expect(screen.queryByLabelText('Text')).toBeNull();
 });
 
-it('[D6] [R6.4] nobody else sees them', async () => {
+it('[D6] [R6.4] are private to their user', async () => {
   await open();
   await press('Edit Summary');
   write('Between us.');
@@ -289,7 +289,7 @@ it('[D7] discarding takes back what was saved meanwhile, and undo what was done'
   expect(body()).toBe(before);
 });
 
-it('[D7] undo is offered only as long as nobody else has saved', async () => {
+it('[D7] offers undo only until someone else has saved', async () => {
   await open();
   await press('Edit Summary');
   write('Mine.');

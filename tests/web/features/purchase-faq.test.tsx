@@ -26,7 +26,7 @@ describe('the FAQ of the purchase options', () => {
     await expectAccessible(document.body);
   });
 
-  it('leads nowhere else and takes no id that the page beneath may hold', () => {
+  it('has no other links and no ids that the page behind may use', () => {
     expect(screen.queryAllByRole('link')).toEqual([]);
     expect(document.querySelectorAll('[id^="faq-"]')).toHaveLength(0);
   });
@@ -38,7 +38,7 @@ describe('the FAQ of the purchase options', () => {
     ['[R9.5]', 'A downgrade applies from the next cycle.'],
     ['[R9.5]', 'We write to you, and for 14 days nothing else happens'],
     ['[R9.6]', 'Credits that you buy as you go never expire.'],
-    ['[R9.6]', 'expire one year after they were added; we tell you when some are within 60 days of it'],
+    ['[R9.6]', 'expire one year after they were added; we remind you 60 days before'],
   ])('%s says: %s', (_, words) => {
     expect(document.body.textContent).toContain(words);
   });

@@ -29,7 +29,7 @@ const subscribed = (changes: Partial<ActiveSubscription> = {}): ActiveSubscripti
 eachWithNewWorld();
 
 describe('the purchase options', () => {
-  it('[R2.34] tell in three parts what can be had: Subscription, Pay as you go, FAQ', async () => {
+  it('[R2.34] have three tabs: Subscription, Pay as you go, FAQ', async () => {
     await openPage();
     await openOptions();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

@@ -105,7 +105,7 @@ describe('navigation bar of a visitor', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('nobody is offered anything while it is being asked who this is; Try again while it cannot be', async () => {
+  it('offers nothing during the session check; Try again if it failed', async () => {
     const { rerender } = render(
       <NavigationBar path="/" visitor="unknown" links={nowhere} onJoin={nothing} />,
     );
@@ -138,7 +138,7 @@ describe('[R2.26] social links', () => {
   });
 });
 
-describe('navigation bar of whoever is signed in', () => {
+describe('navigation bar for signed-in users', () => {
   const account = {
     email: 'gm@example.org',
     creditBalance: 300,
@@ -234,7 +234,7 @@ describe('navigation bar of whoever is signed in', () => {
     expect(entry.querySelector('.badge')?.textContent).toBe('ALPHA');
   });
 
-  it('nothing leads to a modal that has no view, nor to a chat that there is not', async () => {
+  it('has no links to a modal without a view, or to a missing chat', async () => {
     bar({ onPurchase: undefined, onFeedback: undefined, onSettings: undefined, links: nowhere });
     expect(screen.queryByRole('button', { name: /credits|Feedback/ })).toBeNull();
     expect(screen.getByText('300 credits')).toBeTruthy();
@@ -328,7 +328,7 @@ describe('navigation bar of whoever is signed in', () => {
 describe('footer', () => {
   const build = { hash: 'a1b2c3d4', environment: 'production' };
 
-  it('[R2.27] leads to the pages and to the legal texts', async () => {
+  it('[R2.27] links to the pages and to the legal texts', async () => {
     const { container } = render(<Footer build={build} links={places} />);
     expect(linksIn(screen.getByRole('navigation', { name: 'Explore' }))).toEqual([
       ['Pricing', '/pricing'],
@@ -409,7 +409,7 @@ describe('announcements', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[R2.30] [R2.31] both stand in one stack, the server first', () => {
+  it('[R2.30] [R2.31] both are in one stack, the server’s first', () => {
     show({ ...quiet, status: 'issues' }, { name: null });
     expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
       'Announcement',
@@ -438,7 +438,7 @@ describe('announcements', () => {
 });
 
 describe('route announcements', () => {
-  it('the title of a page that one has come to is told politely, the first one is not', async () => {
+  it('announces the title of a new page politely, but not the first one', async () => {
     document.title = 'Home · Hearthscribe';
     const { container } = render(<RouteAnnouncer />);
     const region = container.querySelector('[aria-live="polite"]')!;

@@ -301,7 +301,7 @@ describe('run of an analysis', () => {
     await expectAccessible(container);
   });
 
-  it('a cancelled one was not charged, and can be started anew', () => {
+  it('a cancelled one was not charged, and can be restarted', () => {
     showRun({ step: 'cancelled' }, { again: true, cancel: false });
     expect(screen.getByRole('status').textContent).toContain('You were not charged.');
     expect(screen.getByRole('button', { name: 'Start a new analysis' })).toBeTruthy();

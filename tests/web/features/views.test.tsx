@@ -118,7 +118,7 @@ describe('campaigns', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('as cards with what they hold', async () => {
+  it('as cards with their content', async () => {
     const { container } = render(
       <CampaignList
         campaigns={[campaign]}
@@ -162,7 +162,7 @@ describe('drop zone', () => {
     return { recording, transcript, input: screen.getByLabelText('Recording or transcript'), ...view };
   }
 
-  it('[R1.7] takes a recording, and tells transcripts by their name', async () => {
+  it('[R1.7] accepts a recording, and recognises transcripts by name', async () => {
     const { recording, transcript, input, container } = show();
     const audio = new File(['x'], 'evening.mp3', { type: 'audio/mpeg' });
     const text = new File(['x'], 'Evening.VTT', { type: 'text/vtt' });
@@ -208,7 +208,7 @@ describe('quote', () => {
     return { start, ...view };
   };
 
-  it('[D1] [D6] offers the notes that are there already before they are paid for once more', async () => {
+  it('[D1] [D6] offers existing notes before the user pays again', async () => {
     const open = vi.fn();
     const [brief, comprehensive] = quote.levels;
     const existingAnalysis = { id: analysis.id, finishedAt: '2026-03-14T19:30:00.000Z' };
@@ -250,7 +250,7 @@ describe('quote', () => {
     expect(start).not.toHaveBeenCalled();
   });
 
-  it('[R9.2] leads to the credits that are missing, where there are any to buy', async () => {
+  it('[R9.2] offers the missing credits, if they can be bought', async () => {
     const onLackingCredits = vi.fn();
     show('comprehensive', {}, { onLackingCredits });
     await userEvent.click(screen.getByRole('button', { name: 'Purchase credits' }));
@@ -435,7 +435,7 @@ describe('the analyses of a session', () => {
     await expectAccessible(container);
   });
 
-  it('[D6] an older one says so and leads to the newest that is finished', () => {
+  it('[D6] an older one says so and links to the newest finished one', () => {
     render(<OlderAnalysisNotice {...place} shown={run(2).id} />);
     expect(screen.getByText(/^This is an older analysis, from 12 March/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the newest analysis' }).getAttribute('href')).toBe(

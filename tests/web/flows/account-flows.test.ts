@@ -132,7 +132,7 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toBe('idle');
   });
 
-  it('[R4.16] takes nothing from whoever has signed in meanwhile', async () => {
+  it('[R4.16] takes nothing from a user who has signed in meanwhile', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -149,7 +149,7 @@ describe('deleting the account', () => {
     expect(storage.length).toBe(1);
   });
 
-  it('[R4.15][R4.16] the phrase, the sign-in once more, the deletion; then nothing of the user is left here', async () => {
+  it('[R4.15][R4.16] phrase, sign-in, deletion; then no user data is left here', async () => {
     storage.setItem('hearthscribe.anything', '"kept"');
     const actor = await confirmed();
     expect(told).toEqual(['demanded']);
@@ -194,7 +194,7 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toEqual({ reauthenticating: 'asking' });
   });
 
-  it('[R4.15] a wrong password is told, and does not begin the five minutes anew', async () => {
+  it('[R4.15] shows a wrong password, without restarting the five minutes', async () => {
     const actor = await confirmed();
     await pass(200_000);
     entered.password = 'wrong';
@@ -206,7 +206,7 @@ describe('deleting the account', () => {
     expect(actor.getSnapshot().value).toBe('timedOut');
   });
 
-  it('[R4.15] whoever signs in with Google proves it there', async () => {
+  it('[R4.15] Google users re-authenticate with Google', async () => {
     identity = signedInAs({ method: 'google' });
     const actor = await confirmed();
     expect(actor.getSnapshot().context).toMatchObject({ method: 'google' });
@@ -257,7 +257,7 @@ describe('deleting the account', () => {
     expect(failure(actor)).toBe('Error deleting account, please contact support');
   });
 
-  it('[R8.8] a sign-in that the server finds too old is told as such', async () => {
+  it('[R8.8] reports a sign-in that the server finds too old', async () => {
     answers.set(deleteUser, () => Promise.reject(new ApiFailure('freshSignInRequired', { status: 403 })));
     const actor = await confirmed();
     actor.send(prove);
@@ -307,7 +307,7 @@ describe('confirming the address', () => {
   const context = (actor: ReturnType<typeof begin>) =>
     actor.getSnapshot().context as Record<string, { message: string } | null>;
 
-  it('[R4.12] whoever is signed in with an unverified address gets the modal and a mail, once', async () => {
+  it('[R4.12] a signed-in user with an unverified address gets the modal and one email', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
     await settle();
@@ -358,7 +358,7 @@ describe('confirming the address', () => {
     actor.stop();
   });
 
-  it('[R4.14] confirmed by the code: the server is told with a new token, then the page is loaded anew', async () => {
+  it('[R4.14] after the code: notifies the server with a new token, then reloads the page', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
     await settle();
@@ -389,7 +389,7 @@ describe('confirming the address', () => {
     expect(await identity.isVerified()).toBe(true);
   });
 
-  it('[R4.12] a link whose code does not hold any more leads to a new mail, and says why', async () => {
+  it('[R4.12] a link with an invalid code sends a new email, and says why', async () => {
     identity = signedInAs({ emailVerified: false });
     entered.code = '000000';
     const { actor } = arrive(true);
@@ -402,7 +402,7 @@ describe('confirming the address', () => {
     actor.stop();
   });
 
-  it('a wrong code is told, and another may be given', async () => {
+  it('shows a wrong code, and accepts another', async () => {
     identity = signedInAs({ emailVerified: false });
     const { actor } = arrive();
     await settle();
@@ -485,7 +485,7 @@ describe('agreements', () => {
     return actor;
   }
 
-  it('[R4.20] nothing is asked of whoever has accepted', async () => {
+  it('[R4.20] asks nothing of users who have accepted', async () => {
     arrive(true);
     await settle();
     expect(asked).toEqual([]);
@@ -507,7 +507,7 @@ describe('agreements', () => {
     expect(actor.getSnapshot().context).toMatchObject({ isBoxChecked: false });
   });
 
-  it('[R4.20][R5.8] accepting needs the box, posts each agreement, then loads the page anew', async () => {
+  it('[R4.20][R5.8] accepting needs the box, posts each agreement, then reloads the page', async () => {
     const actor = arrive(false);
     await settle();
     expect(actor.getSnapshot().can({ type: 'agreements.accepted' })).toBe(false);

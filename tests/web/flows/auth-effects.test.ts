@@ -54,7 +54,7 @@ it('[R4.3] forgets what belongs to one user when another has taken their place i
   expect(told).toEqual(handedOver);
 });
 
-it('[R4.3] shows whoever has signed in by the form while another tab signed somebody else in', async () => {
+it('[R4.3] shows the user of the form when another tab signed in someone else meanwhile', async () => {
   const { auth, identity, told, form } = signedIn();
   await settle();
   form.isAtWork = true;

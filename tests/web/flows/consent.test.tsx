@@ -57,7 +57,7 @@ it('[R7.15] one question with two answers, which goes away with either and can b
   await expectAccessible(document.body);
 });
 
-it('in development a panel lists what is told, and why not', async () => {
+it('in development a panel lists what is sent, and why not', async () => {
   await show();
   const items = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
   expect(items()).toEqual([

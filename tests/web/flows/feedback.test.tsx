@@ -112,7 +112,7 @@ describe('feedback', () => {
     expect(screen.getByText(/^1,000 \/ 1,000/)).toBeTruthy();
   });
 
-  it('[R5.5] [R5.6] names five categories, and warns whoever gives a testimonial', async () => {
+  it('[R5.5] [R5.6] has five categories, and a disclaimer for testimonials', async () => {
     const names = () =>
       screen.getAllByRole('checkbox').map(({ parentElement }) => parentElement?.textContent);
     expect(names().slice(0, 5)).toEqual(['Features', 'Performance', 'Bug', 'Other', 'Testimonial']);
@@ -159,7 +159,7 @@ describe('feedback', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('[R6.6] whoever leaves takes along the form and what they wrote', async () => {
+  it('[R6.6] signing out clears the form', async () => {
     write('Between us.');
     act(() => app.root.send({ type: 'user.left' }));
     await settle();

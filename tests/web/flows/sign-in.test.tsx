@@ -161,7 +161,7 @@ describe('the form', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew by a mailed code and signs in; password managers see whose it is', async () => {
+  it('sets it with a mailed code and signs in; password managers see the account', async () => {
     const { identity } = await open();
     await press('Forgot your password?');
     await userEvent.type(screen.getByLabelText('Email address'), `${email}{Enter}`);
@@ -274,7 +274,7 @@ describe('in the browser of a social app', () => {
     expect(inAppBrowserOf(userAgent)).toBeNull();
   });
 
-  it('[R2.32] tells to visit in a real browser, copies the address and says so for three seconds', async () => {
+  it('[R2.32] asks to open a real browser, copies the address and confirms it for three seconds', async () => {
     const { clock, writeText } = await open({
       userAgent: agents.Instagram,
       identity: { users, googleAs: email },
@@ -313,7 +313,7 @@ describe('coming back from Google in this window', () => {
 describe('an address that belongs to a verified account of Google', () => {
   const message = 'An account with this email already exists. Please sign in with Google.';
 
-  it('[R8.5] the server’s refusal of the login is told in the dialog and as a notice, and nothing of the user is left', async () => {
+  it('[R8.5] shows a rejected login in the dialog and as a notice, and clears the user', async () => {
     const { identity, requests } = await open({
       login: () => json({ error: { code: 'accountExists', message } }, 409),
     });

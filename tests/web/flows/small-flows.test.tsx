@@ -199,7 +199,7 @@ describe('announcements', () => {
     expect(container.textContent).toBe('');
   });
 
-  it('what comes up while the page stands is shown within a minute', async () => {
+  it('shows new announcements within a minute', async () => {
     await show();
     status = { ...status, issues: true };
     await pass(minute);

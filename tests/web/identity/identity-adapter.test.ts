@@ -43,7 +43,7 @@ describe('amplify adapter', () => {
   const signInStorage = () =>
     storage.setItem('CognitoIdentityServiceProvider.hearthscribe-web.LastAuthUser', 'user-1');
 
-  it('answers without aws-amplify while nobody is signed in in this browser', async () => {
+  it('works without aws-amplify while signed out in this browser', async () => {
     const identity = createAmplifyIdentity(config, { storage, origin: 'http://localhost' });
     expect(await identity.session()).toBeNull();
     expect(await identity.idToken()).toBe('');

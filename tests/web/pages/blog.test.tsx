@@ -99,7 +99,7 @@ describe('the posts', () => {
     expect(screen.getByRole('link', { name: 'RSS' }).getAttribute('href')).toBe(feedPath);
   });
 
-  it('[R2.12] [R3.9] a post shows its text with linked headings, and leads to its neighbours', async () => {
+  it('[R2.12] [R3.9] a post shows its text with linked headings, and links to its neighbours', async () => {
     const [newest, middle, oldest] = posts;
     const Page = await loadPostPage(middle?.slug ?? '');
     render(<Page />);
@@ -166,7 +166,7 @@ describe('the feed', () => {
       expect(textOf(item, 'pubDate')).toMatch(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} 00:00:00 GMT$/);
   });
 
-  it('keeps titles whole that hold marks of XML', () => {
+  it('keeps titles that contain XML characters', () => {
     const { facts } = postOf('Words.', { title: 'Dice & <dragons> "said" \'so\'', description: 'A < B' });
     const item = channelOf([facts]).querySelector('item') ?? undefined;
     expect(textOf(item, 'title')).toBe('Dice & <dragons> "said" \'so\'');

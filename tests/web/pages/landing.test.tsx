@@ -37,7 +37,7 @@ describe('the landing page', () => {
     expect(document.querySelector('h1')?.textContent).toBe('Less note-taking, more world-building');
   });
 
-  it('[R2.1] tells how it works, what one gets, what it costs, and what is asked, in this order', () => {
+  it('[R2.1] shows how it works, what you get, what it costs, and the FAQ, in this order', () => {
     expect([...document.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual([
       'Upload, read, correct',
       'Your session, written down',
@@ -116,7 +116,7 @@ describe('the landing page', () => {
     expect(document.getElementById(id)?.tagName).toBe('SECTION');
   });
 
-  it('[D11] every piece of evidence in the demo leads to its line of the transcript', () => {
+  it('[D11] every piece of evidence in the demo links to its line of the transcript', () => {
     const chips = [...document.querySelectorAll('a.evidence-chip')];
     const cited = [demoSession.results.comprehensive, demoSession.results.brief].flatMap(evidenceIn);
     expect(chips.length).toBeGreaterThan(60);
@@ -128,7 +128,7 @@ describe('the landing page', () => {
       for (const id of segmentIds) expect(document.getElementById(demoLineId(id))).not.toBeNull();
   });
 
-  it('[D11] what the demo sets as a quote was said in the line that it leads to', () => {
+  it('[D11] the demo’s quotes were said in the lines they link to', () => {
     const quotes = demoSession.results.comprehensive.memorableMoments.filter(({ isQuote }) => isQuote);
     expect(quotes.length).toBeGreaterThan(4);
     for (const { description, evidence } of quotes) {
@@ -157,7 +157,7 @@ describe('as the HTML that the server sends', () => {
     for (const { answer } of questions) for (const paragraph of answer) expect(text).toContain(paragraph);
   });
 
-  it('[R2.9] the head of /faq tells search engines the very questions and answers of the page', () => {
+  it('[R2.9] the head of /faq has the page’s exact questions and answers for search engines', () => {
     const [data] = pageHeads['/faq']?.structuredData ?? [];
     expect(data).toMatchObject({ '@type': 'FAQPage' });
     const text = parsed.querySelector('#faq')?.textContent ?? '';

@@ -134,7 +134,7 @@ describe('addresses', () => {
     );
   });
 
-  it('[R2.12] [R2.15] a post that there is not is no page, for the browser and the server', () => {
+  it('[R2.12] [R2.15] an unknown post is not a page, for the browser and the server', () => {
     expect(publicPages.some(({ path }) => path === '/blog/no-such-post')).toBe(false);
     expect(pagePaths).not.toContain('/blog/no-such-post');
   });

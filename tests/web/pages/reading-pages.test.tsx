@@ -7,7 +7,7 @@ import { neverPlanned, roadmap } from '#web/pages/roadmap/roadmap.ts';
 import { RoadmapPage } from '#web/pages/roadmap/roadmap-page.tsx';
 
 describe('/ai', () => {
-  it('[R2.3] tells what the machines do and do not do, on what evidence, where they err, and whose data it is', () => {
+  it('[R2.3] explains what AI does and does not do, on what evidence, where it errs, and whose data it is', () => {
     render(<AiPage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('AI philosophy');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([

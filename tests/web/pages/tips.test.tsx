@@ -33,7 +33,7 @@ describe('/tips-and-tricks', () => {
     }
   });
 
-  it('[R2.11] every command stands in the HTML that the server sends, once', async () => {
+  it('[R2.11] the server’s HTML has every command once', async () => {
     const page = await documentOf({ path: '/tips-and-tricks', load: async () => TipsPage });
     const shown = [...page.querySelectorAll('pre')].map(({ textContent }) => textContent);
     expect([...shown].sort()).toEqual(
@@ -67,12 +67,12 @@ describe('/tips-and-tricks', () => {
 });
 
 describe('sizes of recordings', () => {
-  it('are told for the limits that a server has by default', () => {
+  it('match the server’s default limits', () => {
     const { limits } = readConfig({});
     expect(uploadLimits).toEqual({ bytes: limits.maxUploadBytes, hours: limits.maxAudioSeconds / 3600 });
   });
 
-  it('are those that the bit rate makes, and fit as told', () => {
+  it('follow from the bit rate, and fit as stated', () => {
     expect(megabytes(bytesAnHour({ name: '', kilobitsPerSecond: 64, remark: '' }))).toBe('29 MB');
     expect(recordingFormats.map(hoursThatFit)).toEqual([12, 12, 12, 12, 6.5, 2]);
     for (const format of recordingFormats)

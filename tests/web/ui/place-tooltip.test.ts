@@ -38,7 +38,7 @@ describe('size of a tooltip', () => {
 });
 
 describe('place of a tooltip', () => {
-  it('[R2.35] stands above the middle by default', () => {
+  it('[R2.35] is above the middle by default', () => {
     expect(placeTooltip({ text, anchor: middle, viewport })).toEqual({
       side: 'top',
       left: 343,
@@ -99,7 +99,7 @@ describe('place of a tooltip', () => {
     expect(placeTooltip({ text, anchor: anchorAt(350, 0), viewport, preferred: 'left' }).top).toBe(10);
   });
 
-  it('[R5.14] lies inside the window on any side of anything, as far as it fits', () => {
+  it('[R5.14] stays inside the window on any side of anything, if it fits', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -50,7 +50,7 @@ describe('text area', () => {
     expect(roomLeft(length, 5000)).toBe(words);
   });
 
-  it('[R5.9] tells it politely, and takes no more than its limit from the keyboard', async () => {
+  it('[R5.9] announces it politely, and accepts no more than its limit from the keyboard', async () => {
     function Writing() {
       const [value, setValue] = useState('');
       return (
@@ -70,7 +70,7 @@ describe('text area', () => {
 });
 
 describe('copy button', () => {
-  it('[R9.8] says that it has copied, to the eye and to the ear, for as long as it is told to', () => {
+  it('[R9.8] confirms copying visually and to screen readers, as long as its caller wants', () => {
     const { rerender } = render(<CopyButton label="Copy" copied={false} onCopy={() => {}} />);
     expect(screen.getByRole('status').textContent).toBe('');
     rerender(<CopyButton label="Copy" copied onCopy={() => {}} />);
@@ -209,7 +209,7 @@ describe('choices', () => {
     expect(new Set(radios.map(({ name }) => name)).size).toBe(1);
   });
 
-  it('a checkbox tells its error, a switch its state', async () => {
+  it('a checkbox has its error, a switch its state', async () => {
     render(
       <>
         <Checkbox label="I agree" error="Please confirm this first." />

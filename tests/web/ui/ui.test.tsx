@@ -171,7 +171,7 @@ describe('markdown', () => {
     expect(lineEnds('- “Run.” — Orla', [{ text: 'Run.' }])).toEqual([8]);
   });
 
-  it('keeps the focus on a place when it is shown anew', () => {
+  it('keeps the focus when it renders again', () => {
     const page = () => (
       <Markdown text="Run." lines={[{ text: 'Run.', chip: <button type="button">0:10</button> }]} />
     );
@@ -183,7 +183,7 @@ describe('markdown', () => {
     expect(document.activeElement).toBe(place);
   });
 
-  it('goes on from the heading it stands under', () => {
+  it('continues from the heading above', () => {
     const { container } = render(<Markdown below={2} text={'### The tower\n\n#### Its cellar'} />);
     expect([...container.querySelectorAll('h3, h4')].map((heading) => heading.outerHTML)).toEqual([
       '<h3>The tower</h3>',
@@ -219,7 +219,7 @@ describe('page heading', () => {
 });
 
 describe('progress', () => {
-  it('tells its value, or none where nobody knows', () => {
+  it('has its value, or none if unknown', () => {
     const { rerender } = render(<ProgressBar value={0.416} label="Upload" />);
     expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe('41');
     rerender(<ProgressBar value={null} label="Upload" />);
@@ -278,7 +278,7 @@ describe('focus', () => {
     );
   }
 
-  it('moves to the nearest heading when what one stood on goes away', async () => {
+  it('moves to the nearest heading when the focused element disappears', async () => {
     const { rerender } = render(<Place step="asking" />);
     await userEvent.tab();
     rerender(<Place step="answered" />);

@@ -9,7 +9,7 @@ async function plugins(command: 'build' | 'serve'): Promise<string[]> {
   return resolved.map(({ name }) => name);
 }
 
-describe('the flows stand at /flows in development only', () => {
+describe('the flows are at /flows only in development', () => {
   it('the development server has them', async () => {
     expect(await plugins('serve')).toContain('flows-in-development');
   });

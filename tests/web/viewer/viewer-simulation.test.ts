@@ -143,7 +143,7 @@ describe('simulation', () => {
     expect(simulate(model, other, { type: 'goTo', position: 99 }).position).toBe(2);
   });
 
-  it('tells which transitions were taken up to the moment shown', () => {
+  it('returns the transitions taken up to the current moment', () => {
     const there = play('someone knocks', 'the right word');
     expect(takenSoFar(there).size).toBe(2);
     expect([...takenSoFar({ ...there, position: 1 })]).toEqual(['door.closed --knock#0--> door.asking']);
@@ -231,7 +231,7 @@ describe('guards', () => {
     ]);
   });
 
-  it('of a chain of reads only the end is told, and a failing read tells what it read', () => {
+  it('reports only the end of a chain of reads, and the reads before a failure', () => {
     const given = { context: { upload: { status: 'open' }, none: null as null | { a: 1 } } };
     expect(watchReads(given, ({ context }) => context.upload.status)).toEqual([
       { where: 'upload › status', value: 'open' },
@@ -367,7 +367,7 @@ describe('the best hits come first', () => {
     expect(text.match(marked!)?.[0]).toBe(word);
   });
 
-  it('words that nothing says are told', () => {
+  it('lists words that nothing has', () => {
     const entries = [entry('Polling', 'It goes on.')];
     expect(find(entries, 'polling zebra')).toMatchObject({ hits: entries, missing: ['zebra'] });
     expect(find(entries, 'zebra (crossing')).toMatchObject({ hits: [], missing: ['zebra', 'crossing'] });
@@ -388,7 +388,7 @@ describe('addresses', () => {
     expect(readPlace(placeHash(place))).toEqual(place);
   });
 
-  it('a broken one is read as it stands', () => {
+  it('a broken one is read unchanged', () => {
     expect(readPlace('#/%E0%A4%A')).toEqual({ flow: '%E0%A4%A', state: null });
   });
 });
@@ -449,7 +449,7 @@ describe('values in words that people use', () => {
 });
 
 describe('an older version of a chart', () => {
-  it('is read from the file that stands beside the picture', () => {
+  it('is read from the file next to the chart', () => {
     const structure = chartStructure(door);
     expect(readOlderVersion(structureJson(structure), 'door')).toEqual(JSON.parse(JSON.stringify(structure)));
   });
@@ -501,7 +501,7 @@ describe('moving and zooming', () => {
     expect(reveal(view, [], screen)).toEqual(view);
   });
 
-  it('the arrow keys go to the state that lies next', () => {
+  it('the arrow keys go to the next state', () => {
     const boxes = [box('a', 0, 0), box('b', 200, 10), box('c', 20, 300)];
     expect(neighbour(boxes, boxes[0]!, 'ArrowRight')?.id).toBe('b');
     expect(neighbour(boxes, boxes[0]!, 'ArrowDown')?.id).toBe('c');

@@ -76,7 +76,7 @@ describe('the list', () => {
     await expectAccessible(container);
   });
 
-  it('stands under headings by area; flows without one come last', () => {
+  it('is grouped by area; flows without one come last', () => {
     const { group, ...loose } = overlay;
     expect(group).toBe('The page');
     render(<Viewer data={{ ...data, catalogue: [loose, signIn] }} />);
@@ -86,7 +86,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('marks what was looked for, tells which words were not found, and is cleared by a button', () => {
+  it('highlights matches, lists words that were not found, and has a clear button', () => {
     open();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'overlay waits zyzzyva' } });
     expect(screen.getByText(/^\d+ found\. What was found does not say “zyzzyva”\.$/)).toBeDefined();
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
-  it('a flow that there is not is said', () => {
+  it('reports an unknown flow', () => {
     open('#/elsewhere');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No such flow');
   });
@@ -110,7 +110,7 @@ describe('the list', () => {
 describe('the way to what is looked for', () => {
   const search = () => screen.getByRole<HTMLInputElement>('searchbox');
 
-  it('the search stands in the address, / leads to it, and Enter opens the first that is found', () => {
+  it('the search is in the address, / focuses it, and Enter opens the first result', () => {
     open('#/?search=waits');
     expect(search().value).toBe('waits');
     fireEvent.change(search(), { target: { value: 'after 150 ms' } });
@@ -133,19 +133,19 @@ describe('the way to what is looked for', () => {
     );
   });
 
-  it('a link skips what stands before', () => {
+  it('has a skip link', () => {
     open('#/loading-overlay');
     fireEvent.click(screen.getByRole('link', { name: 'Skip to what can be done' }));
     expect(document.activeElement).toBe(screen.getByRole('complementary'));
     expect(window.location.hash).toBe('#/loading-overlay');
   });
 
-  it('a state that there is not is said', () => {
+  it('reports an unknown state', () => {
     open('#/loading-overlay/nowhere');
     expect(screen.getByRole('alert').textContent).toBe('There is no state “nowhere” in this flow.');
   });
 
-  it('on a narrow screen a state leads to its explanation below the chart', () => {
+  it('on a narrow screen a state scrolls to its explanation below the chart', () => {
     const shown: Element[] = [];
     const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
@@ -207,7 +207,7 @@ describe('one flow', () => {
     expect(now()).toBe('Hidden');
   });
 
-  it('what was pressed is gone: the focus goes to where the flow stands', () => {
+  it('if the clicked button is gone, the focus moves to the current state', () => {
     open('#/loading-overlay');
     screen.getByRole('button', { name: /^Work starts/ }).focus();
     click(/^Work starts/);
@@ -263,7 +263,7 @@ describe('one flow', () => {
     expect(panel().getByText(new RegExp(`^${shown() - 1} of ${all - 1} paths$`))).toBeDefined();
   });
 
-  it('an address leads to a state; its numbers, sentences and table can be read', async () => {
+  it('an address opens a state; its numbers, sentences and table are readable', async () => {
     const container = open('#/loading-overlay/waiting');
     expect(now()).toContain('Waiting');
     expect(panel().getByText(/^After 150 ms → Visible/)).toBeDefined();

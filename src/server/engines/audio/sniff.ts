@@ -34,10 +34,7 @@ export function sniffAudio(head: Uint8Array): SniffedAudio {
   return { format, mimeType: MIME_TYPES[format] };
 }
 
-/**
- * `sniffAudio` of a file.
- * @throws UnsupportedAudio, also for an empty file
- */
+/** `sniffAudio` of a file. @throws UnsupportedAudio, also for an empty file */
 export async function sniffAudioFile(path: string): Promise<SniffedAudio> {
   const file = await open(path, 'r');
   try {

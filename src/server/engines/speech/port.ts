@@ -29,7 +29,6 @@ export interface HeardChunk {
 export interface SpeechEngine {
   /** Shown with the transcript, e.g. `endpoint whisper-1` or `sherpa-onnx parakeet-tdt-0.6b-v3`. */
   readonly id: string;
-  /** Maximum chunk length, in seconds. */
   readonly maxChunkSeconds: number;
   /** Maximum parallel chunks. */
   readonly concurrency: number;

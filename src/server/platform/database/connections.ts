@@ -16,7 +16,6 @@ const silenceMarginMs = 5_000;
 const idleInTransactionMs = 60_000;
 
 export interface Connections {
-  /** For statements. */
   config(options?: { statementMs?: number }): pg.PoolConfig;
   /** For connections that may stay silent. */
   patientConfig(): pg.ClientConfig;

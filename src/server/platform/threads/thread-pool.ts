@@ -36,10 +36,7 @@ export interface ThreadUse {
 }
 
 export interface ThreadPool {
-  /**
-   * Lends a free thread to `work`.
-   * @throws ThreadFailure
-   */
+  /** Lends a free thread to `work`. @throws ThreadFailure */
   use<Result>(work: (thread: Thread) => Promise<Result>, use?: ThreadUse): Promise<Result>;
   /** Ends all threads; running tasks fail as `closed`. */
   close(): Promise<void>;

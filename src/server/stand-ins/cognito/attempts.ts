@@ -3,10 +3,7 @@ import type { AttemptLimit } from './config.ts';
 import type { Account, Caller, ProviderContext } from './context.ts';
 import { type ProviderError, passwordAttemptsExceeded } from './errors.ts';
 
-/**
- * Counts one attempt under a key.
- * @throws the given error if there were too many
- */
+/** Counts one attempt under a key. @throws the given error if there were too many */
 export async function countAttempt(
   context: ProviderContext,
   key: string,
@@ -68,10 +65,7 @@ export async function countForAccount(
   await countAttempt(context, wide, { ...limit, count }, tooMany);
 }
 
-/**
- * Counts a password attempt.
- * @throws ProviderError NotAuthorizedException if there were too many
- */
+/** Counts a password attempt. @throws ProviderError NotAuthorizedException if there were too many */
 export function countPasswordAttempt(
   context: ProviderContext,
   account: Account,

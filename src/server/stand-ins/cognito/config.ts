@@ -56,7 +56,6 @@ export interface IdentityProviderConfig {
   sessionLifetimeMs: number;
   challengeLifetimeMs: number;
   codeLifetimeMs: number;
-  /** Lifetime of an authorization code. */
   authorizationLifetimeMs: number;
   clientAddress: ClientAddressOf;
   environment: Readonly<Record<string, string | undefined>>;

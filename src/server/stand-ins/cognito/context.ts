@@ -45,7 +45,6 @@ export interface Action {
   run(context: ProviderContext, body: unknown, caller: Caller): Promise<object>;
 }
 
-/** An action with validated input. */
 export function action<Input>(
   schema: z.ZodType<Input>,
   run: (context: ProviderContext, input: Input, caller: Caller) => Promise<object>,
@@ -142,10 +141,7 @@ export function fakeCredentials(context: ProviderContext, loginKey: string): Cre
   };
 }
 
-/**
- * The user and session of an access token.
- * @throws ProviderError NotAuthorizedException
- */
+/** The user and session of an access token. @throws ProviderError NotAuthorizedException */
 export async function authenticate(
   context: ProviderContext,
   accessToken: string,

@@ -7,7 +7,6 @@ import type {
   StoredUser,
 } from './store.ts';
 
-/** The identity provider's store in memory, for tests. */
 export function createMemoryIdentityStore(): IdentityStore {
   const users = new Map<string, StoredUser>();
   const challenges = new Map<string, StoredChallenge>();

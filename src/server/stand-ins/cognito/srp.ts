@@ -66,12 +66,10 @@ export function privateKeyOf(identity: SrpIdentity, password: string, salt: bigi
   return toNumber(hash(padded(salt), hash(`${identity.poolName}${identity.userId}:${password}`)));
 }
 
-/** The verifier v = g^x, which is stored with its salt instead of the password. */
 export function verifierOf(identity: SrpIdentity, password: string, salt: bigint): bigint {
   return power(G, privateKeyOf(identity, password, salt));
 }
 
-/** The server's public value B = k·v + g^b. */
 export function serverPublicValue(verifier: bigint, secret: bigint): bigint {
   return (K * verifier + power(G, secret)) % N;
 }

@@ -12,10 +12,7 @@ export interface IssuedTokens {
 export interface TokenIssuer {
   /** Identity and access token of one session, with Cognito's claims. */
   issue(user: StoredUser, session: StoredSession): Promise<IssuedTokens>;
-  /**
-   * Checks an access token of this provider.
-   * @throws ProviderError NotAuthorizedException
-   */
+  /** Checks an access token of this provider. @throws ProviderError NotAuthorizedException */
   readAccessToken(token: string): Promise<{ userId: string; sessionId: string }>;
 }
 

@@ -84,10 +84,7 @@ export function createControls(deps: ControlDependencies) {
     fetch: (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
       api(new Request(input, init)),
 
-    /**
-     * Pays a checkout.
-     * @throws StandInError if it is closed
-     */
+    /** Pays a checkout. @throws StandInError if it is closed */
     async pay(checkoutId: string, { slowly = false } = {}): Promise<CheckoutSession> {
       return run((act) => tryCheckout(act, checkoutId, slowly ? 'slow' : 'paid'));
     },
@@ -119,10 +116,7 @@ export function createControls(deps: ControlDependencies) {
     /** Moves a customer's clock ahead and runs what becomes due. */
     advance: (customerId: string, to: Date) =>
       run((act) => advance(act, customerId, Math.floor(to.getTime() / 1000))),
-    /**
-     * Moves the clock to the next event: the end of a period, or a payment retry.
-     * @throws StandInError
-     */
+    /** Moves the clock to the next event: the end of a period, or a payment retry. @throws StandInError */
     nextCycle: (customerId: string): Promise<Date> =>
       run(async (act) => {
         const next = await nextMoment(act, customerId);

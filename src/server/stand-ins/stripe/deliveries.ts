@@ -37,7 +37,6 @@ function shuffled<T>(all: readonly T[]): T[] {
   return mixed;
 }
 
-/** A signed request as sent by Stripe. */
 export async function signedRequest(event: Event, secret: string, now: Date): Promise<Request> {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(now.getTime() / second);

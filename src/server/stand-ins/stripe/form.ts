@@ -22,10 +22,7 @@ function toValue(branch: Branch): FormValue {
   return Object.fromEntries(entries);
 }
 
-/**
- * Decodes a form as sent by Stripe's SDK: `items[0][price]=…`, `expand[]=…`.
- * @throws StandInError
- */
+/** Decodes a form as sent by Stripe's SDK: `items[0][price]=…`, `expand[]=…`. @throws StandInError */
 export function decodeForm(text: string): Form {
   const root: Branch = new Map();
   let count = 0;

@@ -28,7 +28,6 @@ export function createStandIn(deps: StandInDependencies) {
     mount(app: App): void {
       createPages({ standIn: controls, run, reach })(app);
     },
-    /** Starts time and deliveries. */
     start(deliver: Deliver): void {
       controls.setDeliver(deliver);
       if (deps.ticks ?? true) ticks.start();

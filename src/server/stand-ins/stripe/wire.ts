@@ -63,7 +63,6 @@ export type EventType = Extract<
   | 'invoice_payment.paid'
 >;
 
-/** An event of any type. */
 export type Event = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   type: EventType;
   data: { object: { id: string; object: string }; previous_attributes?: Record<string, unknown> };

@@ -2,7 +2,6 @@ import { accountPartMachine } from '#machines/account-part/account-part.machine.
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 
-/** The effect of the account part. */
 export function provideAccountPart(load: () => Promise<void>): typeof accountPartMachine {
   return provideActors(accountPartMachine, implement(accountPartMachine).promise('loadAccountPart', load));
 }

@@ -7,7 +7,6 @@ import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 
-/** The effects of the billing portal. */
 export function provideBillingPortal(effects: {
   client: Pick<ApiClient, 'call'>;
   journey: PaymentJourney;

@@ -4,11 +4,9 @@ import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
 
-/** The effects of the export. */
 export function provideDataExport(effects: {
   client: Pick<ApiClient, 'download'>;
   userId: () => string | null;
-  /** Saves a file on the device. */
   saveFile: (file: Blob, name: string) => void;
 }): typeof dataExportMachine {
   const { promise } = implement(dataExportMachine);

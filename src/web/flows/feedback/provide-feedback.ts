@@ -23,7 +23,6 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** An address may contain anything; only send ids. */
 const idsOnly = (id: string | null) => (id !== null && uuid.test(id) ? id : null);
 
-/** The effects of feedback. */
 export function provideFeedback(effects: {
   client: ApiClient;
   place: () => FeedbackReference;

@@ -29,7 +29,6 @@ export function readKeptDraft(storage: Storage, userId: string, sessionId: strin
   return found.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null;
 }
 
-/** The effects of editing notes. */
 export function provideNotesAutosave(effects: NotesAutosaveEffects): typeof notesAutosaveMachine {
   const { client, queryClient, storage } = effects;
   const { callback, promise } = implement(notesAutosaveMachine);

@@ -13,7 +13,6 @@ export interface SignInEffects {
   announceLogin: () => void;
 }
 
-/** The effects of signing in. */
 export function provideSignIn(effects: SignInEffects): typeof signInMachine {
   const { promise } = implement(signInMachine);
   const { identity, entered, signingIn, announceLogin } = effects;

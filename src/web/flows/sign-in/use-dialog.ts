@@ -11,7 +11,6 @@ export type { Choice };
 const readHash = () => window.location.hash;
 const noHash = () => '';
 
-/** The address's hash for the sign-in dialog, or empty, and the user's choice. */
 export function useDialogAddress(): { hash: string; choice: Choice | null } {
   const hash = useLocationProperty(readHash, noHash);
   return { hash: isDialogHash(hash) ? hash : '', choice: choiceOf(hash) };

@@ -15,7 +15,6 @@ export interface UploadEffects extends AnalysisEffects {
   page: Page;
 }
 
-/** The effects of the upload. */
 export function provideUpload(effects: UploadEffects): typeof uploadMachine {
   const { client, files } = effects;
   const { callback, promise } = implement(uploadMachine);

@@ -33,7 +33,7 @@ export const questions: readonly Question[] = [
     about: 'product',
     question: 'How do I know that the notes are true?',
     answer: [
-      'You can look. Behind each statement stands a small chip with a time; it takes you to the words at the table that the statement rests on. A quote is set as a quote only when every word of it was said.',
+      'You can check. Each statement ends with a timestamp that takes you to the words behind it. We show a quote only if every word of it was said.',
       'Software still writes the notes. It can mistake a joke or a plan for something that happened. Read them once while the session is fresh, and correct what is wrong.',
     ],
     more: { text: 'What our AI does and does not do', href: '/ai' },
@@ -124,7 +124,7 @@ export const questions: readonly Question[] = [
     about: 'billing',
     question: 'Do credits expire?',
     answer: [
-      'Credits that you buy as you go never expire. Those of a subscription expire one year after they were added; we tell you when some are within 60 days of it. Credits that expire first are spent first.',
+      'Credits that you buy as you go never expire. Subscription credits expire one year after they were added; we remind you 60 days before. Credits that expire first are spent first.',
     ],
   },
   {

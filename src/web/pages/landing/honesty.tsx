@@ -11,7 +11,7 @@ const promises: readonly { title: string; text: string; link: { text: string; hr
   },
   {
     title: 'Your table stays your table',
-    text: 'Nothing that you upload is public; nobody reads your notes unless you hand them on. Delete a session and all that was made of it goes along. Ask your players before you record.',
+    text: 'Nothing you upload is public, and your notes stay private unless you share them. Delete a session, and everything made from it is deleted too. Ask your players before you record.',
     link: { text: 'Privacy', href: '/privacy' },
   },
 ];

@@ -45,7 +45,7 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe.preferences.*',
     where: 'local storage',
     purpose:
-      'A copy of your settings, under the number of your account, so that they hold before the server answers.',
+      'A copy of your settings, under your account’s id, so that they apply before the server responds.',
     kept: 'until you delete it or your account',
     when: 'sign-in',
   },
@@ -90,14 +90,14 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe.checkout',
     where: 'session storage',
     purpose:
-      'While you pay at Stripe: the number of the checkout, of your account, and the page that you came from, so that you come back to it.',
+      'While you pay at Stripe: the ids of the checkout and your account, and the page you came from, so that you return to it.',
     kept: 'until you are back, or close the tab',
     when: 'use',
   },
   {
     name: 'hearthscribe.billingPortal',
     where: 'session storage',
-    purpose: 'While you are in the billing portal: the page that you came from, so that you come back to it.',
+    purpose: 'While you are in the billing portal: the page you came from, so that you return to it.',
     kept: 'until you are back, or close the tab',
     when: 'use',
   },
@@ -116,7 +116,7 @@ export const consentedItems: readonly StoredItem[] = [
   {
     name: '_ga, _ga_*',
     where: 'cookie',
-    purpose: 'Google Analytics: tells visits apart with a random number, to count how pages are used.',
+    purpose: 'Google Analytics: distinguishes visits by a random number, to count how pages are used.',
     kept: 'up to 2 years, as the service sets it',
     when: 'consent',
   },

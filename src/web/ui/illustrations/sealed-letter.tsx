@@ -1,6 +1,5 @@
 import { Drawing, type IllustrationProps } from './illustration.tsx';
 
-/** A letter with a seal of wax. */
 export function SealedLetter(props: IllustrationProps) {
   return (
     <Drawing width={240} height={180} {...props}>

@@ -23,7 +23,7 @@ describe('progress over all stages', () => {
 });
 
 describe('the time left', () => {
-  it('is not told before enough was measured', () => {
+  it('is null until there is enough data', () => {
     const clock = createTestClock();
     const estimator = createEstimator(clock, true);
     estimator.begin('transcribing');

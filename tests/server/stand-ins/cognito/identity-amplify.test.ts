@@ -216,7 +216,7 @@ describe('aws-amplify with the embedded provider', () => {
     await start();
   });
 
-  it('tells what went wrong in a way a person can act on', async () => {
+  it('explains failures so that a person can act on them', async () => {
     const email = newAddress();
     const { identity } = openTab();
     const failing = async (work: Promise<unknown>) =>
@@ -278,7 +278,7 @@ describe('aws-amplify with the embedded provider', () => {
     });
   });
 
-  it('tells of sign-in, renewal and sign-out, also when another tab signs out', async () => {
+  it('reports sign-in, renewal and sign-out, also from another tab', async () => {
     const { identity, events } = openTab();
     const heard: IdentityEvent['type'][] = [];
     const stopListening = identity.onEvent(({ type }) => heard.push(type));
@@ -348,7 +348,7 @@ describe('Google', () => {
     expect(await reloaded.session()).toBeNull();
   });
 
-  it('[R2.33] tells a blocked window, a refusal there and a cancelled wait, and leaves who is signed in', async () => {
+  it('[R2.33] reports a blocked window, a refusal and a cancelled wait, and keeps the session', async () => {
     const { identity, google } = openTab();
     const before = await identity.signUp({ email: newAddress(), password });
     google.isBlocked = true;
@@ -386,7 +386,7 @@ describe('Google', () => {
   });
 });
 
-describe('signing in once more', () => {
+describe('signing in again', () => {
   const never = new AbortController().signal;
   const authTime = async (token: string) => (await verify(token)).authTime.getTime();
 
@@ -403,7 +403,7 @@ describe('signing in once more', () => {
     expect(storage.length).toBe(kept);
   });
 
-  it('refuses a wrong password, and whoever is not signed in', async () => {
+  it('rejects a wrong password, and signed-out users', async () => {
     const { identity } = openTab();
     await expect(identity.reauthenticate({ method: 'password', password })).rejects.toMatchObject({
       code: 'signedOut',

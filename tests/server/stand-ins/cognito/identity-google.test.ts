@@ -148,7 +148,7 @@ describe('the stand-in for Google', () => {
     expect((await form('/oauth2/authorize', fields, { origin: `http://${host}` })).status).toBe(303);
   });
 
-  it('exchanges a code once, in its time, by whoever asked for it', async () => {
+  it('exchanges a code once, in time, only for its requester', async () => {
     const { codeFor, exchange, pass } = standIn();
     const refused = { status: 400, body: { error: 'invalid_grant' } };
     const code = await codeFor('mira@example.com');
@@ -167,7 +167,7 @@ describe('the stand-in for Google', () => {
     expect(await exchange('x', { code_verifier: '' })).toMatchObject({ body: { error: 'invalid_request' } });
   });
 
-  it('lets nobody guess who signs in with Google by a password', async () => {
+  it('does not let passwords reveal who signs in with Google', async () => {
     const { codeFor, exchange, call } = standIn();
     await exchange(await codeFor('mira@example.com'));
     const answer = await call('InitiateAuth', {

@@ -315,7 +315,7 @@ const cases: Readonly<Record<string, () => Promise<string>>> = {
 const promised = promisedAnswers('Sign-in and data');
 
 describe('hostile requests', () => {
-  it('stand in the documentation, each of them and no other', () => {
+  it('match the documentation exactly', () => {
     expect([...promised.keys()].sort()).toEqual(Object.keys(cases).sort());
   });
 

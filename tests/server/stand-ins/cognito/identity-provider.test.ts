@@ -599,7 +599,7 @@ describe('endpoint', () => {
     });
   });
 
-  it('refuses to start in production unless told to', () => {
+  it('refuses to start in production unless explicitly allowed', () => {
     const start = (environment: Record<string, string>) => () =>
       createIdentityProvider({
         store: createTestProvider({ keys }).store,

@@ -71,7 +71,7 @@ describe.each([
     expect(await store.updateUser(randomUUID(), { confirmed: true })).toBe('missing');
   });
 
-  it('keeps whoever signs in with Google beside the account with a password of the same address', async () => {
+  it('keeps a Google user separate from a password account with the same address', async () => {
     const user = someone();
     const federated = someone({ email: user.email, federatedSubject: `google ${randomUUID()}` });
     expect(await store.insertUser(user)).toBe(true);

@@ -88,7 +88,7 @@ describe('deliveries of the stand-in', () => {
     expect(typesHeard()).toEqual(['invoice.paid']);
   });
 
-  it('can be held back, those that failed with them, and let go', async () => {
+  it('can be paused, including failed ones, and resumed', async () => {
     bench.answerWith(500);
     await bench.customer();
     await bench.standIn.deliver();

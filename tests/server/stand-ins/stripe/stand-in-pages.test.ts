@@ -213,7 +213,7 @@ describe('the stand-in’s portal', () => {
     expect(done).toMatchObject({ status: 303, to: back });
   });
 
-  it('shows nobody what is another’s, and closes after an hour', async () => {
+  it('shows no other customer’s data, and closes after an hour', async () => {
     const one = await bench.subscriber('PRO');
     const other = await bench.subscriber('PRO', 'other@example.org');
     const path = await openPortal(one.customerId);

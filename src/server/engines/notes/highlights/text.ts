@@ -141,7 +141,6 @@ export function readSpeech(transcript: TranscriptDocument): Speech {
   return speech;
 }
 
-/** Whether a quotation is open after a text. */
 function quotedAfter(text: string, before: boolean): boolean {
   let quoted = before;
   for (const [mark] of text.matchAll(/["“”]/g)) quoted = mark === '"' ? !quoted : mark === '“';

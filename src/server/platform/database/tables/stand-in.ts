@@ -9,7 +9,6 @@ export const standInObjects = pgTable('stand_in_objects', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Events of the stand-in. */
 export const standInEvents = pgTable('stand_in_events', {
   id: text('id').primaryKey(),
   body: jsonb('body').notNull(),

@@ -12,10 +12,7 @@ export async function orderOf(act: Act, sessionId: string): Promise<CheckoutOrde
   return act.objects.get('stand_in.order', `order_${sessionId}`);
 }
 
-/**
- * A checkout that can be paid.
- * @throws StandInError
- */
+/** A checkout that can be paid. @throws StandInError */
 async function openCheckout(act: Act, id: string): Promise<{ session: CheckoutSession; at: Seconds }> {
   const session = await act.objects.get('checkout.session', id);
   const at = await act.now(session.customer);
@@ -92,10 +89,7 @@ export async function tryCheckout(
   return fails ? session : subscribe(act, session, at);
 }
 
-/**
- * Settles a slow payment.
- * @throws StandInError
- */
+/** Settles a slow payment. @throws StandInError */
 export async function settleCheckout(
   act: Act,
   id: string,
@@ -119,10 +113,7 @@ export async function settleCheckout(
   return settled;
 }
 
-/**
- * Closes an unpaid checkout.
- * @throws StandInError
- */
+/** Closes an unpaid checkout. @throws StandInError */
 export async function expireCheckout(
   act: Act,
   session: CheckoutSession,

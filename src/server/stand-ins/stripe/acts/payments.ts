@@ -5,10 +5,7 @@ import { newCharge, newDispute, newPaymentIntent, newRefund, type Payment } from
 import type { Seconds } from '../periods.ts';
 import type { Charge, Customer, Dispute, PaymentIntent, PaymentMethod, Refund } from '../wire.ts';
 
-/**
- * A customer who has not been deleted.
- * @throws StandInError resource_missing
- */
+/** A customer who has not been deleted. @throws StandInError resource_missing */
 export async function customerOf(act: Act, id: string): Promise<Customer> {
   const customer = await act.objects.get('customer', id, 'customer');
   if ('email' in customer) return customer;
@@ -84,10 +81,7 @@ export async function attempt(
   return { intent: changed, charge, isPaid };
 }
 
-/**
- * The charge of a successful payment.
- * @throws StandInError
- */
+/** The charge of a successful payment. @throws StandInError */
 export async function chargeOf(act: Act, intentId: string): Promise<Charge> {
   const intent = await act.objects.get('payment_intent', intentId, 'payment_intent');
   if (intent.status !== 'succeeded' || intent.latest_charge === null)
@@ -95,10 +89,7 @@ export async function chargeOf(act: Act, intentId: string): Promise<Charge> {
   return act.objects.get('charge', intent.latest_charge, 'charge');
 }
 
-/**
- * Refunds a payment; in full unless an amount is given.
- * @throws StandInError
- */
+/** Refunds a payment; in full unless an amount is given. @throws StandInError */
 export async function refund(
   act: Act,
   charge: Charge,
@@ -137,10 +128,7 @@ export async function refund(
   return made;
 }
 
-/**
- * The customer's bank disputes a payment.
- * @throws StandInError
- */
+/** The customer's bank disputes a payment. @throws StandInError */
 export async function dispute(act: Act, charge: Charge): Promise<Dispute> {
   if (!charge.paid || charge.disputed) throw badRequest('This charge cannot be disputed.', 'charge');
   const at = await act.now(charge.customer);
@@ -152,10 +140,7 @@ export async function dispute(act: Act, charge: Charge): Promise<Dispute> {
   return made;
 }
 
-/**
- * Decides a dispute.
- * @throws StandInError
- */
+/** Decides a dispute. @throws StandInError */
 export async function closeDispute(act: Act, id: string, end: 'won' | 'lost'): Promise<Dispute> {
   const open = await act.objects.get('dispute', id, 'dispute');
   if (open.status !== 'needs_response') throw badRequest('This dispute is closed.', 'dispute');

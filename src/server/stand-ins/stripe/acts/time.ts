@@ -50,10 +50,7 @@ export async function catchUp(act: Act, customerId: string): Promise<void> {
   await expireDue(act, customerId, now);
 }
 
-/**
- * Moves a customer's clock ahead, and runs everything that becomes due.
- * @throws StandInError
- */
+/** Moves a customer's clock ahead, and runs everything that becomes due. @throws StandInError */
 export async function advance(act: Act, customerId: string, to: Seconds): Promise<void> {
   const settings = await act.settings(customerId);
   const now = await act.now(customerId);

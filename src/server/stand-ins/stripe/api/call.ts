@@ -15,7 +15,6 @@ export type Answer = { object: object; expand?: readonly string[] } | StandInErr
 export type Handler = (call: ApiCall) => Promise<Answer>;
 export type Routes = Readonly<Record<string, Handler>>;
 
-/** Stripe's list. */
 export const asList = (page: Page<object>, url: string): object => ({
   object: 'list',
   data: page.data,

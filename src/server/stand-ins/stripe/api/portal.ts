@@ -66,7 +66,6 @@ const configuration = {
 
 type Given = ReturnType<typeof read<typeof configuration>>;
 
-/** The configuration with the given changes. */
 function withGiven(before: PortalConfiguration, given: Given, updated: number): PortalConfiguration {
   const { features = {}, business_profile: business } = given;
   const { subscription_update: change, subscription_cancel: cancel } = features;

@@ -187,6 +187,5 @@ export const newInvoicePayment = (invoice: Invoice, paymentIntentId: string): In
   status_transitions: { canceled_at: null, paid_at: null },
 });
 
-/** The subscription of an invoice. */
 export const subscriptionOf = (invoice: Invoice): string | null =>
   invoice.parent?.subscription_details?.subscription ?? null;

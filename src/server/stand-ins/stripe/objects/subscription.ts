@@ -97,7 +97,6 @@ export function newSubscription(given: {
   };
 }
 
-/** Our subscriptions have one item. */
 export function itemOf(subscription: Subscription): SubscriptionItem {
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`${subscription.id} has no item.`);

@@ -35,7 +35,6 @@ function isChanged({ sections }: Notes, { section, isNew }: Editing): boolean {
   return present === undefined ? !isNew : !isSameSection(present, section);
 }
 
-/** The sections, with this one as at the start of editing. */
 function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraft[] {
   const isIt = ({ key }: SectionDraft) => key === section.key;
   if (isNew) return sections.filter((each) => !isIt(each)).map(sectionDraft);

@@ -24,8 +24,8 @@ export function CampaignList({ campaigns, creating, failure, onCreate, onNewCamp
       <div className="first-campaign">
         <PageHeading title="Start your first campaign" />
         <p className="lead">
-          A campaign holds the sessions of one table. Give it a name; everything else can wait until you feel
-          like it.
+          A campaign contains the sessions of one group. Give it a name; everything else can wait until you
+          feel like it.
         </p>
         <Card>
           <CampaignForm

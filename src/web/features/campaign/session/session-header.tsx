@@ -12,7 +12,6 @@ import { sessionStateNames } from '../workspace/session-mark.tsx';
 
 interface SessionHeaderProps {
   session: Session;
-  /** Additional menu items. */
   items: readonly MenuItem[];
   onReload: () => Promise<Session | undefined>;
   onDelete: () => void;

@@ -46,9 +46,9 @@ export function EstimateCard({ upload, balance }: { upload: Upload; balance: Bal
         </>
       ) : (
         <p>
-          Uploading is free. Your browser cannot tell how long this recording is; the server measures it, and
-          shows the exact cost before anything is charged: {creditsPerHour.brief} credits an hour for a brief
-          analysis, {creditsPerHour.comprehensive} for a comprehensive one.
+          Uploading is free. Your browser can’t measure this recording; the server does, and shows the exact
+          cost before anything is charged: {creditsPerHour.brief} credits an hour for a brief analysis,{' '}
+          {creditsPerHour.comprehensive} for a comprehensive one.
         </p>
       )}
       <div className="button-row">

@@ -101,7 +101,7 @@ export const messageExhibits: readonly Exhibit[] = [
   {
     id: 'banner',
     title: 'Banner',
-    explanation: 'A strip below the navigation that tells everyone something for as long as it holds.',
+    explanation: 'A strip below the navigation with news for everyone.',
     specimens: [
       {
         name: 'Information',
@@ -190,7 +190,7 @@ export const messageExhibits: readonly Exhibit[] = [
   {
     id: 'empty-state',
     title: 'Empty state',
-    explanation: 'What a place says while it holds nothing, and the one thing to do about it.',
+    explanation: 'An empty place, and what to do about it.',
     specimens: [
       {
         name: 'With a drawing',
@@ -198,7 +198,7 @@ export const messageExhibits: readonly Exhibit[] = [
           <EmptyState
             illustration={<EmptyShelf />}
             title="No sessions yet"
-            text="Bring the recording of your last evening, and its notes will stand here."
+            text="Add the recording of your last game night to see its notes here."
           >
             <Button kind="primary" icon="plus">
               New session
@@ -208,7 +208,7 @@ export const messageExhibits: readonly Exhibit[] = [
       },
       {
         name: 'With an icon',
-        show: () => <EmptyState icon="search" title="Nothing found" text="No line holds these words." />,
+        show: () => <EmptyState icon="search" title="Nothing found" text="No line has these words." />,
       },
     ],
   },

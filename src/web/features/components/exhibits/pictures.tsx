@@ -59,7 +59,7 @@ export const pictureExhibits: readonly Exhibit[] = [
   {
     id: 'logo',
     title: 'Mark',
-    explanation: 'A flame over an open book. The name stands beside it, so it is not said twice.',
+    explanation: 'A flame over an open book. The name is next to it, so screen readers skip it.',
     specimens: [
       {
         name: 'With the name',

@@ -62,8 +62,7 @@ export const wordExhibits: readonly Exhibit[] = [
   {
     id: 'evidence-chip',
     title: 'Evidence',
-    explanation:
-      'The way from a statement to the words it stands on. It comes directly behind the statement.',
+    explanation: 'Links a statement to the words behind it. Follows it directly.',
     specimens: [
       {
         name: 'Behind a line',
@@ -95,7 +94,7 @@ export const wordExhibits: readonly Exhibit[] = [
   {
     id: 'visually-hidden',
     title: 'Words for screen readers',
-    explanation: 'Words that are said and not shown, where a picture says it to the eye.',
+    explanation: 'Text for screen readers, where a picture shows it visually.',
     specimens: [
       {
         name: 'Beside a sign',
