@@ -9,10 +9,12 @@ import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { closeOnSignal, runProgram, watchProcess } from '#server/platform/process.ts';
 import { callbackPath } from '../contract/pages.ts';
-import { callbackSource } from '../setup/callback-page.ts';
 
 /** Pages that are not in a build (R2.14). */
 const developmentPages = ['/dev/components'];
+
+/** The page at `callbackPath`, before the build moves it there. */
+const callbackSource = 'src/web/auth-callback/index.html';
 
 const root = join(import.meta.dirname, '..', '..');
 

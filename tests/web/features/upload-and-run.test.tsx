@@ -127,9 +127,9 @@ describe('upload panel', () => {
     await expectAccessible(container);
   });
 
-  it('[D1] says so where the browser reports an error the length', () => {
+  it('[D1] says so if the browser cannot measure the length', () => {
     showUpload({ step: 'inspected', estimate: null }, { confirm: true });
-    expect(screen.getByText(/the server measures it/)).toBeTruthy();
+    expect(screen.getByText(/can’t measure this recording/)).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
   });
 

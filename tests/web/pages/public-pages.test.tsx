@@ -108,7 +108,7 @@ describe('the heads of public pages', () => {
   )('%s has a picture of 1200 by 630 that shows its present title, of at most 40 kB', (path) => {
     const head = pageHeads[path];
     const image = head?.image ?? '';
-    const file = `public${image}`;
+    const file = `src/web/public${image}`;
     expect(existsSync(file), `${file}: run npm run social-images`).toBe(true);
     const png = readFileSync(file);
     expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');

@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(screen.getByText(/^\d+ found\. What was found does not say “zyzzyva”\.$/)).toBeDefined();
     const [hit] = within(screen.getByRole('list', { name: 'Found' })).getAllByRole('link');
     expect([...hit!.querySelectorAll('mark')].map(({ textContent }) => textContent!.toLowerCase())).toEqual(
-      expect.arrayContaining(['overlay', 'waits']),
+      expect.arrayContaining(['overlay', 'waiting']),
     );
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zyzzyva' } });
     expect(screen.getByText('Nothing found. No chart says “zyzzyva”.')).toBeDefined();
