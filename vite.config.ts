@@ -40,7 +40,7 @@ export default defineConfig({
         hostType === 'js' ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
     },
     rolldownOptions: {
-      input: ['index.html', 'auth/callback/index.html'],
+      input: ['index.html', 'auth/callback/index.html', 'src/web/shared-view/index.html'],
       output: {
         codeSplitting: {
           groups: [

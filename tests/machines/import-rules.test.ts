@@ -32,6 +32,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings'],
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
   exports: ['platform', 'http', 'engines', 'accounts', 'recordings'],
+  sharing: ['platform', 'http', 'campaigns'],
   status: ['platform', 'http', 'engines', 'legal'],
   'stand-ins': ['platform', 'http'],
   compose: [
@@ -46,6 +47,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'analyses',
     'accounts',
     'exports',
+    'sharing',
     'status',
     'stand-ins',
   ],

@@ -1,0 +1,150 @@
+import { dayOf } from '#contract/dates.ts';
+import { publicPath, type SharedPart } from '#contract/sharing.ts';
+import { escapeHtml } from './html.ts';
+import { markdownHtml, plainStart } from './markdown-html.ts';
+import type { HideNames } from './pseudonyms.ts';
+
+/** A session on a public page; its address where it has one. */
+export interface SharedSession {
+  id: string;
+  title: string;
+  playedAt: Date | null;
+  publicId: string | null;
+  parts: SharedPart[];
+}
+type Neighbour = Omit<SharedSession, 'parts'>;
+
+interface SharedCampaign {
+  id: string;
+  title: string;
+  publicId: string | null;
+}
+
+/** What a public page says. `html` is safe, the others are plain text. */
+export interface PageContent {
+  title: string;
+  description: string;
+  html: string;
+}
+
+const DESCRIPTION_LENGTH = 200;
+const recapKeys = ['previouslyOn', 'shortSummary', 'summary'];
+const entityKeys = ['npcs', 'locations', 'items', 'factions', 'quests'];
+
+/** The page of one session (R2.8). */
+export function sessionPage(page: {
+  campaign: SharedCampaign;
+  session: SharedSession;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+  hide: HideNames;
+}): PageContent {
+  const { campaign, session, previous, next, hide } = page;
+  const title = hide(session.title);
+  const parts = session.parts.map((part) => sectionHtml(part, hide));
+  const neighbours = [neighbourHtml(previous, 'prev', hide), neighbourHtml(next, 'next', hide)].join('');
+  return {
+    title: `${title} · ${hide(campaign.title)}`,
+    description: descriptionOf([session], hide) || `Session notes from ${hide(campaign.title)}.`,
+    html: [
+      `<header class="shared-head"><p class="eyebrow">${campaignName(campaign, hide)}</p>`,
+      `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}</header>`,
+      parts.length > 0 ? parts.join('') : nothingYet,
+      neighbours === '' ? '' : `<nav class="shared-neighbours" aria-label="Sessions">${neighbours}</nav>`,
+    ].join(''),
+  };
+}
+
+/** The page of a campaign: its sessions in their order, then the people and places of all of them (R2.7). */
+export function campaignPage(page: {
+  campaign: SharedCampaign & { system: string };
+  sessions: SharedSession[];
+  hide: HideNames;
+}): PageContent {
+  const { campaign, sessions, hide } = page;
+  const title = hide(campaign.title);
+  const told = sessions.map((session) => chapterHtml(session, hide));
+  const world = entityKeys.map((key) => worldHtml(key, sessions, hide)).join('');
+  return {
+    title,
+    description: descriptionOf(sessions.toReversed(), hide) || `The story of ${title}, session by session.`,
+    html: [
+      `<header class="shared-head"><p class="eyebrow">Campaign</p><h1>${escapeHtml(title)}</h1>`,
+      campaign.system === '' ? '' : `<p class="shared-date">${escapeHtml(hide(campaign.system))}</p>`,
+      '</header>',
+      told.length > 0 ? `<ol class="shared-chapters">${told.join('')}</ol>` : nothingYet,
+      world,
+    ].join(''),
+  };
+}
+
+const nothingYet = '<p class="shared-empty">There is nothing to read here yet.</p>';
+
+function campaignName({ id, title, publicId }: SharedCampaign, hide: HideNames): string {
+  const name = escapeHtml(hide(title));
+  return publicId === null ? name : `<a href="${publicPath('campaign', id, publicId)}">${name}</a>`;
+}
+
+function dateHtml({ playedAt }: Neighbour): string {
+  if (playedAt === null) return '';
+  return `<p class="shared-date"><time datetime="${playedAt.toISOString().slice(0, 10)}">${dayOf(playedAt.getTime(), 'UTC')}</time></p>`;
+}
+
+function sectionHtml({ key, title, body }: SharedPart, hide: HideNames): string {
+  return `<section class="shared-part"${kindOf(key)}><h2>${escapeHtml(hide(title))}</h2><div class="prose">${markdownHtml(body, hide, 2)}</div></section>`;
+}
+
+/** Which look a part has. Keys of a game master's own sections are not told. */
+function kindOf(key: string): string {
+  if (key === 'previouslyOn') return ' data-kind="read-aloud"';
+  if (key === 'memorableMoments') return ' data-kind="moments"';
+  if (key === 'scenes') return ' data-kind="scenes"';
+  return entityKeys.includes(key) ? ' data-kind="entities"' : '';
+}
+
+function chapterHtml(session: SharedSession, hide: HideNames): string {
+  const name = escapeHtml(hide(session.title));
+  const heading =
+    session.publicId === null
+      ? name
+      : `<a href="${publicPath('session', session.id, session.publicId)}">${name}</a>`;
+  const told = session.parts.filter(({ key }) => !entityKeys.includes(key));
+  const recap = recapKeys
+    .map((key) => told.find((part) => part.key === key))
+    .find((part) => part !== undefined);
+  const rest = told.filter((part) => part !== recap);
+  return [
+    `<li class="shared-chapter"><h2>${heading}</h2>${dateHtml(session)}`,
+    recap === undefined ? '' : `<div class="prose">${markdownHtml(recap.body, hide, 3)}</div>`,
+    ...rest.map(
+      ({ title, body }) =>
+        `<details><summary>${escapeHtml(hide(title))}</summary><div class="prose">${markdownHtml(body, hide, 3)}</div></details>`,
+    ),
+    '</li>',
+  ].join('');
+}
+
+/** What all sessions say of one kind of thing, the latest first. */
+function worldHtml(key: string, sessions: readonly SharedSession[], hide: HideNames): string {
+  const parts = sessions.flatMap((session) => session.parts.filter((part) => part.key === key)).toReversed();
+  const first = parts[0];
+  if (first === undefined) return '';
+  return sectionHtml({ ...first, body: parts.map(({ body }) => body).join('\n') }, hide);
+}
+
+function neighbourHtml(session: Neighbour | null, relation: 'prev' | 'next', hide: HideNames): string {
+  if (session === null || session.publicId === null) return '';
+  const words = relation === 'prev' ? 'Previous session' : 'Next session';
+  const href = publicPath('session', session.id, session.publicId);
+  return `<a class="shared-${relation}" rel="${relation}" href="${href}"><span>${words}</span><strong>${escapeHtml(hide(session.title))}</strong></a>`;
+}
+
+function descriptionOf(sessions: readonly SharedSession[], hide: HideNames): string {
+  const parts = sessions.flatMap((session) =>
+    ['shortSummary', 'previouslyOn', 'summary'].flatMap(
+      (key) => session.parts.find((part) => part.key === key) ?? [],
+    ),
+  );
+  const [first] = parts.length > 0 ? parts : sessions.flatMap((session) => session.parts);
+  return first === undefined ? '' : plainStart(first.body, hide, DESCRIPTION_LENGTH);
+}
