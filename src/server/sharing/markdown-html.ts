@@ -1,5 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { breath } from '#server/platform/breath.ts';
 import { escapeHtml } from './html.ts';
+import { markdownPieces } from './markdown-pieces.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type MarkdownNode = Root['children'][number] | Root;
@@ -19,10 +21,39 @@ const tags: Readonly<Record<string, string>> = {
  * @param text is given each piece of text after the Markdown was read
  * @param below level of the heading that the text stands under
  */
-export function markdownHtml(source: string, text: (piece: string) => string, below: 2 | 3): string {
-  const root = fromMarkdown(source);
-  const levels = root.children.flatMap((node) => (node.type === 'heading' ? [node.depth] : []));
-  const shift = below + 1 - Math.min(...levels, 6);
+export async function markdownHtml(
+  source: string,
+  text: (piece: string) => string,
+  below: 2 | 3,
+): Promise<string> {
+  const levels = [...source.matchAll(/^ {0,3}(#{1,6})[ \t]/gm)].map(([, signs = '']) => signs.length);
+  const shift = below + 1 - levels.reduce((one, other) => Math.min(one, other), 6);
+  let html = '';
+  for (const { source: piece, isPlain } of markdownPieces(source)) {
+    const next = isPlain ? plainHtml(piece, text) : pieceHtml(fromMarkdown(piece), text, { below, shift });
+    html = joined(html, next);
+    await breath();
+  }
+  return html;
+}
+
+/** A list that was cut in two is one again. */
+function joined(html: string, next: string): string {
+  return html.endsWith('</ul>') && next.startsWith('<ul>') ? html.slice(0, -5) + next.slice(4) : html + next;
+}
+
+function plainHtml(source: string, text: (piece: string) => string): string {
+  return source
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => `<p>${escapeHtml(text(paragraph))}</p>`)
+    .join('');
+}
+
+function pieceHtml(
+  root: Root,
+  text: (piece: string) => string,
+  { below, shift }: { below: number; shift: number },
+): string {
   const shown = (piece: string) => escapeHtml(text(piece));
 
   function inner(node: MarkdownNode, depth: number): string {
@@ -93,7 +124,9 @@ export function plainStart(source: string, text: (piece: string) => string, leng
       if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'listItem') words.push(' ');
     }
   };
-  visit(fromMarkdown(source), 0);
+  const [first] = markdownPieces(source);
+  if (first === undefined || first.isPlain) words.push(source.slice(0, 4 * length));
+  else visit(fromMarkdown(first.source), 0);
   const plain = text(words.join('')).replace(/\s+/gu, ' ').trim();
   const characters = [...plain];
   return characters.length <= length

@@ -32,16 +32,16 @@ const recapKeys = ['previouslyOn', 'shortSummary', 'summary'];
 const entityKeys = ['npcs', 'locations', 'items', 'factions', 'quests'];
 
 /** The page of one session (R2.8). */
-export function sessionPage(page: {
+export async function sessionPage(page: {
   campaign: SharedCampaign;
   session: SharedSession;
   previous: Neighbour | null;
   next: Neighbour | null;
   hide: HideNames;
-}): PageContent {
+}): Promise<PageContent> {
   const { campaign, session, previous, next, hide } = page;
   const title = hide(session.title);
-  const parts = session.parts.map((part) => sectionHtml(part, hide));
+  const parts = await each(session.parts, (part) => sectionHtml(part, hide));
   const neighbours = [neighbourHtml(previous, 'prev', hide), neighbourHtml(next, 'next', hide)].join('');
   return {
     title: `${title} · ${hide(campaign.title)}`,
@@ -56,15 +56,15 @@ export function sessionPage(page: {
 }
 
 /** The page of a campaign: its sessions in their order, then the people and places of all of them (R2.7). */
-export function campaignPage(page: {
+export async function campaignPage(page: {
   campaign: SharedCampaign & { system: string };
   sessions: SharedSession[];
   hide: HideNames;
-}): PageContent {
+}): Promise<PageContent> {
   const { campaign, sessions, hide } = page;
   const title = hide(campaign.title);
-  const told = sessions.map((session) => chapterHtml(session, hide));
-  const world = entityKeys.map((key) => worldHtml(key, sessions, hide)).join('');
+  const told = await each(sessions, (session) => chapterHtml(session, hide));
+  const world = (await each(entityKeys, (key) => worldHtml(key, sessions, hide))).join('');
   return {
     title,
     description: descriptionOf(sessions.toReversed(), hide) || `The story of ${title}, session by session.`,
@@ -90,8 +90,8 @@ function dateHtml({ playedAt }: Neighbour): string {
   return `<p class="shared-date"><time datetime="${playedAt.toISOString().slice(0, 10)}">${dayOf(playedAt.getTime(), 'UTC')}</time></p>`;
 }
 
-function sectionHtml({ key, title, body }: SharedPart, hide: HideNames): string {
-  return `<section class="shared-part"${kindOf(key)}><h2>${escapeHtml(hide(title))}</h2><div class="prose">${markdownHtml(body, hide, 2)}</div></section>`;
+async function sectionHtml({ key, title, body }: SharedPart, hide: HideNames): Promise<string> {
+  return `<section class="shared-part"${kindOf(key)}><h2>${escapeHtml(hide(title))}</h2><div class="prose">${await markdownHtml(body, hide, 2)}</div></section>`;
 }
 
 /** Which look a part has. Keys of a game master's own sections are not told. */
@@ -102,7 +102,7 @@ function kindOf(key: string): string {
   return entityKeys.includes(key) ? ' data-kind="entities"' : '';
 }
 
-function chapterHtml(session: SharedSession, hide: HideNames): string {
+async function chapterHtml(session: SharedSession, hide: HideNames): Promise<string> {
   const name = escapeHtml(hide(session.title));
   const heading =
     session.publicId === null
@@ -115,17 +115,17 @@ function chapterHtml(session: SharedSession, hide: HideNames): string {
   const rest = told.filter((part) => part !== recap);
   return [
     `<li class="shared-chapter"><h2>${heading}</h2>${dateHtml(session)}`,
-    recap === undefined ? '' : `<div class="prose">${markdownHtml(recap.body, hide, 3)}</div>`,
-    ...rest.map(
-      ({ title, body }) =>
-        `<details><summary>${escapeHtml(hide(title))}</summary><div class="prose">${markdownHtml(body, hide, 3)}</div></details>`,
-    ),
+    recap === undefined ? '' : `<div class="prose">${await markdownHtml(recap.body, hide, 3)}</div>`,
+    ...(await each(rest, async ({ title, body }) => {
+      const inner = await markdownHtml(body, hide, 3);
+      return `<details><summary>${escapeHtml(hide(title))}</summary><div class="prose">${inner}</div></details>`;
+    })),
     '</li>',
   ].join('');
 }
 
 /** What all sessions say of one kind of thing, the latest first. */
-function worldHtml(key: string, sessions: readonly SharedSession[], hide: HideNames): string {
+async function worldHtml(key: string, sessions: readonly SharedSession[], hide: HideNames): Promise<string> {
   const parts = sessions.flatMap((session) => session.parts.filter((part) => part.key === key)).toReversed();
   const first = parts[0];
   if (first === undefined) return '';
@@ -147,4 +147,11 @@ function descriptionOf(sessions: readonly SharedSession[], hide: HideNames): str
   );
   const [first] = parts.length > 0 ? parts : sessions.flatMap((session) => session.parts);
   return first === undefined ? '' : plainStart(first.body, hide, DESCRIPTION_LENGTH);
+}
+
+/** One after the other: each lets other requests have their turn. */
+async function each<Item>(items: readonly Item[], html: (item: Item) => Promise<string>): Promise<string[]> {
+  const texts: string[] = [];
+  for (const item of items) texts.push(await html(item));
+  return texts;
 }
