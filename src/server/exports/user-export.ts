@@ -36,6 +36,7 @@ export const exportedTables: readonly string[] = [
   'quotes',
   'analyses',
   'notes',
+  'public_links',
 ];
 
 /** Tables that are not, each with the reason. */

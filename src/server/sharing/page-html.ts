@@ -129,7 +129,22 @@ async function worldHtml(key: string, sessions: readonly SharedSession[], hide: 
   const parts = sessions.flatMap((session) => session.parts.filter((part) => part.key === key)).toReversed();
   const first = parts[0];
   if (first === undefined) return '';
-  return sectionHtml({ ...first, body: parts.map(({ body }) => body).join('\n') }, hide);
+  return sectionHtml({ ...first, body: eachNameOnce(parts.map(({ body }) => body)) }, hide);
+}
+
+/** Of the items that begin with the same name, the first. */
+function eachNameOnce(bodies: readonly string[]): string {
+  const names = new Set<string>();
+  return bodies
+    .flatMap((body) => body.split(/\n(?=[-*+] )/))
+    .filter((item) => {
+      const name = /^[-*+] \*\*(.+?)\*\*/.exec(item)?.[1]?.toLowerCase();
+      if (name === undefined) return true;
+      if (names.has(name)) return false;
+      names.add(name);
+      return true;
+    })
+    .join('\n');
 }
 
 function neighbourHtml(session: Neighbour | null, relation: 'prev' | 'next', hide: HideNames): string {
