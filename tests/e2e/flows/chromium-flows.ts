@@ -121,7 +121,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: feedback,
     told: ['event draft.changed', 'event user.left'],
   },
-  { screen: shareLinkScreen, means: shareLink, told: ['event user.left'] },
+  { screen: shareLinkScreen, means: shareLink, told: ['event show.changed', 'event user.left'] },
   {
     screen: preferencesScreen,
     means: preferences,

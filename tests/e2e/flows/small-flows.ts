@@ -86,9 +86,8 @@ export const shareLink: ChromiumFlow = {
     if (/\/public-link/.test(path)) return null;
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
-  prepare: async ({ page }) => {
-    await page.getByRole('button', { name: 'Share' }).waitFor();
-  },
+  prepare: ({ arrive, page }) =>
+    arrive('the session', async () => (await page.getByRole('button', { name: 'Share' }).count()) > 0),
   actors: {
     readLink: linkAnswer('GET', linkPath),
     turnOnLink: linkAnswer('PUT', linkPath),
