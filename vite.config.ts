@@ -50,7 +50,7 @@ export default defineConfig({
         hostType === 'js' ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
     },
     rolldownOptions: {
-      input: ['index.html', callbackSource],
+      input: ['index.html', callbackSource, 'src/web/shared-view/index.html'],
       output: {
         codeSplitting: {
           groups: [

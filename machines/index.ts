@@ -25,6 +25,7 @@ import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
+import { shareLinkFlow } from './share-link/share-link.flow.ts';
 import { signInFlow } from './sign-in/sign-in.flow.ts';
 import { subscriptionFlow } from './subscription/subscription.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
@@ -45,6 +46,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   analysisFlow,
   analysisJobFlow,
   notesAutosaveFlow,
+  shareLinkFlow,
   subscriptionFlow,
   checkoutFlow,
   billingPortalFlow,

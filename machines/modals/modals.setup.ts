@@ -13,6 +13,7 @@ export const openedModals = [
   'creditsAndBilling',
   'deleteAccount',
   'purchaseOptions',
+  'share',
 ] as const;
 export type OpenedModal = (typeof openedModals)[number];
 

@@ -31,6 +31,8 @@ await runProgram(async () => {
   });
   const web: WebFiles = {
     file: async () => null,
+    template: async (path) =>
+      vite.transformIndexHtml(path, await readFile(join(root, path, 'index.html'), 'utf8')),
     async page(_path, request, status) {
       const { pathname } = new URL(request.url);
       const source = pathname === callbackPath ? callbackSource : 'index.html';

@@ -32,6 +32,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings'],
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
   exports: ['platform', 'http', 'engines', 'accounts', 'recordings'],
+  sharing: ['platform', 'http', 'campaigns'],
   status: ['platform', 'http', 'engines', 'legal'],
   'stand-ins': ['platform', 'http'],
   compose: [
@@ -46,6 +47,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'analyses',
     'accounts',
     'exports',
+    'sharing',
     'status',
     'stand-ins',
   ],
@@ -142,8 +144,8 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       // Comparing and cutting one section; no machine.
       /^machines\/notes-autosave\/section-draft\.ts$/,
-      // Plain arithmetic of prices, and how dates are written; no schema.
-      /^src\/contract\/(choices|credits|dates|prices|pages)\.ts$/,
+      // Plain arithmetic of prices, how dates are written, who may see what; no schema.
+      /^src\/contract\/(choices|credits|dates|prices|pages|visibility)\.ts$/,
       // The questions of the landing page, which the purchase options answer as well (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

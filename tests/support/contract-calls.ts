@@ -12,6 +12,7 @@ import * as preferences from '#contract/preferences.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
+import * as sharing from '#contract/sharing.ts';
 import * as status from '#contract/status.ts';
 import * as trackers from '#contract/trackers.ts';
 import * as transcripts from '#contract/transcripts.ts';
@@ -34,6 +35,7 @@ const modules = [
   reconciliation,
   server,
   sessions,
+  sharing,
   status,
   trackers,
   transcripts,

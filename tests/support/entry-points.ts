@@ -113,8 +113,16 @@ const namedEntryPoints: readonly EntryPoint[] = [
   },
   { address: '/t/{uuid}', from: 'links of campaigns', signedOut: home },
   { address: '/t/nowhere/{uuid}', from: 'links of campaigns', signedOut: home },
-  { address: '/campaign/{campaign}/public/{uuid}', from: 'public links, not made yet', signedOut: notThere },
-  { address: '/sessions/{session}/public/{uuid}', from: 'public links, not made yet', signedOut: notThere },
+  {
+    address: '/campaign/{campaign}/public/{uuid}',
+    from: 'public links that were revoked',
+    signedOut: notThere,
+  },
+  {
+    address: '/sessions/{session}/public/{uuid}',
+    from: 'public links that were revoked',
+    signedOut: notThere,
+  },
   { address: '/blog/{uuid}', from: 'links to posts', signedOut: notThere },
   {
     address: '/dev/billing/checkout/{id}',

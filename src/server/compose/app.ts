@@ -48,6 +48,11 @@ import { createJobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import { publicPageRoutes } from '#server/sharing/page-routes.ts';
+import { createPublicLinks } from '#server/sharing/public-links.ts';
+import { createPublicPages } from '#server/sharing/public-pages.ts';
+import { createSharedNotes } from '#server/sharing/shared-content.ts';
+import { sharingRoutes } from '#server/sharing/sharing-routes.ts';
 import { createAnnouncements } from '#server/status/announcements.ts';
 import type { Finding } from '#server/status/checks.ts';
 import { devStatusRoute } from '#server/status/dev-status-routes.ts';
@@ -239,6 +244,15 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
+  sharingRoutes(mount, {
+    links: createPublicLinks({ database, clock }),
+    notes: createSharedNotes({ database }),
+  });
+  publicPageRoutes(app, {
+    pages: createPublicPages({ database }),
+    web: deps.web,
+    publicOrigin: config.publicUrl,
+  });
   work.routes(mount, app);
   billing.routes(mount, app);
   deps.identity.mount?.(app, logins);

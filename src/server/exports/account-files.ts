@@ -6,6 +6,7 @@ import { billingCustomers } from '#server/platform/database/tables/billing.ts';
 import { identities, logins, users } from '#server/platform/database/tables/core.ts';
 
 import { feedback } from '#server/platform/database/tables/feedback.ts';
+import { publicLinks } from '#server/platform/database/tables/sharing.ts';
 import { creditFiles } from './credit-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 
@@ -39,6 +40,7 @@ export async function accountFiles(
     .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
     .from(billingCustomers)
     .where(eq(billingCustomers.userId, userId));
+  const links = await orm.select().from(publicLinks).where(eq(publicLinks.userId, userId));
   const said = await orm
     .select()
     .from(feedback)
@@ -49,6 +51,10 @@ export async function accountFiles(
     jsonFile('preferences.json', await preferences.read(orm, userId)),
     jsonFile('agreements.json', accepted),
     ...(await creditFiles(orm, userId)),
+    jsonFile(
+      'public-links.json',
+      links.map(({ userId: _, ...link }) => link),
+    ),
     jsonFile(
       'feedback.json',
       said.map(({ userId: _, ...entry }) => entry),

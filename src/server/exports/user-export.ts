@@ -35,6 +35,7 @@ export const exportedTables: readonly string[] = [
   'quotes',
   'analyses',
   'notes',
+  'public_links',
 ];
 
 /** Tables that are not exported, each with the reason. */

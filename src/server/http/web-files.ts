@@ -9,6 +9,8 @@ export interface WebFiles {
   file(path: string, request: Request): Promise<Response | null>;
   /** The prerendered page for this path, or the app's shell. */
   page(path: string, request: Request, status: 200 | 404): Promise<Response>;
+  /** The text of a built page with places that a room of the server fills; null where it was not built. */
+  template(path: string): Promise<string | null>;
 }
 
 /** The 404 page, and the app's shell (R2.6). */
@@ -170,6 +172,11 @@ export function openWebFiles(
     async file(url, request) {
       const path = paths.get(url);
       return path === undefined ? null : respondUnderOrigin(url, path, request, 200);
+    },
+    async template(url) {
+      const path = pages.get(url);
+      if (path === undefined) return null;
+      return new TextDecoder().decode(entryOf(url, path).bodies.get(''));
     },
     async page(url, request, status) {
       const own = pages.get(url);

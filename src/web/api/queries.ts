@@ -4,6 +4,7 @@ import { listCreditEvents } from '#contract/billing.ts';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
+import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ApiFailure } from './api-failure.ts';
@@ -30,6 +31,8 @@ export const queryKeys = {
   transcript: (id: string | null) => ['transcript', id] as const,
   segments: (id: string | null) => ['segments', id] as const,
   notes: (sessionId: string | null) => ['notes', sessionId] as const,
+  sharedNotes: (sessionId: string, audience: string) => ['sharedNotes', sessionId, audience] as const,
+  publicLinks: ['publicLinks'] as const,
   credits: ['credits'] as const,
 };
 
@@ -72,6 +75,20 @@ export function createQueries(client: ApiClient) {
           campaignId === null
             ? skipToken
             : ({ signal }) => client.call(readCampaign, { params: { campaignId }, signal }),
+      }),
+    sharedNotes: (sessionId: string, audience: 'players' | 'public') =>
+      queryOptions({
+        queryKey: queryKeys.sharedNotes(sessionId, audience),
+        queryFn: ({ signal }) =>
+          client.call(readSharedNotes, { params: { sessionId }, query: { audience }, signal }),
+        gcTime: 0,
+        staleTime: 0,
+      }),
+    publicLinks: () =>
+      queryOptions({
+        queryKey: queryKeys.publicLinks,
+        queryFn: async ({ signal }) => (await client.call(listLiveLinks, { signal })).links,
+        staleTime: 0,
       }),
     sessions: (campaignId: string | null) =>
       queryOptions({

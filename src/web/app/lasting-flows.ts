@@ -15,6 +15,7 @@ import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
 import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
@@ -42,6 +43,8 @@ import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overla
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { providePreferences } from '#web/flows/preferences/provide-preferences.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
+import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
+import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
@@ -228,6 +231,20 @@ export const lastingFlows = {
     hook: useFeedback,
     modals: {
       feedback: async () => (await import('#web/flows/feedback/feedback-modal.tsx')).FeedbackModal,
+    },
+  },
+  shareLink: {
+    machine: shareLinkMachine,
+    provide: (around) =>
+      provideShareLink({
+        ...around,
+        origin: () => around.page.location.origin,
+        writeText: (text) => around.page.navigator.clipboard.writeText(text),
+        leaveModal: () => around.closeModal('share'),
+      }),
+    hook: useShareLink,
+    modals: {
+      share: async () => (await import('#web/flows/share-link/share-modal.tsx')).ShareModal,
     },
   },
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },

@@ -5,6 +5,7 @@ import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '#contract/campaigns.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
+import { type LiveLink, revokeCampaignLink, revokeSessionLink } from '#contract/sharing.ts';
 import { importTranscript } from '#contract/transcripts.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
@@ -27,6 +28,25 @@ export const useTranscript = (id: string | null) => useQuery(useApp().queries.tr
 export const useSegments = (transcriptId: string | null) =>
   useInfiniteQuery(useApp().queries.segments(transcriptId));
 export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.notes(sessionId));
+
+/** What players, or visitors of the public page, may see of the notes. */
+export const useSharedNotes = (sessionId: string, audience: 'players' | 'public') =>
+  useQuery(useApp().queries.sharedNotes(sessionId, audience));
+/** Every public link of the user that is on. */
+export const usePublicLinks = () => useQuery(useApp().queries.publicLinks());
+
+export function useRevokeLink() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: ({ kind, id }: Pick<LiveLink, 'kind' | 'id'>) =>
+      kind === 'campaign'
+        ? client.call(revokeCampaignLink, { params: { campaignId: id } })
+        : client.call(revokeSessionLink, { params: { sessionId: id } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.publicLinks }),
+  });
+}
 
 /** The credit history, latest first, and what expires when. */
 export const useCreditHistory = () => useInfiniteQuery(useApp().queries.credits());

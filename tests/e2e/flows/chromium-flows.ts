@@ -20,6 +20,7 @@ import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts'
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
+import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
@@ -40,6 +41,7 @@ import {
   notesAutosave,
   releaseWatch,
   scrollToTarget,
+  shareLink,
 } from './small-flows.ts';
 import { upload } from './upload.ts';
 
@@ -120,6 +122,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: feedback,
     told: ['event draft.changed', 'event user.left'],
   },
+  { screen: shareLinkScreen, means: shareLink, told: ['event show.changed', 'event user.left'] },
   {
     screen: preferencesScreen,
     means: preferences,

@@ -2,7 +2,7 @@ import { storedNotesDraft } from '#contract/stored.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import { session } from '#tests/support/web-fixtures.ts';
-import { type Answer, dropped, json } from '../support/held-backend.ts';
+import { type Answer, dropped, json, noContent } from '../support/held-backend.ts';
 import {
   campaignId,
   emptySession,
@@ -68,6 +68,36 @@ export const feedback: ChromiumFlow = {
       await answer('POST', /^\/feedback$/, outcome.type === 'done' ? kept : dropped);
       return true;
     },
+  },
+};
+
+/** Answers of a link, as the path wants it to be. */
+const linkAnswer =
+  (method: string, path: RegExp, none: Answer | null = null): NonNullable<ChromiumFlow['actors']>[string] =>
+  async ({ answer }, outcome) => {
+    if (outcome.type === 'emits') return false;
+    await answer(method, path, outcome.type === 'done' ? (none ?? json(outcome.output)) : dropped);
+    return true;
+  };
+const linkPath = /^\/sessions\/[\w-]+\/public-link$/;
+
+/** The dialog that the Share button of a session opens. */
+export const shareLink: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (/\/public-link/.test(path)) return null;
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive('the session', async () => (await page.getByRole('button', { name: 'Share' }).count()) > 0),
+  actors: {
+    readLink: linkAnswer('GET', linkPath),
+    turnOnLink: linkAnswer('PUT', linkPath),
+    changeLink: linkAnswer('PUT', linkPath),
+    renewLink: linkAnswer('POST', /^\/sessions\/[\w-]+\/public-link\/renewal$/),
+    revokeLink: linkAnswer('DELETE', linkPath, noContent),
+    copyLink: ({ harness }, outcome) => harness('copied', outcome.type === 'done'),
   },
 };
 

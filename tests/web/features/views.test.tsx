@@ -344,6 +344,7 @@ describe('notes', () => {
         access={{ timing: 'measured', open: nothing }}
         locked={false}
         returned={false}
+        onVisibility={nothing}
         onEdit={edit}
         onRemove={nothing}
       />,

@@ -32,6 +32,7 @@ import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts'
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
+import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { analysis, notes, session, transcript } from '#tests/support/web-fixtures.ts';
@@ -45,6 +46,7 @@ import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
+import { ShareButton } from '#web/features/campaign/workspace/share-button.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-modal.tsx';
@@ -55,6 +57,7 @@ import { CopylessNoticeModal } from '#web/flows/copyless-notice/copyless-notice-
 import { EmailVerificationModal } from '#web/flows/email-verification/email-verification-modal.tsx';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
+import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useSession } from '#web/hooks/data-hooks.ts';
 import type { ModalName } from '#web/hooks/modal-views.ts';
@@ -88,6 +91,16 @@ function Running() {
 function Feedback() {
   const { top, open } = useModals();
   return top === 'feedback' ? <FeedbackModal /> : <Button onClick={() => open('feedback')}>Feedback</Button>;
+}
+
+/** As the screen of a session and the host of the modals show it. */
+function Sharing() {
+  const { top } = useModals();
+  return top === 'share' ? (
+    <ShareModal />
+  ) : (
+    <ShareButton kind="session" id={session.id} title={session.title} />
+  );
 }
 
 /** As the host of the modals shows it. */
@@ -258,6 +271,7 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
     }),
   },
   { screen: feedbackScreen, settingFor: () => ({ signedIn: true, content: <Feedback /> }) },
+  { screen: shareLinkScreen, settingFor: () => ({ signedIn: true, content: <Sharing /> }) },
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },

@@ -2,6 +2,7 @@ import { useDataExport } from '#web/flows/data-export/use-data-export.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { LinksSection } from './links-section.tsx';
 
 /** Exports all data, or deletes the account. */
 export function DataSection() {
@@ -35,6 +36,7 @@ export function DataSection() {
         </Notice>
       ) : null}
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      <LinksSection />
       {canOpen('deleteAccount') ? (
         <div className="settings-row settings-danger">
           <div>

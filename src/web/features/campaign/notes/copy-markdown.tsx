@@ -1,10 +1,12 @@
 import type { NotesSection } from '#contract/notes.ts';
+import { visibleSections } from '#contract/visibility.ts';
 import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 /** The notes as one Markdown document: the session's title, then each section. */
 export function notesAsMarkdown(title: string, sections: readonly NotesSection[]): string {
-  return [`# ${title}`, ...sections.map((section) => `## ${section.title}\n\n${section.body.trim()}`)]
+  const written = visibleSections(sections, 'gm');
+  return [`# ${title}`, ...written.map((section) => `## ${section.title}\n\n${section.body.trim()}`)]
     .join('\n\n')
     .concat('\n');
 }

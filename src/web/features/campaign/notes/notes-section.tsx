@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NotesSection } from '#contract/notes.ts';
+import { visibleSections } from '#contract/visibility.ts';
 import { type EvidenceAccess, markedLines } from '#web/results/evidence.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import { ItemVisibility } from './item-visibility.tsx';
+import { VisibilitySelect } from './visibility-select.tsx';
 
 interface NotesSectionViewProps {
   section: NotesSection;
@@ -11,6 +14,8 @@ interface NotesSectionViewProps {
   locked: boolean;
   /** Just edited: focus its Edit button. */
   returned: boolean;
+  /** It was given another visibility, or one of its items was. */
+  onVisibility: (changed: Partial<Pick<NotesSection, 'visibility' | 'body'>>) => void;
   onEdit: () => void;
   onRemove: () => void;
 }
@@ -21,10 +26,13 @@ export function NotesSectionView({
   access,
   locked,
   returned,
+  onVisibility,
   onEdit,
   onRemove,
 }: NotesSectionViewProps) {
   const head = useRef<HTMLDivElement>(null);
+  const [isByItem, setByItem] = useState(false);
+  const shown = visibleSections([section], 'gm')[0]?.body ?? '';
   const headingId = `notes-${section.key}`;
   useEffect(() => {
     if (returned) head.current?.querySelector('button')?.focus();
@@ -35,6 +43,22 @@ export function NotesSectionView({
       <div className="notes-section-head" ref={head}>
         <h2 id={headingId}>{section.title}</h2>
         <div className="notes-section-actions">
+          <VisibilitySelect
+            label={section.title}
+            value={section.visibility}
+            disabled={locked}
+            onChoose={(visibility) => visibility && onVisibility({ visibility })}
+          />
+          <Button
+            kind="quiet"
+            icon={isByItem ? 'check' : 'book'}
+            iconOnly
+            aria-pressed={isByItem}
+            aria-label={`Who may see each item of ${section.title}`}
+            onClick={() => setByItem(!isByItem)}
+          >
+            Item by item
+          </Button>
           <Button
             kind="quiet"
             icon="pencil"
@@ -56,8 +80,10 @@ export function NotesSectionView({
           </Button>
         </div>
       </div>
-      {section.body.trim() ? (
-        <Markdown below={2} text={section.body} lines={markedLines(section.lines, access)} />
+      {isByItem ? (
+        <ItemVisibility section={section} disabled={locked} onBody={(body) => onVisibility({ body })} />
+      ) : shown.trim() ? (
+        <Markdown below={2} text={shown} lines={markedLines(section.lines, access)} />
       ) : (
         <p className="muted">Nothing here yet.</p>
       )}

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { AudienceDialog } from './audience-dialog.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { NotesSectionView } from './notes-section.tsx';
 import { SectionEditor } from './section-editor.tsx';
@@ -52,6 +53,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
   );
   const [undo, setUndo] = useState<{ sections: SectionDraft[]; of: number } | null>(null);
   const [returnTo, setReturnTo] = useState<string | null>(null);
+  const [audience, setAudience] = useState<'players' | 'public' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   function begin(section: SectionDraft): Editing {
@@ -111,6 +113,13 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
 
   function remove(key: string) {
     store(notes.sections.filter((section) => section.key !== key).map(sectionDraft), notes);
+  }
+
+  function changeVisibility(key: string, changed: Partial<Pick<SectionDraft, 'visibility' | 'body'>>) {
+    const sections = notes.sections.map((section) =>
+      section.key === key ? { ...sectionDraft(section), ...changed } : sectionDraft(section),
+    );
+    store(sections, notes);
   }
 
   /** Discards unsaved text, and reverts what was saved since editing started. */
@@ -176,6 +185,8 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
         <Button icon="plus" disabled={editing !== null} onClick={addSection}>
           Add a section
         </Button>
+        <Button onClick={() => setAudience('players')}>View as a player</Button>
+        <Button onClick={() => setAudience('public')}>View as the public</Button>
       </div>
       {failure && !editing ? <Notice kind="error">{failure}</Notice> : null}
       {undo?.of === notes.revision && !editing ? (
@@ -203,6 +214,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
             access={access}
             returned={returnTo === section.key}
             locked={editing !== null || save.isPending}
+            onVisibility={(changed) => changeVisibility(section.key, changed)}
             onEdit={() => {
               setReturnTo(null);
               setEditing(begin(section));
@@ -212,6 +224,9 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
         ),
       )}
       {editing && !isListed ? editor(editing) : null}
+      {audience === null ? null : (
+        <AudienceDialog sessionId={notes.sessionId} audience={audience} onClose={() => setAudience(null)} />
+      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { clock, countOf, day, withoutMarkup } from '#web/ui/text.ts';
 import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
+import { ShareButton } from '../workspace/share-button.tsx';
 import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
 
 interface CampaignOverviewProps {
@@ -40,21 +41,24 @@ export function CampaignOverview(props: CampaignOverviewProps) {
               .join(' · ')}
           </p>
         </div>
-        <Menu
-          label="Campaign settings"
-          icon="more"
-          iconOnly
-          items={[
-            { key: 'edit', label: 'Edit campaign', icon: 'pencil', onChoose: () => setOpen('edit') },
-            {
-              key: 'delete',
-              label: 'Delete campaign',
-              icon: 'trash',
-              danger: true,
-              onChoose: () => setOpen('delete'),
-            },
-          ]}
-        />
+        <div className="button-row">
+          <ShareButton kind="campaign" id={campaign.id} title={campaign.title} />
+          <Menu
+            label="Campaign settings"
+            icon="more"
+            iconOnly
+            items={[
+              { key: 'edit', label: 'Edit campaign', icon: 'pencil', onChoose: () => setOpen('edit') },
+              {
+                key: 'delete',
+                label: 'Delete campaign',
+                icon: 'trash',
+                danger: true,
+                onChoose: () => setOpen('delete'),
+              },
+            ]}
+          />
+        </div>
       </div>
       {campaign.description ? <Markdown below={2} text={campaign.description} /> : null}
       <div className="overview-head overview-sessions-head">

@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { blankTitle, clock, day } from '#web/ui/text.ts';
 import { sessionStateNames } from '../workspace/session-mark.tsx';
+import { ShareButton } from '../workspace/share-button.tsx';
 
 interface SessionHeaderProps {
   session: Session;
@@ -34,16 +35,19 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
             .join(' · ')}
         </p>
       </div>
-      <Menu
-        label="Session settings"
-        icon="more"
-        iconOnly
-        items={[
-          { key: 'edit', label: 'Edit title and date', icon: 'pencil', onChoose: () => setEditing(true) },
-          ...items,
-          { key: 'delete', label: 'Delete session', icon: 'trash', danger: true, onChoose: onDelete },
-        ]}
-      />
+      <div className="button-row">
+        <ShareButton kind="session" id={session.id} title={session.title} />
+        <Menu
+          label="Session settings"
+          icon="more"
+          iconOnly
+          items={[
+            { key: 'edit', label: 'Edit title and date', icon: 'pencil', onChoose: () => setEditing(true) },
+            ...items,
+            { key: 'delete', label: 'Delete session', icon: 'trash', danger: true, onChoose: onDelete },
+          ]}
+        />
+      </div>
       {editing ? (
         <EditSessionDialog session={session} onReload={onReload} onClose={() => setEditing(false)} />
       ) : null}

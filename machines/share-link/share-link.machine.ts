@@ -1,0 +1,182 @@
+import { tag } from '../kit/tags.ts';
+import { nothingShared, type ShareLinkContext, shareLinkSetup } from './share-link.setup.ts';
+
+const subject = ({ context: { target, link, wanted } }: { context: ShareLinkContext }) => ({
+  target,
+  link,
+  wanted,
+});
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+/** The public link of a campaign or a session: turned on after a question, copied, changed, renewed, revoked (D10). */
+export const shareLinkMachine = shareLinkSetup.createMachine({
+  id: 'shareLink',
+  context: nothingShared,
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'The dialog is away; nothing of a link is kept.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: {
+        'share.opened': {
+          target: 'open',
+          actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog covers the page.',
+      tags: tag.modal,
+      initial: 'reading',
+      exit: 'leaveModal',
+      on: { 'share.closed': 'closed' },
+      states: {
+        reading: {
+          description: 'The server is asked whether the link is on.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readLink',
+            src: 'readLink',
+            input: subject,
+            onDone: [
+              {
+                guard: { type: 'isLinkOn', params: ({ event }) => ({ link: event.output }) },
+                target: 'on',
+                actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+              },
+              {
+                target: 'off',
+                actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+              },
+            ],
+            onError: { target: 'unread', actions: keepFailure },
+          },
+        },
+        unread: {
+          description: 'The link could not be read; the dialog says why and offers another try.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'reading' },
+        },
+        off: {
+          description: 'There is no public page.',
+          tags: tag.idle,
+          on: { 'sharing.requested': 'confirming' },
+        },
+        confirming: {
+          description: 'The dialog says who will be able to read what, and asks.',
+          tags: tag.waiting,
+          on: { 'sharing.confirmed': 'turningOn', 'sharing.declined': 'off' },
+        },
+        turningOn: {
+          description: 'The server makes an address that nobody can guess.',
+          tags: tag.busy,
+          invoke: {
+            id: 'turnOnLink',
+            src: 'turnOnLink',
+            input: subject,
+            onDone: {
+              target: 'on',
+              actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+            },
+            onError: { target: 'refused', actions: keepFailure },
+          },
+        },
+        refused: {
+          description: 'The link was not turned on; the dialog says why.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { 'sharing.confirmed': 'turningOn', 'sharing.declined': 'off' },
+        },
+        on: {
+          description: 'Anyone who has the address can read the page.',
+          initial: 'settled',
+          states: {
+            settled: {
+              description: 'The address and what its page shows can be used and changed.',
+              initial: 'ready',
+              on: {
+                'show.changed': {
+                  target: 'changing',
+                  actions: { type: 'keepWanted', params: ({ event }) => ({ show: event.show }) },
+                },
+                'copy.requested': 'copying',
+                'renewal.requested': 'renewing',
+                'revocation.requested': 'revoking',
+              },
+              states: {
+                ready: { description: 'Nothing is under way.', tags: tag.idle },
+                copied: {
+                  description: 'The address is in the clipboard, and the dialog says so (R9.8).',
+                  tags: tag.done,
+                  after: { copiedDisplay: 'ready' },
+                },
+                failed: {
+                  description: 'What was asked for last did not work; the dialog says why.',
+                  tags: tag.failed,
+                  exit: 'forgetFailure',
+                },
+              },
+            },
+            copying: {
+              description: 'The address is handed to the clipboard.',
+              tags: tag.busy,
+              invoke: {
+                id: 'copyLink',
+                src: 'copyLink',
+                input: subject,
+                onDone: 'settled.copied',
+                onError: { target: 'settled.failed', actions: keepFailure },
+              },
+            },
+            changing: {
+              description: 'The server is told what the page is to show.',
+              tags: tag.busy,
+              exit: 'forgetWanted',
+              invoke: {
+                id: 'changeLink',
+                src: 'changeLink',
+                input: subject,
+                onDone: {
+                  target: 'settled',
+                  actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+                },
+                onError: { target: 'settled.failed', actions: keepFailure },
+              },
+            },
+            renewing: {
+              description: 'The server replaces the address; the one before leads nowhere from then on.',
+              tags: tag.busy,
+              invoke: {
+                id: 'renewLink',
+                src: 'renewLink',
+                input: subject,
+                onDone: {
+                  target: 'settled',
+                  actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+                },
+                onError: { target: 'settled.failed', actions: keepFailure },
+              },
+            },
+            revoking: {
+              description: 'The server takes the page away.',
+              tags: tag.busy,
+              invoke: {
+                id: 'revokeLink',
+                src: 'revokeLink',
+                input: subject,
+                onDone: { target: '#shareLink.open.off', actions: 'forgetAddress' },
+                onError: { target: 'settled.failed', actions: keepFailure },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

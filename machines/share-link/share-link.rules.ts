@@ -1,0 +1,58 @@
+import { type Invariant, remembering } from '../kit/catalogue.ts';
+import type { ShareLinkContext } from './share-link.setup.ts';
+
+/** What holds in every state of sharing. */
+export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
+  {
+    name: 'a link is turned on only after the user has confirmed it',
+    requirement: 'D10',
+    holds: ({ started, cause }) => !started.includes('turnOnLink') || cause === 'sharing.confirmed',
+  },
+  {
+    name: 'an address is known exactly while the link is on',
+    requirement: 'D10',
+    holds: ({ isIn, context }) => ((context.link?.publicId ?? null) !== null) === isIn('open.on'),
+  },
+  {
+    name: 'an address is replaced or taken away only when the user asks for it',
+    requirement: 'D10',
+    holds: ({ started, cause }) =>
+      (!started.includes('renewLink') || cause === 'renewal.requested') &&
+      (!started.includes('revokeLink') || cause === 'revocation.requested'),
+  },
+  {
+    name: 'a choice is kept only while the server is told of it',
+    holds: ({ isIn, context }) => (context.wanted !== null) === isIn('open.on.changing'),
+  },
+  {
+    name: 'a reason is shown exactly where something has failed',
+    holds: ({ isIn, context }) =>
+      (context.failure !== null) ===
+      (isIn('open.unread') || isIn('open.refused') || isIn('open.on.settled.failed')),
+  },
+  {
+    name: 'nothing of a link is kept once the dialog is closed',
+    holds: ({ isIn, context }) =>
+      isIn('closed') === (context.target === null) && (!isIn('closed') || context.link === null),
+  },
+  remembering<ShareLinkContext, { shown: number; isWritten: boolean }>({
+    name: 'says copied only of an address that is in the clipboard, for 3000 ms',
+    requirement: 'R9.8',
+    start: { shown: 0, isWritten: false },
+    after: ({ shown, isWritten }, { cause, isIn, started, waited }) => ({
+      isWritten: started.length === 0 && (isWritten || cause === 'copyLink: the address is in the clipboard'),
+      shown: isIn('open.on.settled.copied') ? Math.min(3000, shown + waited) : 0,
+    }),
+    holds: ({ isIn }, { shown, isWritten }) => !isIn('open.on.settled.copied') || (isWritten && shown < 3000),
+  }),
+  remembering<ShareLinkContext, { wasOpen: boolean; isRight: boolean }>({
+    name: 'the modal is put away exactly when the dialog closes',
+    requirement: 'R2.34',
+    start: { wasOpen: false, isRight: true },
+    after: ({ wasOpen }, { isIn, actions }) => ({
+      wasOpen: isIn('open'),
+      isRight: actions.includes('leaveModal') === (wasOpen && !isIn('open')),
+    }),
+    holds: (_, { isRight }) => isRight,
+  }),
+];

@@ -1,0 +1,42 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Show } from '#contract/sharing.ts';
+import type { shareLinkMachine } from './share-link.machine.ts';
+
+type ShareLinkSnapshot = SnapshotFrom<typeof shareLinkMachine>;
+
+export type ShareLinkStep =
+  | 'closed'
+  | 'reading'
+  | 'unread'
+  | 'off'
+  | 'confirming'
+  | 'turningOn'
+  | 'refused'
+  | 'ready'
+  | 'copying'
+  | 'copied'
+  | 'changing'
+  | 'renewing'
+  | 'revoking'
+  | 'failed';
+
+/** What the dialog shows: the one place that knows the paths of the chart's states. */
+export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep {
+  const before = ['reading', 'unread', 'off', 'confirming', 'turningOn', 'refused'] as const;
+  const whileOn = ['copying', 'changing', 'renewing', 'revoking'] as const;
+  const settled = ['copied', 'failed'] as const;
+  if (snapshot.matches('closed')) return 'closed';
+  return (
+    before.find((open) => snapshot.matches({ open })) ??
+    whileOn.find((on) => snapshot.matches({ open: { on } })) ??
+    settled.find((one) => snapshot.matches({ open: { on: { settled: one } } })) ??
+    'ready'
+  );
+}
+
+/** What the page shows, or will show once the server has been told. */
+export const selectShow = ({ context: { link, wanted } }: ShareLinkSnapshot): Show | null =>
+  wanted ?? link?.show ?? null;
+export const selectPublicId = ({ context }: ShareLinkSnapshot) => context.link?.publicId ?? null;
+export const selectShareTarget = ({ context }: ShareLinkSnapshot) => context.target;
+export const selectShareFailure = ({ context }: ShareLinkSnapshot) => context.failure;

@@ -1,0 +1,138 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { breath } from '#server/platform/breath.ts';
+import { escapeHtml } from './html.ts';
+import { markdownPieces } from './markdown-pieces.ts';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type MarkdownNode = Root['children'][number] | Root;
+
+/** Deeper than people write; recursion ends here. */
+const DEEPEST = 60;
+
+const tags: Readonly<Record<string, string>> = {
+  paragraph: 'p',
+  strong: 'strong',
+  emphasis: 'em',
+  blockquote: 'blockquote',
+};
+
+/**
+ * Markdown as HTML for a public page: HTML in it stays text, pictures are left out, links lead to web pages only.
+ * @param text is given each piece of text after the Markdown was read
+ * @param below level of the heading that the text stands under
+ */
+export async function markdownHtml(
+  source: string,
+  text: (piece: string) => string,
+  below: 2 | 3,
+): Promise<string> {
+  const levels = [...source.matchAll(/^ {0,3}(#{1,6})[ \t]/gm)].map(([, signs = '']) => signs.length);
+  const shift = below + 1 - levels.reduce((one, other) => Math.min(one, other), 6);
+  let html = '';
+  for (const { source: piece, isPlain } of markdownPieces(source)) {
+    const next = isPlain ? plainHtml(piece, text) : pieceHtml(fromMarkdown(piece), text, { below, shift });
+    html = joined(html, next);
+    await breath();
+  }
+  return html;
+}
+
+/** A list that was cut in two is one again. */
+function joined(html: string, next: string): string {
+  return html.endsWith('</ul>') && next.startsWith('<ul>') ? html.slice(0, -5) + next.slice(4) : html + next;
+}
+
+function plainHtml(source: string, text: (piece: string) => string): string {
+  return source
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => `<p>${escapeHtml(text(paragraph))}</p>`)
+    .join('');
+}
+
+function pieceHtml(
+  root: Root,
+  text: (piece: string) => string,
+  { below, shift }: { below: number; shift: number },
+): string {
+  const shown = (piece: string) => escapeHtml(text(piece));
+
+  function inner(node: MarkdownNode, depth: number): string {
+    return 'children' in node ? node.children.map((child) => html(child, depth + 1)).join('') : '';
+  }
+
+  function html(node: MarkdownNode, depth: number): string {
+    if (depth > DEEPEST) return '';
+    switch (node.type) {
+      case 'text':
+      case 'html':
+        return shown(node.value);
+      case 'inlineCode':
+        return `<code>${shown(node.value)}</code>`;
+      case 'code':
+        return `<pre><code>${shown(node.value)}</code></pre>`;
+      case 'heading': {
+        const level = Math.min(6, Math.max(below + 1, node.depth + shift));
+        return `<h${level}>${inner(node, depth)}</h${level}>`;
+      }
+      case 'list': {
+        const start =
+          node.start !== null && node.start !== undefined && node.start !== 1 ? ` start="${node.start}"` : '';
+        return node.ordered ? `<ol${start}>${inner(node, depth)}</ol>` : `<ul>${inner(node, depth)}</ul>`;
+      }
+      case 'listItem':
+        return `<li>${node.children
+          .map((child) =>
+            child.type === 'paragraph' && !node.spread ? inner(child, depth + 1) : html(child, depth + 1),
+          )
+          .join('')}</li>`;
+      case 'link': {
+        const isHidden = text(decoded(node.url)) !== decoded(node.url).normalize('NFC');
+        return /^https?:\/\//i.test(node.url) && !isHidden
+          ? `<a href="${escapeHtml(node.url)}" rel="noopener noreferrer nofollow">${inner(node, depth)}</a>`
+          : inner(node, depth);
+      }
+      case 'thematicBreak':
+        return '<hr>';
+      case 'break':
+        return '<br>';
+      default: {
+        const tag = tags[node.type];
+        return tag === undefined ? inner(node, depth) : `<${tag}>${inner(node, depth)}</${tag}>`;
+      }
+    }
+  }
+
+  return inner(root, 0);
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+/** The first words of a Markdown text, without its signs. */
+export function plainStart(source: string, text: (piece: string) => string, length: number): string {
+  const words: string[] = [];
+  const visit = (node: MarkdownNode, depth: number): void => {
+    if (depth > DEEPEST) return;
+    if (node.type === 'text' || node.type === 'inlineCode') words.push(node.value);
+    else if ('children' in node) {
+      for (const child of node.children) visit(child, depth + 1);
+      if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'listItem') words.push(' ');
+    }
+  };
+  const [first] = markdownPieces(source);
+  if (first === undefined || first.isPlain) words.push(source.slice(0, 4 * length));
+  else visit(fromMarkdown(first.source), 0);
+  const plain = text(words.join('')).replace(/\s+/gu, ' ').trim();
+  const characters = [...plain];
+  return characters.length <= length
+    ? plain
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,43 @@
+/** A part of a Markdown text that is read on its own; `isPlain`: as plain text, since reading it would take long. */
+export interface Piece {
+  source: string;
+  isPlain: boolean;
+}
+
+/** The parser takes more than twice as long for twice as much, so that it is given a little at a time. */
+const MOST_LINES = 40;
+const MOST_CHARACTERS = 6000;
+const MOST_SIGNS = 600;
+const nestedDeep = /^(?:[ \t]*(?:>|[-*+](?=\s)|\d+[.)](?=\s))){8}/m;
+const startsAnew = /^(?:\S)/;
+const listItem = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
+const fence = /^[ \t]*(?:`{3,}|~{3,})/;
+
+/** Cuts a text where a block ends for sure: before text after a blank line, and between the items of a list. */
+export function markdownPieces(source: string): Piece[] {
+  const pieces: string[][] = [];
+  let lines: string[] = [];
+  let isInFence = false;
+  let isAfterBlank = true;
+  for (const line of source.split(/\r\n|\n|\r/)) {
+    const mayCut = !isInFence && startsAnew.test(line) && (isAfterBlank || listItem.test(line));
+    if (mayCut && lines.length >= MOST_LINES / 2) {
+      pieces.push(lines);
+      lines = [];
+    }
+    lines.push(line);
+    isInFence = fence.test(line) ? !isInFence : isInFence;
+    isAfterBlank = line.trim() === '';
+  }
+  return [...pieces, lines].map((some) => pieceOf(some));
+}
+
+function pieceOf(lines: readonly string[]): Piece {
+  const source = lines.join('\n');
+  const isPlain =
+    source.length > MOST_CHARACTERS ||
+    lines.length > 2 * MOST_LINES ||
+    nestedDeep.test(source) ||
+    (source.match(/[[\]*_`<!&\\]/g)?.length ?? 0) > MOST_SIGNS;
+  return { source, isPlain };
+}

@@ -1,0 +1,66 @@
+import type { Speaker } from '#contract/transcript.ts';
+
+/** Puts pseudonyms in the place of names. */
+export type HideNames = (text: string) => string;
+
+export const keepNames: HideNames = (text) => text;
+
+/** Labels that name a part at the table and no person. */
+const partOfTable =
+  /^(?:(?:unknown|speaker|player|guest|narrator|everyone|all|gm|dm|game ?master|dungeon ?master|host|voice|person|participant)[\s_#-]*\w{0,2}|\d+|\w)$/iu;
+
+/** Words of a name that are none of it. */
+const particles = new Set([
+  'the',
+  'and',
+  'von',
+  'van',
+  'de',
+  'der',
+  'den',
+  'di',
+  'da',
+  'la',
+  'le',
+  'el',
+  'of',
+  'dm',
+  'gm',
+]);
+
+/**
+ * Replaces the names of those who speak in the transcripts of a campaign, as whole words, by "Player 1" and so on, and the
+ * game master's by "the game master". The same name always gets the same number, in the order in which they first spoke.
+ * Names are found as they are written, Capitalised and in CAPITALS; in small letters they could be words (will, mark).
+ */
+export function hideNames(speakers: readonly Pick<Speaker, 'label' | 'role'>[]): HideNames {
+  const replacements = new Map<string, string>();
+  const players = new Set<string>();
+  for (const { label, role } of speakers) {
+    const name = label.normalize('NFC').trim();
+    const bare = name.replace(/\s*[([].*?[)\]]\s*/gu, ' ').trim();
+    if (bare === '' || partOfTable.test(bare)) continue;
+    const key = bare.toLowerCase();
+    if (role !== 'gm') players.add(key);
+    const pseudonym = role === 'gm' ? 'the game master' : `Player ${[...players].indexOf(key) + 1}`;
+    const parts = bare
+      .split(/[\s,/&]+/u)
+      .filter((part) => part.length > 1 && !particles.has(part.toLowerCase()));
+    for (const form of [name, bare, ...parts].flatMap(formsOf)) {
+      if (!replacements.has(form)) replacements.set(form, pseudonym);
+    }
+  }
+  if (replacements.size === 0) return keepNames;
+  const names = [...replacements.keys()].sort((one, other) => other.length - one.length).map(escaped);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${names.join('|')})(?![\\p{L}\\p{N}\\p{M}])`, 'gu');
+  return (text) => text.normalize('NFC').replace(pattern, (name) => replacements.get(name) ?? name);
+}
+
+function formsOf(name: string): string[] {
+  const capitalised = name
+    .toLowerCase()
+    .replace(/(^|[\s\-'’])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+  return [name === name.toLowerCase() ? capitalised : name, capitalised, name.toUpperCase()];
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

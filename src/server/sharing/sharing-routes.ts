@@ -1,0 +1,62 @@
+import {
+  listLiveLinks,
+  readCampaignLink,
+  readSessionLink,
+  readSharedNotes,
+  renewCampaignLink,
+  renewSessionLink,
+  revokeCampaignLink,
+  revokeSessionLink,
+  setCampaignLink,
+  setSessionLink,
+} from '#contract/sharing.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { PublicLinks, Target } from './public-links.ts';
+import type { SharedNotes } from './shared-content.ts';
+
+const campaign = ({ campaignId }: { campaignId: string }): Target => ({ kind: 'campaign', id: campaignId });
+const session = ({ sessionId }: { sessionId: string }): Target => ({ kind: 'session', id: sessionId });
+
+/** The links of a game master, and what others will see. */
+export function sharingRoutes(
+  mount: Mount,
+  { links, notes }: { links: PublicLinks; notes: SharedNotes },
+): void {
+  mount(readCampaignLink, async ({ user, params }) => ({
+    status: 200,
+    body: await links.read(user.userId, campaign(params)),
+  }));
+  mount(readSessionLink, async ({ user, params }) => ({
+    status: 200,
+    body: await links.read(user.userId, session(params)),
+  }));
+  mount(setCampaignLink, async ({ user, params, body }) => ({
+    status: 200,
+    body: await links.set(user.userId, campaign(params), body.show),
+  }));
+  mount(setSessionLink, async ({ user, params, body }) => ({
+    status: 200,
+    body: await links.set(user.userId, session(params), body.show),
+  }));
+  mount(revokeCampaignLink, async ({ user, params }) => {
+    await links.revoke(user.userId, campaign(params));
+    return { status: 204 };
+  });
+  mount(revokeSessionLink, async ({ user, params }) => {
+    await links.revoke(user.userId, session(params));
+    return { status: 204 };
+  });
+  mount(renewCampaignLink, async ({ user, params }) => ({
+    status: 200,
+    body: await links.renew(user.userId, campaign(params)),
+  }));
+  mount(renewSessionLink, async ({ user, params }) => ({
+    status: 200,
+    body: await links.renew(user.userId, session(params)),
+  }));
+  mount(listLiveLinks, async ({ user }) => ({ status: 200, body: { links: await links.list(user.userId) } }));
+  mount(readSharedNotes, async ({ user, params, query }) => ({
+    status: 200,
+    body: await notes.read(user.userId, params.sessionId, query.audience),
+  }));
+}

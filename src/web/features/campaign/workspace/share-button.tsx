@@ -1,0 +1,16 @@
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useOpenSharing } from '#web/flows/share-link/use-share-link.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface ShareButtonProps {
+  kind: 'campaign' | 'session';
+  id: string;
+  title: string;
+}
+
+/** Leads to the public link of a campaign or a session. */
+export function ShareButton(target: ShareButtonProps) {
+  const share = useOpenSharing();
+  const { canOpen } = useModals();
+  return canOpen('share') ? <Button onClick={() => share(target)}>Share</Button> : null;
+}

@@ -1,0 +1,56 @@
+import type { PublicLink, Show } from '#contract/sharing.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const off = { text: 'There is no public page. Only you can read this session.' } as const;
+const copied = { role: 'status', text: 'Link copied!' } as const;
+const turnOn = { role: 'button', text: 'Turn on the link', busy: false } as const;
+const doing = (text: string) => ({ role: 'status', text }) as const;
+
+/** The dialog that the Share button of a session opens. */
+export const shareLinkScreen: FlowScreen = {
+  flow: 'share-link',
+  address:
+    '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
+  gestures: {
+    'share.opened': {
+      // While the dialog covers the page, what stands behind it cannot be pressed.
+      control: (_, { value }) => ({ role: 'button', name: value === 'closed' ? 'Share' : 'Share behind' }),
+    },
+    'share.closed': { control: { role: 'button', name: 'Close' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'sharing.requested': { control: { role: 'button', name: 'Create a public link' } },
+    'sharing.confirmed': { control: { role: 'button', name: 'Turn on the link' } },
+    'sharing.declined': { control: { role: 'button', name: 'Not now' } },
+    'show.changed': { control: { role: 'checkbox', name: 'Scenes' } },
+    'copy.requested': { control: { role: 'button', name: 'Copy link' } },
+    'renewal.requested': { control: { role: 'button', name: 'New address' } },
+    'revocation.requested': { control: { role: 'button', name: 'Turn off the link' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  notOffered: [
+    {
+      event: 'show.changed',
+      in: 'open.on.settled',
+      when: ({ context }, { show }) =>
+        (context as { link: PublicLink }).link.show.scenes === (show as Show).scenes,
+      reason: 'what is chosen already cannot be chosen again',
+    },
+  ],
+  promises: [
+    { in: 'closed', doesNotSee: [off, turnOn, copied] },
+    { in: 'open.reading', sees: () => [doing('Looking up the link …')] },
+    { in: 'open.unread', sees: failureShown },
+    { in: 'open.off', sees: () => [off], doesNotSee: [turnOn] },
+    { in: 'open.confirming', sees: () => [turnOn], doesNotSee: [off] },
+    { in: 'open.turningOn', sees: () => [{ role: 'button', text: 'Turning on …', busy: true }] },
+    { in: 'open.refused', sees: (snapshot) => [turnOn, ...failureShown(snapshot)] },
+    { in: 'open.on', sees: () => [{ role: 'link', text: 'Open the page' }], doesNotSee: [off, turnOn] },
+    { in: 'open.on.settled.ready', doesNotSee: [copied] },
+    { in: 'open.on.settled.copied', sees: () => [copied] },
+    { in: 'open.on.settled.failed', sees: failureShown, doesNotSee: [copied] },
+    { in: 'open.on.copying', sees: () => [doing('Copying …')] },
+    { in: 'open.on.changing', sees: () => [doing('Saving …')] },
+    { in: 'open.on.renewing', sees: () => [doing('Making a new address …')] },
+    { in: 'open.on.revoking', sees: () => [doing('Turning off …')] },
+  ],
+};
