@@ -31,7 +31,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   recordings: ['platform', 'http', 'engines', 'campaigns'],
   analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings'],
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
-  exports: ['platform', 'http', 'engines', 'accounts', 'recordings'],
+  exports: ['platform', 'http', 'engines', 'campaigns', 'accounts', 'recordings'],
   status: ['platform', 'http', 'engines', 'legal'],
   'stand-ins': ['platform', 'http'],
   compose: [
@@ -49,7 +49,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'status',
     'stand-ins',
   ],
-  commands: ['platform', 'engines', 'credits', 'billing', 'accounts', 'status', 'compose'],
+  commands: ['platform', 'engines', 'credits', 'billing', 'accounts', 'exports', 'status', 'compose'],
 };
 /** The charts that a room of the server runs itself. */
 const serverCharts: Readonly<Record<string, readonly RegExp[]>> = {

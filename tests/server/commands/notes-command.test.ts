@@ -63,7 +63,7 @@ describe('npm run notes', () => {
       asStarted,
     );
     expect(code).toBe(0);
-    expect(output).toMatch(/^# .+\n[\s\S]*\n## The story\n/);
+    expect(output).toMatch(/^# .+\n[\s\S]*\n## Summary\n/);
     expect(output).not.toContain('%');
     expect(errors).toMatch(/%/);
   });

@@ -1,0 +1,273 @@
+import type { NotesSection } from './notes.ts';
+import { resultParts } from './result-parts.ts';
+
+export type Visibility = NotesSection['visibility'];
+
+/** Who reads: the game master reads everything, players what is theirs or public, the public only what is public. */
+export type Audience = Visibility;
+
+/** The fields of a section that leave the server. Evidence stays behind. */
+export type SharedSection = Pick<NotesSection, 'key' | 'title' | 'body' | 'visibility' | 'source'>;
+
+/**
+ * A block of a body: a heading, a list item or the lines up to a blank line. Ancestors decide with it: what is inside
+ * a hidden list item, or below a hidden heading, is hidden too.
+ */
+export interface Item {
+  /** Place among the items of the section. */
+  index: number;
+  kind: 'heading' | 'listItem' | 'text';
+  /** Its lines without the marker. */
+  text: string;
+  /** What its own marker says; null without one. */
+  own: Visibility | null;
+  visibility: Visibility;
+}
+
+const ranks: Record<Visibility, number> = { gm: 0, players: 1, public: 2 };
+const stricter = (one: Visibility, other: Visibility) => (ranks[one] < ranks[other] ? one : other);
+
+/** Whether something of this visibility is for that audience. */
+export const isFor = (audience: Audience, visibility: Visibility) => ranks[visibility] >= ranks[audience];
+
+/**
+ * What an audience may see of the sections, without markers. A section that is hidden as a whole appears if some of its
+ * items are visible, under the catalogue's title, because its own title may be a secret.
+ */
+export function visibleSections(sections: readonly SharedSection[], audience: Audience): SharedSection[] {
+  return sections.flatMap((section) => {
+    const body = visibleBody(section, audience);
+    if (isFor(audience, section.visibility)) {
+      const { key, title, visibility, source } = section;
+      return body === '' && section.body.trim() !== '' ? [] : [{ key, title, body, visibility, source }];
+    }
+    return body === '' ? [] : [underNeutralTitle(section, body, audience)];
+  });
+}
+
+function underNeutralTitle(section: SharedSection, body: string, audience: Audience): SharedSection {
+  const known = resultParts.find(({ key }) => key === section.key);
+  const { key, title } = known ?? { key: 'more', title: 'More' };
+  return { key, title, body, visibility: audience, source: section.source };
+}
+
+function visibleBody(section: Pick<SharedSection, 'body' | 'visibility'>, audience: Audience): string {
+  const blocks = blocksOf(section.body);
+  const decided = visibilities(blocks, section.visibility);
+  const shown = blocks.filter((_, index) => isFor(audience, decided[index] ?? 'gm'));
+  return joined(
+    shown.map((block) => ({ blanks: block.blanks, text: textOf(block) })).filter(({ text }) => text !== ''),
+  );
+}
+
+/** The items of a section with what each one's marker says, and what follows from all of them. */
+export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): Item[] {
+  const blocks = blocksOf(section.body);
+  const decided = visibilities(blocks, section.visibility);
+  return blocks.map((block, index) => ({
+    index,
+    kind: block.kind,
+    text: textOf(block),
+    own: block.marker,
+    visibility: decided[index] ?? 'gm',
+  }));
+}
+
+/** The body after one item got a marker, or lost it. A malformed marker is replaced. */
+export function withItemVisibility(body: string, index: number, visibility: Visibility | null): string {
+  return joined(
+    blocksOf(body).map((block, at) => ({
+      blanks: block.blanks,
+      text: at === index ? remarked(block, visibility) : block.lines.join('\n'),
+    })),
+  );
+}
+
+function joined(blocks: readonly { blanks: number; text: string }[]): string {
+  return blocks
+    .map(({ blanks, text }, index) => (index === 0 ? text : '\n'.repeat(blanks + 1) + text))
+    .join('');
+}
+
+/** Lines of a body that belong together. */
+interface Block {
+  kind: Item['kind'];
+  lines: string[];
+  /** Columns before it, and before the text behind its bullet. */
+  indent: number;
+  contentIndent: number;
+  /** Level of a heading; 0 for all else. */
+  level: number;
+  /** Blank lines above it. */
+  blanks: number;
+  marker: Visibility | null;
+  /** A comment stands where no marker can be, or is none that we know. */
+  isSuspect: boolean;
+  /** It has lines of an open code fence or comment: Markdown may see its end somewhere else. */
+  isFenced: boolean;
+}
+
+/** The start of a block: a marker above a list is for all of the list. */
+interface Scope extends Pick<Block, 'kind' | 'indent' | 'contentIndent' | 'level'> {
+  isLoneMarker: boolean;
+  visibility: Visibility;
+  outside: Visibility;
+}
+
+/** What follows for each block from its own marker, what it is inside of, and the section. In doubt, the stricter. */
+function visibilities(blocks: readonly Block[], section: Visibility): Visibility[] {
+  let scopes: Scope[] = [];
+  let isDisputed = false;
+  return blocks.map((block) => {
+    scopes = scopesAround(scopes, block);
+    const scope = scopes.at(-1);
+    const inherited = scope === undefined ? section : inheritedFrom(scope, block);
+    const visibility =
+      isDisputed || block.isSuspect
+        ? 'gm'
+        : block.marker === null
+          ? inherited
+          : scope === undefined && !block.isFenced
+            ? block.marker
+            : stricter(block.marker, inherited);
+    isDisputed ||= block.isFenced && (block.isSuspect || block.lines.slice(1).some(isHeadingLine));
+    if (block.kind === 'listItem' || block.marker !== null || block.isSuspect)
+      scopes = [...scopes, { ...block, isLoneMarker: isLoneMarker(block), visibility, outside: inherited }];
+    return visibility;
+  });
+}
+
+function scopesAround(scopes: Scope[], block: Block): Scope[] {
+  const last = scopes.at(-1);
+  return last === undefined || isInside(block, last) ? scopes : scopesAround(scopes.slice(0, -1), block);
+}
+
+function isInside(block: Block, scope: Scope): boolean {
+  if (scope.kind === 'listItem') return block.indent > scope.indent;
+  if (scope.kind === 'heading') return block.kind !== 'heading' || block.level > scope.level;
+  if (block.kind !== 'listItem') return false;
+  return block.blanks === 0 || scope.isLoneMarker;
+}
+
+/** Where it is unsure that Markdown sees the block inside, nothing becomes more visible by it. */
+function inheritedFrom(scope: Scope, block: Block): Visibility {
+  const isSure =
+    scope.kind === 'heading' ||
+    (scope.kind === 'listItem' ? block.indent >= scope.contentIndent : block.blanks === 0);
+  return isSure ? scope.visibility : stricter(scope.visibility, scope.outside);
+}
+
+const bullet = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,4}(?=[^ \t])|[ \t]|$)/;
+const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
+const underline = /^ {0,3}(=+|-+)[ \t]*$/;
+const fence = /^[ \t]*(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const knownMarker = /^<!--[ \t]*(gm|players|public)[ \t]*-->[ \t]*/i;
+const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public)\b/i;
+/** What may come before a marker: quotes, bullets, a heading’s signs, a check box, and what cannot be seen. */
+const beforeMarker =
+  /[\s\u200b-\u200f\u2060\ufeff>]+|(?:[-*+]|\d{1,9}[.)])(?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)/y;
+
+const isHeadingLine = (line: string) => heading.test(line) || underline.test(line);
+const isBlank = (line: string) => /^[ \t]*$/.test(line);
+
+/** Splits a body at blank lines, list items and headings. */
+function blocksOf(body: string): Block[] {
+  const blocks: Block[] = [];
+  let block: Block | null = null;
+  let blanks = 0;
+  let end: RegExp | null = null;
+  for (const line of body.split(/\r\n|\n|\r/)) {
+    if (block !== null && end !== null) {
+      block.lines.push(line);
+      block.isFenced = true;
+      if (end.test(line)) end = commentEnd(line.slice(line.lastIndexOf('-->') + 1));
+    } else if (isBlank(line)) {
+      blanks += 1;
+    } else {
+      const isSeparate = blanks > 0 || block?.kind === 'heading' || bullet.test(line) || heading.test(line);
+      if (block === null || (isSeparate && !isMarkerFor(block, line))) {
+        const isFirstOfMarked: boolean = block !== null && isLoneMarker(block);
+        block = blockOf(line, isFirstOfMarked ? 0 : blanks);
+        blocks.push(block);
+      } else {
+        extend(block, line);
+      }
+      blanks = 0;
+      end = commentEnd(line) ?? fenceEnd(line);
+    }
+  }
+  return blocks.map(withMarker);
+}
+
+/** Whether the block is a marker on a line of its own, which a heading or a paragraph below takes as its own. */
+const isMarkerFor = (block: Block, line: string) => isLoneMarker(block) && !bullet.test(line);
+
+function isLoneMarker({ kind, lines }: Pick<Block, 'kind' | 'lines'>): boolean {
+  const line = lines.length === 1 && kind === 'text' ? (lines[0] ?? '').trim() : '';
+  return knownMarker.test(line) && line.replace(knownMarker, '') === '';
+}
+
+function blockOf(line: string, blanks: number): Block {
+  const indent = columnsOf(line.match(/^[ \t]*/)?.[0] ?? '');
+  const level = heading.exec(line)?.[1]?.length ?? 0;
+  const mark = level > 0 ? null : bullet.exec(line);
+  return {
+    kind: level > 0 ? 'heading' : mark ? 'listItem' : 'text',
+    lines: [line],
+    indent,
+    contentIndent: mark ? columnsOf(mark[0]) : indent,
+    level,
+    blanks,
+    marker: null,
+    isSuspect: false,
+    isFenced: false,
+  };
+}
+
+function extend(block: Block, line: string): void {
+  const level = heading.exec(line)?.[1]?.length ?? (underline.test(line) ? (line.includes('=') ? 1 : 2) : 0);
+  block.lines.push(line);
+  if (block.kind !== 'text' || level === 0) return;
+  block.kind = 'heading';
+  block.level = level;
+}
+
+function columnsOf(text: string): number {
+  return [...text].reduce((columns, character) => columns + (character === '\t' ? 4 - (columns % 4) : 1), 0);
+}
+
+const commentEnd = (line: string) => (line.lastIndexOf('<!--') > line.lastIndexOf('-->') ? /-->/ : null);
+
+function fenceEnd(line: string): RegExp | null {
+  const [, ticks, tildes] = fence.exec(line) ?? [];
+  const signs = ticks ?? tildes;
+  return signs === undefined ? null : new RegExp(`^[ \\t]*${signs[0]}{${signs.length},}[ \\t]*$`);
+}
+
+function markerStart(text: string): number {
+  beforeMarker.lastIndex = 0;
+  let start = 0;
+  while (beforeMarker.test(text)) start = beforeMarker.lastIndex;
+  return start;
+}
+
+function withMarker(block: Block): Block {
+  const text = block.lines.join('\n');
+  const rest = text.slice(markerStart(text));
+  const marker = knownMarker.exec(rest)?.[1]?.toLowerCase() as Visibility | undefined;
+  return { ...block, marker: marker ?? null, isSuspect: suspicious.test(rest.replace(knownMarker, '')) };
+}
+
+function textOf(block: Block): string {
+  const text = block.lines.join('\n');
+  const start = markerStart(text);
+  const rest = text.slice(start).replace(knownMarker, '');
+  return rest.length === text.length - start ? text : (text.slice(0, start) + rest).replace(/^\n/, '');
+}
+
+function remarked(block: Block, visibility: Visibility | null): string {
+  const text = textOf(block);
+  const start = markerStart(text);
+  const rest = text.slice(start).replace(/^<!(?:--)?[^\n>]*>[ \t]*/, '');
+  return `${text.slice(0, start)}${visibility === null ? '' : `<!-- ${visibility} --> `}${rest}`;
+}

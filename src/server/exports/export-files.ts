@@ -1,0 +1,53 @@
+import { type ExportFormat, exportFormats, type FormatEntry } from '#contract/export-formats.ts';
+import { safeFileName } from './file-names.ts';
+import { renderDiscord } from './formats/discord.ts';
+import type { NotesDocument } from './formats/document.ts';
+import { renderHtml } from './formats/html.ts';
+import { renderJson } from './formats/json.ts';
+import { renderMarkdown } from './formats/markdown.ts';
+import { renderText } from './formats/plain-text.ts';
+import { renderYaml } from './formats/yaml.ts';
+import type { TextFile } from './text-files.ts';
+import { renderVault } from './vault/vault.ts';
+import { zip } from './zip.ts';
+
+const renderers: Readonly<Record<Exclude<ExportFormat, 'obsidian'>, (document: NotesDocument) => string>> = {
+  markdown: renderMarkdown,
+  yaml: renderYaml,
+  json: renderJson,
+  discord: renderDiscord,
+  html: renderHtml,
+  text: renderText,
+};
+
+/** Notes as one file of a format: its name, its media type and its bytes, made while they are read. */
+export function exportFile(
+  document: NotesDocument,
+  format: ExportFormat,
+  modified: Date,
+): { name: string; mediaType: string; bytes: AsyncGenerator<Uint8Array> } {
+  const entry = exportFormats.find((one) => one.format === format) ?? exportFormats[0];
+  const bytes =
+    format === 'obsidian'
+      ? zipped(renderVault(document), modified)
+      : encoded(() => renderers[format](document));
+  return { name: fileName(document, entry), mediaType: entry.mediaType, bytes };
+}
+
+/** Files as a zip archive. */
+export async function* zipped(files: readonly TextFile[], modified: Date): AsyncGenerator<Uint8Array> {
+  async function* entries() {
+    for (const file of files) yield { ...file, modified };
+  }
+  yield* zip(entries());
+}
+
+async function* encoded(render: () => string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(render());
+}
+
+function fileName({ campaign, sessions }: NotesDocument, { extension }: FormatEntry): string {
+  const [only] = sessions.length === 1 ? sessions : [];
+  const title = only?.title ?? campaign?.title ?? 'Notes';
+  return `${safeFileName(title.replaceAll('.', ' '), 'Notes')}.${extension}`;
+}
