@@ -142,8 +142,8 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       // Comparing and cutting one section; no machine.
       /^machines\/notes-autosave\/section-draft\.ts$/,
-      // Plain arithmetic of prices, and how dates are written; no schema.
-      /^src\/contract\/(choices|credits|dates|prices|pages)\.ts$/,
+      // Plain arithmetic of prices, how dates are written, lists; no schema.
+      /^src\/contract\/(choices|credits|dates|export-formats|prices|pages)\.ts$/,
       // The questions of the landing page, which the purchase options answer as well (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

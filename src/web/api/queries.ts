@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-q
 import { listAnalyses, readAnalysis } from '#contract/analyses.ts';
 import { listCreditEvents } from '#contract/billing.ts';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
+import { readDiscordMessages, readImport } from '#contract/exports.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
@@ -32,6 +33,9 @@ export const queryKeys = {
   transcript: (id: string | null) => ['transcript', id] as const,
   segments: (id: string | null) => ['segments', id] as const,
   notes: (sessionId: string | null) => ['notes', sessionId] as const,
+  latestImport: (campaignId: string | null) => ['import', campaignId] as const,
+  discordMessages: (sessionId: string, audience: string) =>
+    ['notes', sessionId, 'discord', audience] as const,
   credits: ['credits'] as const,
 };
 
@@ -150,6 +154,23 @@ export function createQueries(client: ApiClient) {
           sessionId === null
             ? skipToken
             : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
+      }),
+    /** The latest import of a campaign that can be undone. */
+    latestImport: (campaignId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.latestImport(campaignId),
+        queryFn:
+          campaignId === null
+            ? skipToken
+            : async ({ signal }) =>
+                (await client.call(readImport, { params: { campaignId }, signal })).import,
+      }),
+    discordMessages: (sessionId: string, audience: 'gm' | 'players' | 'public') =>
+      queryOptions({
+        queryKey: queryKeys.discordMessages(sessionId, audience),
+        queryFn: async ({ signal }) =>
+          (await client.call(readDiscordMessages, { params: { sessionId }, query: { audience }, signal }))
+            .messages,
       }),
     /** The balance as it stands, and what changed it, the latest first. */
     credits: () =>
