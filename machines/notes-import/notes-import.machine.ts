@@ -95,7 +95,6 @@ export const notesImportMachine = notesImportSetup.createMachine({
           description:
             'The file could not be read or not be written. The user may choose it again, or another one.',
           tags: tag.failed,
-          exit: 'forgetFailure',
           on: {
             'file.chosen': {
               target: 'reading',

@@ -1,4 +1,5 @@
 import { type ExportFormat, exportFormats, type FormatEntry } from '#contract/export-formats.ts';
+import { breath } from '#server/platform/breath.ts';
 import { safeFileName } from './file-names.ts';
 import { renderDiscord } from './formats/discord.ts';
 import type { NotesDocument } from './formats/document.ts';
@@ -11,10 +12,13 @@ import type { TextFile } from './text-files.ts';
 import { renderVault } from './vault/vault.ts';
 import { zip } from './zip.ts';
 
-const renderers: Readonly<Record<Exclude<ExportFormat, 'obsidian'>, (document: NotesDocument) => string>> = {
+/** Each gives its text in pieces, about one session at a time. */
+const renderers: Readonly<
+  Record<Exclude<ExportFormat, 'obsidian'>, (document: NotesDocument) => Iterable<string>>
+> = {
   markdown: renderMarkdown,
-  yaml: renderYaml,
-  json: renderJson,
+  yaml: (document) => [renderYaml(document)],
+  json: (document) => [renderJson(document)],
   discord: renderDiscord,
   html: renderHtml,
   text: renderText,
@@ -28,22 +32,27 @@ export function exportFile(
 ): { name: string; mediaType: string; bytes: AsyncGenerator<Uint8Array> } {
   const entry = exportFormats.find((one) => one.format === format) ?? exportFormats[0];
   const bytes =
-    format === 'obsidian'
-      ? zipped(renderVault(document), modified)
-      : encoded(() => renderers[format](document));
+    format === 'obsidian' ? zipped(renderVault(document), modified) : encoded(renderers[format](document));
   return { name: fileName(document, entry), mediaType: entry.mediaType, bytes };
 }
 
 /** Files as a zip archive. */
-export async function* zipped(files: readonly TextFile[], modified: Date): AsyncGenerator<Uint8Array> {
+export async function* zipped(files: Iterable<TextFile>, modified: Date): AsyncGenerator<Uint8Array> {
   async function* entries() {
-    for (const file of files) yield { ...file, modified };
+    for (const file of files) {
+      yield { ...file, modified };
+      await breath();
+    }
   }
   yield* zip(entries());
 }
 
-async function* encoded(render: () => string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(render());
+async function* encoded(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const piece of pieces) {
+    yield encoder.encode(piece);
+    await breath();
+  }
 }
 
 function fileName({ campaign, sessions }: NotesDocument, { extension }: FormatEntry): string {

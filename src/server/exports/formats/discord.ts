@@ -1,3 +1,4 @@
+import type { FileSession } from '#contract/notes-file.ts';
 import { type DiscordLine, discordLines, rendered, type Word } from './discord-lines.ts';
 import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 
@@ -5,8 +6,21 @@ import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from 
 export const mostMessageCharacters = 2000;
 
 /** The notes as messages for Discord, in order. Neither a word nor a Markdown mark is ever cut in two. */
-export function discordMessages(document: NotesDocument): string[] {
-  const lines = document.sessions.flatMap((session) => [
+export const discordMessages = (document: NotesDocument): string[] =>
+  document.sessions.flatMap((session) => sessionMessages(session, document));
+
+/** The messages as one text, where they cannot be copied one by one. */
+export function* renderDiscord(document: NotesDocument): Generator<string> {
+  let number = 0;
+  for (const session of document.sessions)
+    for (const message of sessionMessages(session, document)) {
+      number += 1;
+      yield `${number === 1 ? '' : '\n'}——— Message ${number} ———\n\n${message}\n`;
+    }
+}
+
+const sessionMessages = (session: FileSession, document: NotesDocument): string[] =>
+  messagesOf([
     ...titleLine('# ', oneLine(session.title)),
     ...(session.playedAt === null ? [] : discordLines(`*Played on ${dayOf(session.playedAt)}*`)),
     ...readableSections(session, document).flatMap((section) => [
@@ -14,14 +28,6 @@ export function discordMessages(document: NotesDocument): string[] {
       ...discordLines(section.body),
     ]),
   ]);
-  return messagesOf(lines);
-}
-
-/** The messages as one text, where they cannot be copied one by one. */
-export const renderDiscord = (document: NotesDocument): string =>
-  discordMessages(document)
-    .map((message, index, all) => `——— Message ${index + 1} of ${all.length} ———\n\n${message}\n`)
-    .join('\n');
 
 const titleLine = (first: string, title: string): DiscordLine[] =>
   discordLines(title.replace(/[\\`*_[\]<>~|#+.!()-]/g, '\\$&')).map((line) => ({

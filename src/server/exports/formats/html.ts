@@ -1,4 +1,5 @@
 import { micromark } from 'micromark';
+import type { FileSession } from '#contract/notes-file.ts';
 import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
 import { pageStyle } from './html-style.ts';
 
@@ -6,25 +7,11 @@ import { pageStyle } from './html-style.ts';
  * The notes as one page that needs nothing else and runs nothing: to read, to print, to save as PDF. What is HTML in the
  * notes is shown as text; pictures from elsewhere are not loaded.
  */
-export function renderHtml(document: NotesDocument): string {
+export function* renderHtml(document: NotesDocument): Generator<string> {
   const { campaign, sessions } = document;
   const [only] = sessions.length === 1 ? sessions : [];
   const title = oneLine(only?.title ?? campaign?.title ?? 'Session notes');
-  const contents = sessions.map(
-    ({ title: name }, index) => `<li><a href="#session-${index + 1}">${text(oneLine(name))}</a></li>`,
-  );
-  const articles = sessions.map((session, index) => {
-    const sections = readableSections(session, document).map(
-      (section) =>
-        `<section>\n<h2 dir="auto">${text(headingOf(section))}</h2>\n<div dir="auto">\n${micromark(section.body)}\n</div>\n</section>`,
-    );
-    const played =
-      session.playedAt === null
-        ? ''
-        : `\n<p class="day">Played on <time datetime="${dayOf(session.playedAt)}">${dayOf(session.playedAt)}</time></p>`;
-    return `<article id="session-${index + 1}">\n<h1 dir="auto">${text(oneLine(session.title))}</h1>${played}\n${sections.join('\n')}\n</article>`;
-  });
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="">
 <head>
 <meta charset="utf-8">
@@ -37,13 +24,28 @@ ${pageStyle}</style>
 </head>
 <body>
 <main>
-${campaign === null ? '' : `<p class="campaign" dir="auto">${text(oneLine(campaign.title))}</p>\n`}${
-  only === undefined ? `<nav aria-label="Sessions">\n<ol>\n${contents.join('\n')}\n</ol>\n</nav>\n` : ''
-}${articles.join('\n')}
-</main>
-</body>
-</html>
 `;
+  if (campaign !== null) yield `<p class="campaign" dir="auto">${text(oneLine(campaign.title))}</p>\n`;
+  if (only === undefined) yield contents(sessions);
+  for (const [index, session] of sessions.entries()) yield article(session, index + 1, document);
+  yield '</main>\n</body>\n</html>\n';
+}
+
+function contents(sessions: readonly FileSession[]): string {
+  const links = sessions.map(
+    ({ title }, index) => `<li><a href="#session-${index + 1}" dir="auto">${text(oneLine(title))}</a></li>\n`,
+  );
+  return `<nav aria-label="Sessions">\n<ol>\n${links.join('')}</ol>\n</nav>\n`;
+}
+
+function article(session: FileSession, number: number, document: NotesDocument): string {
+  const day = session.playedAt === null ? null : dayOf(session.playedAt);
+  const played = day === null ? '' : `<p class="day">Played on <time datetime="${day}">${day}</time></p>\n`;
+  const sections = readableSections(session, document).map(
+    (section) =>
+      `<section>\n<h2 dir="auto">${text(headingOf(section))}</h2>\n<div dir="auto">\n${micromark(section.body)}\n</div>\n</section>\n`,
+  );
+  return `<article id="session-${number}">\n<h1 dir="auto">${text(oneLine(session.title))}</h1>\n${played}${sections.join('')}</article>\n`;
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -23,8 +23,9 @@ const factsPattern = /^<!-- hearthscribe: (\{.*\}) -->$/;
 const playedPattern = /^\*Played on (\d{4}-\d{2}-\d{2})(?:, (\S+))?\*$/;
 
 /** The notes as one Markdown document: a session under each H1, its sections under H2. */
-export function renderMarkdown(document: NotesDocument): string {
-  return document.sessions.map((session) => renderSession(session, document)).join('\n');
+export function* renderMarkdown(document: NotesDocument): Generator<string> {
+  for (const [index, session] of document.sessions.entries())
+    yield `${index === 0 ? '' : '\n'}${renderSession(session, document)}`;
 }
 
 /** One session: title, day, sections. */

@@ -5,16 +5,15 @@ import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from 
 type Node = Root | Root['children'][number];
 
 /** The notes as words alone: titles underlined, lists with dashes. */
-export function renderText(document: NotesDocument): string {
-  return document.sessions
-    .map((session) => {
-      const played = session.playedAt === null ? [] : [`Played on ${dayOf(session.playedAt)}`];
-      const sections = readableSections(session, document).map(
-        (section) => `${underlined(headingOf(section), '-')}\n\n${plainText(section.body)}`,
-      );
-      return `${[underlined(oneLine(session.title), '='), ...played, ...sections].join('\n\n')}\n`;
-    })
-    .join('\n\n');
+export function* renderText(document: NotesDocument): Generator<string> {
+  for (const [index, session] of document.sessions.entries()) {
+    const played = session.playedAt === null ? [] : [`Played on ${dayOf(session.playedAt)}`];
+    const sections = readableSections(session, document).map(
+      (section) => `${underlined(headingOf(section), '-')}\n\n${plainText(section.body)}`,
+    );
+    const title = underlined(oneLine(session.title), '=');
+    yield `${index === 0 ? '' : '\n\n'}${[title, ...played, ...sections].join('\n\n')}\n`;
+  }
 }
 
 const underlined = (title: string, sign: string) => `${title}\n${sign.repeat(Math.min(78, title.length))}`;

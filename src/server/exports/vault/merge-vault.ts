@@ -9,14 +9,14 @@ const earlierHeading = '## Your earlier version';
  * Fresh notes with what a person wrote in those that they have: their text outside our parts stays where it is, our parts
  * are new, and a part of ours that they changed is kept below the new one. Other notes are not touched, so not returned.
  */
-export function mergeVault(present: readonly TextFile[], fresh: readonly TextFile[]): TextFile[] {
+export function* mergeVault(present: readonly TextFile[], fresh: Iterable<TextFile>): Generator<TextFile> {
   const root = rootOf(present);
   const known = new Map(present.map(({ name, content }) => [nameKey(name), { name, content }]));
-  return fresh.map((file) => {
+  for (const file of fresh) {
     const old = known.get(nameKey(`${root}${file.name}`));
     const name = old?.name ?? `${root}${file.name}`;
-    return { name, content: old === undefined ? file.content : mergeNote(old.content, file.content) };
-  });
+    yield { name, content: old === undefined ? file.content : mergeNote(old.content, file.content) };
+  }
 }
 
 const nameKey = (name: string) => name.normalize('NFC').toLowerCase();

@@ -28,28 +28,24 @@ interface Entity extends Linked {
 }
 
 /** The notes as an Obsidian vault: one note per session, person, place, item, faction and quest, linked to one another. */
-export function renderVault(document: NotesDocument): TextFile[] {
+export function* renderVault(document: NotesDocument): Generator<TextFile> {
   const entities = entitiesOf(document);
   const links = [...entities.values()].flatMap(({ spellings, target }) =>
     [...spellings].map((name) => ({ name, target })),
   );
-  return [
-    { name: `${homeName}.md`, content: homeNote(document, [...entities.values()]) },
-    ...document.sessions.map((session) => ({
+  yield { name: `${homeName}.md`, content: homeNote(document, [...entities.values()]) };
+  for (const session of document.sessions)
+    yield {
       name: `${sessionTarget(session)}.md`,
       content: note(sessionFacts(session, document), linkedText(renderSession(session, document), links)),
-    })),
-    ...[...entities.values()].map((entity) => ({
+    };
+  for (const entity of entities.values()) {
+    const others = links.filter(({ target }) => target !== entity.target);
+    yield {
       name: `${entity.target}.md`,
-      content: note(
-        entityFacts(entity, document),
-        entityText(
-          entity,
-          links.filter(({ target }) => target !== entity.target),
-        ),
-      ),
-    })),
-  ];
+      content: note(entityFacts(entity, document), entityText(entity, others)),
+    };
+  }
 }
 
 const linkedText = (markdown: string, links: readonly Linked[]) =>

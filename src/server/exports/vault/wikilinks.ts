@@ -29,37 +29,55 @@ const canShow = (name: string): boolean => showable.test(name);
 export const linkTo = ({ name, target }: Linked): string =>
   canShow(name) ? `[[${target}|${name}]]` : `${vaultText(name)} [[${target}|↗]]`;
 
-/** Text of a vault with the first mention of each name in it made a link. */
+/** Text of a vault with the first mention of each note a link; the longest of several names wins. */
 export function withLinks(text: string, linked: readonly Linked[]): string {
-  const names = new Map(linked.filter(({ name }) => canShow(name)).map((one) => [one.name, one] as const));
-  if (names.size === 0) return text;
-  const pattern = namesPattern([...names.keys()]);
-  if (!pattern.test(text)) return text;
-  const seen = new Set<string>();
-  let result = '';
-  let from = 0;
-  for (const { start, end } of proseOf(fromMarkdown(text))) {
-    if (start < from) continue;
-    const prose = text.slice(start, end);
-    result += text.slice(from, start);
-    result += prose.includes('|')
-      ? prose
-      : prose.replace(pattern, (name) => {
-          const one = names.get(name);
-          if (one === undefined || seen.has(one.target)) return name;
-          seen.add(one.target);
-          return linkTo(one);
-        });
-    from = end;
+  const named = linked
+    .filter(({ name }) => text.includes(name) && canShow(name))
+    .toSorted((one, other) => other.name.length - one.name.length);
+  if (named.length === 0) return text;
+  const prose = proseOf(fromMarkdown(text)).filter(({ start, end }) => !text.slice(start, end).includes('|'));
+  const places: { at: number; one: Linked }[] = [];
+  const targets = new Set<string>();
+  for (const one of named) {
+    if (targets.has(one.target)) continue;
+    const at = firstMention(text, one.name, prose, places);
+    if (at === null) continue;
+    targets.add(one.target);
+    places.push({ at, one });
   }
-  return result + text.slice(from);
+  return places
+    .toSorted((one, other) => other.at - one.at)
+    .reduce(
+      (whole, { at, one }) => whole.slice(0, at) + linkTo(one) + whole.slice(at + one.name.length),
+      text,
+    );
 }
 
-function namesPattern(names: readonly string[]): RegExp {
-  const longestFirst = names.toSorted((one, other) => other.length - one.length);
-  const any = longestFirst.map((name) => name.replace(/[.+?^${}()|[\]\\/]/g, '\\$&')).join('|');
-  return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}\\[|\\\\/])(?:${any})(?![\\p{L}\\p{N}\\p{M}\\]|])`, 'gu');
+const partOfWord = /[\p{L}\p{N}\p{M}]/u;
+const notBefore = /[[|\\/]/;
+
+/** Where the name is a word of its own in the prose, and not inside a longer name. */
+function firstMention(
+  text: string,
+  name: string,
+  prose: readonly { start: number; end: number }[],
+  places: readonly { at: number; one: Linked }[],
+): number | null {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    const before = characterBefore(text, at);
+    const after = String.fromCodePoint(text.codePointAt(end) ?? 0x20);
+    const isWord =
+      !partOfWord.test(before) && !notBefore.test(before) && !partOfWord.test(after) && !/[\]|]/.test(after);
+    const isProse = prose.some((range) => range.start <= at && end <= range.end);
+    const isTaken = places.some((place) => at < place.at + place.one.name.length && place.at < end);
+    if (isWord && isProse && !isTaken) return at;
+  }
+  return null;
 }
+
+const characterBefore = (text: string, at: number): string =>
+  [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ' ';
 
 /** Where the prose is: not in links, code, pictures or HTML. */
 function proseOf(node: Root | Block): { start: number; end: number }[] {
