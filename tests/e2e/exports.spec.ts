@@ -5,9 +5,11 @@ import { expect, test } from './support/test.ts';
 
 test('[D6] notes go out as Markdown, as Discord messages and as a vault, and come back', async ({
   page,
+  context,
   gameMaster,
   complaints,
 }, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await gameMaster.signUp(newCredentials());
   await gameMaster.createCampaign('The Drowned Chapel');
   await gameMaster.createSession();
@@ -39,6 +41,7 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
   await importFile(written);
   await dialog('Import notes').getByRole('button', { name: 'Close' }).click();
 
+  await expect(gameMaster.panel('Notes').getByText('The traitor.')).toBeVisible();
   await menu('Session settings').click();
   await page.getByRole('menuitem', { name: 'Export notes' }).click();
   const markdown = await save('Markdown');
@@ -50,7 +53,7 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   await dialog('Export notes').getByRole('button', { name: 'Close' }).click();
 
-  await page.getByRole('link', { name: 'The Drowned Chapel' }).first().click();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await menu('Campaign settings').click();
   await page.getByRole('menuitem', { name: 'Export campaign' }).click();
   await page.getByRole('radio', { name: /^Obsidian vault/ }).click();
@@ -63,6 +66,8 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
   expect(Object.keys(unzipSync(await readFile(await updated.path())))).toContain('People/Mira.md');
   await dialog('Export campaign').getByRole('button', { name: 'Close' }).click();
 
+  await page.getByRole('link', { name: 'All campaigns' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'New campaign' }).click();
   await gameMaster.createCampaign('Another table');
   await menu('Campaign settings').click();
   await importFile(vault.path);
@@ -74,6 +79,6 @@ test('[D6] notes go out as Markdown, as Discord messages and as a vault, and com
   await page.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('The import was undone.')).toBeVisible();
   await dialog('Import notes').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('No sessions yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
