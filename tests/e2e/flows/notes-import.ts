@@ -28,6 +28,10 @@ export const notesImport: ChromiumFlow = {
     if (method === 'GET' && /^\/campaigns\/[\w-]+\/import$/.test(path)) return latest;
     return ordinaryAnswer(method, path);
   },
+  prepare: async ({ arrive, page }) => {
+    const menu = page.getByRole('button', { name: 'Campaign settings' });
+    await arrive('the campaign', async () => (await menu.count()) > 0);
+  },
   actors: {
     readPreview: asks(/^\/campaigns\/[\w-]+\/import\/preview/, json),
     writeNotes: asks(/^\/campaigns\/[\w-]+\/import\?/, json),
