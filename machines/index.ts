@@ -21,6 +21,7 @@ import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
 import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
+import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
@@ -47,6 +48,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   analysisJobFlow,
   notesAutosaveFlow,
   shareLinkFlow,
+  notesImportFlow,
   subscriptionFlow,
   checkoutFlow,
   billingPortalFlow,

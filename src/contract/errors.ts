@@ -80,6 +80,11 @@ export const errorCatalogue = {
       'We could not read this transcript. Try VTT, SRT, JSON, or text with one "Speaker: words" a line.',
   },
   transcriptEmpty: { status: 422, message: 'This transcript has no words.' },
+  notesUnreadable: {
+    status: 422,
+    message: 'We could not find notes in this file. Choose a JSON, Markdown or Obsidian export.',
+  },
+  notesTooLarge: { status: 413, message: 'This file is larger than 32 MB. Import fewer sessions at a time.' },
   transcriptTooLarge: { status: 413, message: 'This transcript is larger than 20 MB.' },
   unknownHost: { status: 421, message: 'This server does not serve this address.' },
   preconditionRequired: {

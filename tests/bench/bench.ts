@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
  *
- * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows …]
+ * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows|exports …]
  */
 import { benchDecode } from './decode.bench.ts';
+import { benchExports } from './exports.bench.ts';
 import { benchFlows } from './flows.bench.ts';
 import { benchCheckSession } from './http.bench.ts';
 import { benchNeighbour } from './neighbour.bench.ts';
@@ -25,6 +26,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   neighbour: benchNeighbour,
   decode: benchDecode,
   flows: benchFlows,
+  exports: benchExports,
 };
 
 const wanted = process.argv.slice(2);

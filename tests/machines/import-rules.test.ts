@@ -31,7 +31,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   recordings: ['platform', 'http', 'engines', 'campaigns'],
   analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings'],
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
-  exports: ['platform', 'http', 'engines', 'accounts', 'recordings'],
+  exports: ['platform', 'http', 'engines', 'campaigns', 'accounts', 'recordings'],
   sharing: ['platform', 'http', 'campaigns'],
   status: ['platform', 'http', 'engines', 'legal'],
   'stand-ins': ['platform', 'http'],
@@ -51,7 +51,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'status',
     'stand-ins',
   ],
-  commands: ['platform', 'engines', 'credits', 'billing', 'accounts', 'status', 'compose'],
+  commands: ['platform', 'engines', 'credits', 'billing', 'accounts', 'exports', 'status', 'compose'],
 };
 /** The charts that a room of the server runs itself. */
 const serverCharts: Readonly<Record<string, readonly RegExp[]>> = {
@@ -144,8 +144,8 @@ const rules: readonly Rule[] = [
       /\.selectors\.ts$/,
       // Comparing and cutting one section; no machine.
       /^machines\/notes-autosave\/section-draft\.ts$/,
-      // Plain arithmetic of prices, how dates are written, who may see what; no schema.
-      /^src\/contract\/(choices|credits|dates|prices|pages|visibility)\.ts$/,
+      // Plain arithmetic of prices, how dates are written, lists, who may see what; no schema.
+      /^src\/contract\/(choices|credits|dates|export-formats|prices|pages|visibility)\.ts$/,
       // The questions of the landing page, which the purchase options answer as well (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

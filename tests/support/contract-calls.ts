@@ -6,6 +6,7 @@ import * as appConfig from '#contract/app-config.ts';
 import * as billing from '#contract/billing.ts';
 import type { Call } from '#contract/call.ts';
 import * as campaigns from '#contract/campaigns.ts';
+import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
 import * as preferences from '#contract/preferences.ts';
@@ -29,6 +30,7 @@ const modules = [
   appConfig,
   billing,
   campaigns,
+  exports,
   feedback,
   notes,
   preferences,

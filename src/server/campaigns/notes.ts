@@ -24,6 +24,10 @@ export interface NotesService {
    */
   copyInto(tx: Orm, sessionId: string, fresh: readonly NotesSection[], mode: CopyMode): Promise<void>;
   areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
+  /** Replaces the sections, as `change` does. The caller holds the session. Returns the new revision. */
+  write(tx: Orm, sessionId: string, edited: readonly EditedSection[]): Promise<number>;
+  /** Puts sections back as they were. The caller holds the session. Throws staleRevision if they changed since. */
+  restore(tx: Orm, sessionId: string, revision: number, sections: readonly NotesSection[]): Promise<void>;
 }
 
 export function createNotes(deps: { database: Database; clock: Clock }): NotesService {
@@ -83,6 +87,19 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
     },
 
     areEmpty: async (tx, sessionId) => areEmpty((await current(tx, sessionId)).sections),
+
+    async write(tx, sessionId, edited) {
+      checkKeys(edited);
+      const before = await current(tx, sessionId);
+      await save(tx, sessionId, before.revision, withKeptEvidence(before.sections, edited));
+      return before.revision + 1;
+    },
+
+    async restore(tx, sessionId, revision, sections) {
+      const present = await current(tx, sessionId);
+      if (present.revision !== revision) throw new Refusal('staleRevision');
+      await save(tx, sessionId, revision, [...sections]);
+    },
   };
 }
 

@@ -47,6 +47,32 @@ export async function ownSession(
   return row;
 }
 
+/** Adds a session behind the others of its campaign, which the caller holds. */
+export async function addSession(
+  tx: Orm,
+  { userId, campaignId, fields, now }: { userId: string; campaignId: string; fields: Changes; now: Date },
+): Promise<SessionRow> {
+  const [last] = await tx
+    .select({ position: sql<number>`coalesce(max(${sessions.position}), 0)` })
+    .from(sessions)
+    .where(eq(sessions.campaignId, campaignId));
+  const position = (last?.position ?? 0) + 1;
+  const [made] = await tx
+    .insert(sessions)
+    .values({
+      id: newId(),
+      campaignId,
+      userId,
+      position,
+      title: fields.title ?? `Session ${position}`,
+      playedAt: toDate(fields.playedAt) ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  return made!;
+}
+
 const Place = z
   .int()
   .positive()
@@ -95,25 +121,7 @@ export function createSessions(deps: {
       const now = clock.now();
       const row = await database.transaction(async (tx) => {
         await ownCampaign(tx, userId, campaignId, { forUpdate: true });
-        const [last] = await tx
-          .select({ position: sql<number>`coalesce(max(${sessions.position}), 0)` })
-          .from(sessions)
-          .where(eq(sessions.campaignId, campaignId));
-        const position = (last?.position ?? 0) + 1;
-        const [made] = await tx
-          .insert(sessions)
-          .values({
-            id: newId(),
-            campaignId,
-            userId,
-            position,
-            title: fields.title ?? `Session ${position}`,
-            playedAt: toDate(fields.playedAt) ?? null,
-            createdAt: now,
-            updatedAt: now,
-          })
-          .returning();
-        return made!;
+        return addSession(tx, { userId, campaignId, fields, now });
       });
       return one(database.orm, row);
     },

@@ -10,6 +10,7 @@ import { SNIFF_BYTES, sniffAudio } from '#server/engines/audio/sniff.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { notesSections } from '#server/engines/notes/sections.ts';
 import { selectNotesEngine } from '#server/engines/notes/select.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
@@ -19,11 +20,15 @@ import {
   MOST_TRANSCRIPT_BYTES,
   TranscriptImportError,
 } from '#server/engines/transcripts/import.ts';
+import { exportFile } from '#server/exports/export-files.ts';
+import { documentFor } from '#server/exports/formats/document.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 const USAGE =
-  'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json] [--language TAG]';
+  'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json|notes-json|yaml|obsidian|discord|html|text] [--language TAG]';
+/** `json` is the result itself; `notes-json` is the file that the app exports and imports. */
+const FORMATS = ['markdown', 'json', 'notes-json', 'yaml', 'obsidian', 'discord', 'html', 'text'] as const;
 const AUDIO_NAMES = /^\.(mp3|m4a|m4b|aac|mp4|wav|flac|ogg|oga|opus|webm|mka|mkv)$/i;
 
 /** Invalid arguments or an unreadable file: exits with 2 and this line. */
@@ -34,7 +39,7 @@ class Refused extends Error {
 interface Wanted {
   path: string;
   detailLevel: DetailLevel;
-  format: 'markdown' | 'json';
+  format: (typeof FORMATS)[number];
   language: string | null;
 }
 
@@ -60,9 +65,9 @@ function readArguments(argv: string[]): Wanted | 'help' {
   if (values.help) return 'help';
   const detailLevel = DetailLevel.safeParse(values.detail);
   if (!detailLevel.success) throw new Refused(`--detail is brief or comprehensive, not "${values.detail}".`);
-  const { format } = values;
-  if (format !== 'markdown' && format !== 'json')
-    throw new Refused(`--format is markdown or json, not "${format}".`);
+  const format = FORMATS.find((known) => known === values.format);
+  if (format === undefined)
+    throw new Refused(`--format is one of ${FORMATS.join(', ')}, not "${values.format}".`);
   const [file, ...more] = positionals;
   if (!file || more.length > 0)
     throw new Refused(`${file ? 'One file at a time' : 'No file given'}. ${USAGE}`);
@@ -153,7 +158,7 @@ function stageContext(stage: string, signal: AbortSignal) {
 /** Identity settings only matter to the server, even in production. */
 const readSettings = () => readConfig({ ...process.env, NODE_ENV: '' });
 
-async function run(argv: string[], signal: AbortSignal): Promise<string> {
+async function run(argv: string[], signal: AbortSignal): Promise<string | AsyncIterable<Uint8Array>> {
   const wanted = readArguments(argv);
   if (wanted === 'help') return `${USAGE}\n`;
   const notesEngine = selectNotesEngine(readSettings().notes);
@@ -164,7 +169,10 @@ async function run(argv: string[], signal: AbortSignal): Promise<string> {
     stageContext('Taking notes', signal),
   );
   if (wanted.format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
-  return renderNotesMarkdown(result, transcript);
+  if (wanted.format === 'markdown') return renderNotesMarkdown(result, transcript);
+  const session = { title: result.title, order: 1, playedAt: null, sections: notesSections(result) };
+  const format = wanted.format === 'notes-json' ? 'json' : wanted.format;
+  return exportFile(documentFor(null, [session], 'gm'), format, new Date()).bytes;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -195,8 +203,9 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 try {
-  const text = await run(process.argv.slice(2), interrupt.signal);
-  process.stdout.write(text);
+  const output = await run(process.argv.slice(2), interrupt.signal);
+  if (typeof output === 'string') process.stdout.write(output);
+  else for await (const piece of output) process.stdout.write(piece);
 } catch (error) {
   process.stderr.write(`${messageOf(error).replace(/\s+/g, ' ').trim()}\n`);
   process.exitCode = isExpected(error) ? 2 : 1;

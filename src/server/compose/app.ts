@@ -26,6 +26,9 @@ import { type Credits, createCredits } from '#server/credits/credits.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import { createThreads, type Threads } from '#server/engines/threads/threads.ts';
+import { createNotesImports } from '#server/exports/imports/notes-imports.ts';
+import { createNotesExports } from '#server/exports/notes-exports.ts';
+import { notesExportRoutes } from '#server/exports/notes-routes.ts';
 import { createUserExport } from '#server/exports/user-export.ts';
 import { userExportRoute } from '#server/exports/user-export-routes.ts';
 import { answeredHosts } from '#server/http/answered-hosts.ts';
@@ -240,6 +243,11 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   preferencesRoutes(mount, { database, preferences });
   userExportRoute(mount, {
     userExport: createUserExport({ database, files: work.files, preferences, clock }),
+    clock,
+  });
+  notesExportRoutes(mount, {
+    exports: createNotesExports({ database }),
+    imports: createNotesImports({ database, notes: work.notes, sessionWork, clock }),
     clock,
   });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));

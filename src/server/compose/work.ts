@@ -10,7 +10,7 @@ import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
 import { analysisJobRetries, createAnalysisRunner } from '#server/analyses/job/analysis-runner.ts';
 import { createQuotes } from '#server/analyses/quotes.ts';
 import { createWorkOfSessions } from '#server/analyses/work-of-sessions.ts';
-import { createNotes } from '#server/campaigns/notes.ts';
+import { createNotes, type NotesService } from '#server/campaigns/notes.ts';
 import { notesRoutes } from '#server/campaigns/notes-routes.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { createCreditExpiry } from '#server/credits/credit-expiry.ts';
@@ -63,6 +63,7 @@ export interface WorkDependencies {
 export interface Work {
   readonly sessionWork: SessionWorkPort;
   readonly files: AudioFiles;
+  readonly notes: NotesService;
   routes(mount: Mount, app: App): void;
   /** Repairs what a crash left behind. Call once the queue has started. */
   start(): Promise<void>;
@@ -145,6 +146,7 @@ export function createWork(deps: WorkDependencies): Work {
   return {
     keepHouse,
     files,
+    notes,
     sessionWork: createWorkOfSessions({ files, clock, database, credits }),
     routes(mount, app) {
       uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });

@@ -3,9 +3,11 @@ import type { PreferencesService } from '#server/accounts/preferences.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
+import { notesImports } from '#server/platform/database/tables/notes-imports.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { accountFiles } from './account-files.ts';
+import { bodyStream } from './body-stream.ts';
 import { numbered } from './file-names.ts';
 import { recordingsOf, sessionFiles } from './session-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
@@ -36,6 +38,7 @@ export const exportedTables: readonly string[] = [
   'analyses',
   'notes',
   'public_links',
+  'notes_imports',
 ];
 
 /** Tables that are not exported, each with the reason. */
@@ -84,6 +87,11 @@ export function createUserExport(deps: {
     for (const [index, { userId: _, ...campaign }] of own.entries()) {
       const folder = `campaigns/${numbered(index, campaign.title, 'Campaign')}`;
       yield { ...jsonFile(`${folder}/campaign.json`, campaign), modified };
+      const [imported] = await orm
+        .select()
+        .from(notesImports)
+        .where(eq(notesImports.campaignId, campaign.id));
+      if (imported !== undefined) yield { ...jsonFile(`${folder}/latest import.json`, imported), modified };
       const evenings = await orm
         .select()
         .from(sessions)
@@ -112,24 +120,7 @@ export function createUserExport(deps: {
     async archive(userId) {
       const account = await accountFiles(orm, userId, deps.preferences);
       if (account === null) throw new Refusal('notFound');
-      return streamOf(zip(entries(userId, account)));
+      return bodyStream(zip(entries(userId, account)));
     },
   };
-}
-
-/** Reads only on demand, and closes what is open when the reader stops. */
-function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await pieces.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

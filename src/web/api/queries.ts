@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-q
 import { listAnalyses, readAnalysis } from '#contract/analyses.ts';
 import { listCreditEvents } from '#contract/billing.ts';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
+import { readDiscordMessages, readImport } from '#contract/exports.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
 import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
@@ -33,6 +34,9 @@ export const queryKeys = {
   notes: (sessionId: string | null) => ['notes', sessionId] as const,
   sharedNotes: (sessionId: string, audience: string) => ['sharedNotes', sessionId, audience] as const,
   publicLinks: ['publicLinks'] as const,
+  latestImport: (campaignId: string | null) => ['import', campaignId] as const,
+  discordMessages: (sessionId: string, audience: string) =>
+    ['notes', sessionId, 'discord', audience] as const,
   credits: ['credits'] as const,
 };
 
@@ -165,6 +169,23 @@ export function createQueries(client: ApiClient) {
           sessionId === null
             ? skipToken
             : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
+      }),
+    /** The latest import of a campaign that can be undone. */
+    latestImport: (campaignId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.latestImport(campaignId),
+        queryFn:
+          campaignId === null
+            ? skipToken
+            : async ({ signal }) =>
+                (await client.call(readImport, { params: { campaignId }, signal })).import,
+      }),
+    discordMessages: (sessionId: string, audience: 'gm' | 'players' | 'public') =>
+      queryOptions({
+        queryKey: queryKeys.discordMessages(sessionId, audience),
+        queryFn: async ({ signal }) =>
+          (await client.call(readDiscordMessages, { params: { sessionId }, query: { audience }, signal }))
+            .messages,
       }),
     /** The balance and its history, latest first. */
     credits: () =>

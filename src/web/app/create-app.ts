@@ -21,6 +21,7 @@ import { createQueries, queryKeys } from '#web/api/queries.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { createCredentialEntries } from '#web/effects/credential-entries.ts';
 import { createPaymentJourney } from '#web/effects/payment-journey.ts';
+import { saveFile } from '#web/effects/save-file.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { trackingHeaders } from '#web/effects/tracking-headers.ts';
 import { type AlphaConsole, openAlphaFlag } from '#web/flows/alpha-flag/open-alpha-flag.ts';
@@ -197,6 +198,11 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       root.send({ type: 'user.left' });
     },
     refreshUser,
+    files,
+    refreshNotes: () => {
+      for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+    },
   };
   const root = createActor(
     createRootMachine(
@@ -380,6 +386,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     queryClient,
     notices,
     files,
+    saveFile,
     navigate: dependencies.navigate,
   };
   return app;

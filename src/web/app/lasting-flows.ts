@@ -14,9 +14,11 @@ import { emailVerificationMachine } from '#machines/email-verification/email-ver
 import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
+import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
+import { saveFile } from '#web/effects/save-file.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
 import { provideAccountDeletion } from '#web/flows/account-deletion/provide-account-deletion.ts';
 import { useAccountDeletion } from '#web/flows/account-deletion/use-account-deletion.ts';
@@ -33,7 +35,6 @@ import { useCopylessNotice } from '#web/flows/copyless-notice/use-copyless-notic
 import { provideCredentialsChange } from '#web/flows/credentials-change/provide-credentials-change.ts';
 import { useCredentialsChange } from '#web/flows/credentials-change/use-credentials-change.ts';
 import { provideDataExport } from '#web/flows/data-export/provide-data-export.ts';
-import { saveFile } from '#web/flows/data-export/save-file.ts';
 import { useDataExport } from '#web/flows/data-export/use-data-export.ts';
 import { provideEmailVerification } from '#web/flows/email-verification/provide-email-verification.ts';
 import { useEmailVerification } from '#web/flows/email-verification/use-email-verification.ts';
@@ -41,6 +42,8 @@ import { provideFeedback } from '#web/flows/feedback/provide-feedback.ts';
 import { useFeedback } from '#web/flows/feedback/use-feedback.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
+import { provideNotesImport } from '#web/flows/notes-import/provide-notes-import.ts';
+import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { providePreferences } from '#web/flows/preferences/provide-preferences.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
@@ -220,6 +223,7 @@ export const lastingFlows = {
     provide: (around) => provideDataExport({ ...around, saveFile }),
     hook: useDataExport,
   },
+  notesImport: { machine: notesImportMachine, provide: provideNotesImport, hook: useNotesImport },
   feedback: {
     machine: feedbackMachine,
     provide: (around) =>

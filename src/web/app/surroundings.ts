@@ -1,6 +1,7 @@
 import type { SourceInfo } from '#contract/visit.ts';
 import type { DemandedModal, OpenedModal } from '#machines/modals/modals.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
+import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
 import type { Notices } from '#web/hooks/notices.ts';
@@ -40,4 +41,7 @@ export interface Surroundings {
   forgetUser: () => void;
   /** Reloads the user, balance and credit history. */
   refreshUser: () => void;
+  files: ChosenFiles;
+  /** Reads campaigns, sessions and their notes again. */
+  refreshNotes: () => void;
 }

@@ -43,6 +43,8 @@ export interface App extends LastingFlowActors, SharedPort {
   readonly identity: IdentityPort;
   readonly credentialEntries: CredentialEntries;
   readonly files: ChosenFiles;
+  /** Saves a file on the device, as a click on a link that downloads would. */
+  saveFile(file: Blob, name: string): void;
   readonly client: ApiClient;
   readonly queries: Queries;
   readonly queryClient: QueryClient;

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { copyToNotes } from '#contract/analyses.ts';
 import type { BodyInputOf } from '#contract/call.ts';
 import { changeCampaign, createCampaign, deleteCampaign } from '#contract/campaigns.ts';
+import type { ExportFormat } from '#contract/export-formats.ts';
+import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
 import { type LiveLink, revokeCampaignLink, revokeSessionLink } from '#contract/sharing.ts';
@@ -45,6 +47,49 @@ export function useRevokeLink() {
         ? client.call(revokeCampaignLink, { params: { campaignId: id } })
         : client.call(revokeSessionLink, { params: { sessionId: id } }),
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.publicLinks }),
+  });
+}
+
+/** The latest import of notes into a campaign that can be undone. */
+export const useLatestImport = (campaignId: string | null) =>
+  useQuery(useApp().queries.latestImport(campaignId));
+
+/** The notes of a session as messages for Discord. */
+export const useDiscordMessages = (sessionId: string, audience: 'gm' | 'players' | 'public') =>
+  useQuery(useApp().queries.discordMessages(sessionId, audience));
+
+/** What is exported: the notes of one session, or of a whole campaign. */
+export interface ExportPlace {
+  campaignId: string;
+  sessionId: string | null;
+}
+
+/** Saves an export on the device; with a vault, that vault brought up to date. */
+export function useExportNotes() {
+  const { client, saveFile } = useApp();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: async ({
+      place: { campaignId, sessionId },
+      fileName,
+      vault,
+      ...query
+    }: {
+      place: ExportPlace;
+      fileName: string;
+      format: ExportFormat;
+      audience: 'gm' | 'players' | 'public';
+      vault?: File;
+    }) => {
+      const { audience } = query;
+      const file =
+        vault !== undefined
+          ? await client.download(updateVault, { params: { campaignId }, query: { audience }, body: vault })
+          : sessionId === null
+            ? await client.download(exportCampaign, { params: { campaignId }, query })
+            : await client.download(exportSession, { params: { sessionId }, query });
+      saveFile(file, fileName);
+    },
   });
 }
 

@@ -16,6 +16,7 @@ import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
+import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
@@ -30,6 +31,7 @@ import { auth } from './auth.ts';
 import { billingPortal, checkout } from './billing.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
 import { agreements, copylessNotice } from './demanded-modals.ts';
+import { notesImport } from './notes-import.ts';
 import { signIn } from './sign-in.ts';
 import {
   clickDebounce,
@@ -115,6 +117,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: notesAutosave,
     told: ['event draft.changed', 'event save.requested'],
   },
+  { screen: notesImportScreen, means: notesImport, told: ['event import.opened', 'event user.left'] },
   { screen: clipboardScreen, means: clipboard, told: [] },
   { screen: consentScreen, means: consent, told: [] },
   {

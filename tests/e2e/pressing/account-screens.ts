@@ -239,6 +239,27 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       campaignAt((work) => ({ campaignId: work.campaign })),
       (page) => expect(page.getByRole('main').getByRole('link', { name: /Session 3/ })).toBeVisible(),
     ),
+    at(
+      'an export of a campaign',
+      'many',
+      campaignAt((work) => ({ campaignId: work.campaign })),
+      async (page) => {
+        await page.getByRole('button', { name: 'Campaign settings' }).click();
+        await page.getByRole('menuitem', { name: 'Export campaign' }).click();
+        await page.getByRole('radio', { name: /^Obsidian vault/ }).click();
+        await expect(page.getByRole('button', { name: 'Update a vault' })).toBeVisible();
+      },
+    ),
+    at(
+      'an import of notes',
+      'many',
+      campaignAt((work) => ({ campaignId: work.campaign })),
+      async (page) => {
+        await page.getByRole('button', { name: 'Campaign settings' }).click();
+        await page.getByRole('menuitem', { name: 'Import notes' }).click();
+        await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+      },
+    ),
     at('a session without a recording', 'many', session('empty'), (page) =>
       expect(page.getByLabel('Recording or transcript')).toBeAttached(),
     ),

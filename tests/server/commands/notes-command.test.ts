@@ -63,7 +63,7 @@ describe('npm run notes', () => {
       asStarted,
     );
     expect(code).toBe(0);
-    expect(output).toMatch(/^# .+\n[\s\S]*\n## The story\n/);
+    expect(output).toMatch(/^# .+\n[\s\S]*\n## Summary\n/);
     expect(output).not.toContain('%');
     expect(errors).toMatch(/%/);
   });
@@ -178,7 +178,7 @@ describe('npm run notes, with what it cannot read', () => {
       /could not read this audio|not an audio/,
     ],
     ['a wrong level', async () => ['x.txt', '--detail', 'epic'], /--detail is brief or comprehensive/],
-    ['a wrong format', async () => ['x.txt', '--format', 'pdf'], /--format is markdown or json/],
+    ['a wrong format', async () => ['x.txt', '--format', 'pdf'], /--format is one of markdown, json, /],
     ['an unknown option', async () => ['x.txt', '--loud'], /Unknown option '--loud'.*Usage/],
     ['two files', async () => ['a.txt', 'b.txt'], /One file at a time/],
   ];

@@ -28,6 +28,7 @@ import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.scr
 import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
+import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
@@ -41,6 +42,7 @@ import type { ComposedApp } from '#web/app/create-app.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
 import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
+import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
@@ -68,6 +70,8 @@ import { answer } from './controlled-actors.ts';
 import type { SettingFor } from './run-flow.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
+/** The campaign that the chart's table speaks of. */
+const importedInto = '01900000-0000-7000-8000-00000000ca01';
 const nothing = () => {};
 
 /** As the screen of a session shows an upload. */
@@ -275,6 +279,21 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
+  {
+    screen: notesImportScreen,
+    settingFor: () => ({
+      signedIn: true,
+      content: <ImportDialog />,
+      prepare: (app) => {
+        app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+        app.queryClient.setQueryData(queryKeys.latestImport(importedInto), {
+          importedAt: '2026-03-12T20:00:00.000Z',
+          sessionsAdded: 1,
+          sessionsChanged: 0,
+        });
+      },
+    }),
+  },
   { screen: checkoutScreen, settingFor: () => ({ signedIn: true, content: <Purchasing /> }) },
   {
     screen: billingPortalScreen,

@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { exportNames } from '#contract/export-formats.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { noStamp, notesParts, type Stamp } from './sections.ts';
 
@@ -31,7 +32,8 @@ export function renderNotesMarkdown(
       ? '*Highlights: sentences of the session itself, chosen without a language model.*'
       : null;
   const parts = [`${heading} ${result.title}`, label];
-  for (const section of notesParts(result, stamp)) parts.push(`${heading}# ${section.title}`, section.body);
+  for (const section of notesParts(result, stamp))
+    parts.push(`${heading}# ${exportNames[section.key] ?? section.title}`, section.body);
   if (result.warnings.length > 0) {
     const warnings = result.warnings.map((warning) => {
       const stretch =

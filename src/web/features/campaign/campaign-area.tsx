@@ -12,6 +12,7 @@ import { useNavigate } from '#web/hooks/site-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ImportDialog } from './exports/import-dialog.tsx';
 import type { CampaignDraft } from './overview/campaign-form.tsx';
 import { CampaignList } from './overview/campaign-list.tsx';
 import { CampaignOverview } from './overview/campaign-overview.tsx';
@@ -96,6 +97,7 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
           onNewSession={newSession}
         />
       )}
+      <ImportDialog />
       <NewCampaignDialog
         open={newCampaign}
         busy={createCampaign.isPending}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
+import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { Menu } from '#web/ui/menu.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { clock, countOf, day, withoutMarkup } from '#web/ui/text.ts';
+import { ExportDialog } from '../exports/export-dialog.tsx';
 import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
@@ -29,7 +31,8 @@ interface CampaignOverviewProps {
 
 export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'export' | 'delete' | null>(null);
+  const notesImport = useNotesImport();
   return (
     <>
       <div className="overview-head">
@@ -49,6 +52,13 @@ export function CampaignOverview(props: CampaignOverviewProps) {
             iconOnly
             items={[
               { key: 'edit', label: 'Edit campaign', icon: 'pencil', onChoose: () => setOpen('edit') },
+              { key: 'export', label: 'Export campaign', icon: 'copy', onChoose: () => setOpen('export') },
+              {
+                key: 'import',
+                label: 'Import notes',
+                icon: 'upload',
+                onChoose: () => notesImport.open({ campaignId: campaign.id, sessionId: null }),
+              },
               {
                 key: 'delete',
                 label: 'Delete campaign',
@@ -72,6 +82,13 @@ export function CampaignOverview(props: CampaignOverviewProps) {
       <SessionCards {...props} />
       {open === 'edit' ? (
         <EditCampaignDialog campaign={campaign} onReload={props.onReload} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'export' ? (
+        <ExportDialog
+          place={{ campaignId: campaign.id, sessionId: null }}
+          title={campaign.title}
+          onClose={() => setOpen(null)}
+        />
       ) : null}
       <ConfirmDialog
         open={open === 'delete'}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
+import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,6 +9,7 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { blankTitle, clock, day } from '#web/ui/text.ts';
+import { ExportDialog } from '../exports/export-dialog.tsx';
 import { sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 
@@ -21,6 +23,9 @@ interface SessionHeaderProps {
 /** Title, facts and menu of a session. */
 export function SessionHeader({ session, items, onReload, onDelete }: SessionHeaderProps) {
   const [editing, setEditing] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const notesImport = useNotesImport();
+  const place = { campaignId: session.campaignId, sessionId: session.id };
   return (
     <div className="overview-head">
       <div>
@@ -43,11 +48,21 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
           iconOnly
           items={[
             { key: 'edit', label: 'Edit title and date', icon: 'pencil', onChoose: () => setEditing(true) },
+            { key: 'export', label: 'Export notes', icon: 'copy', onChoose: () => setExporting(true) },
+            {
+              key: 'import',
+              label: 'Import notes',
+              icon: 'upload',
+              onChoose: () => notesImport.open(place),
+            },
             ...items,
             { key: 'delete', label: 'Delete session', icon: 'trash', danger: true, onChoose: onDelete },
           ]}
         />
       </div>
+      {exporting ? (
+        <ExportDialog place={place} title={session.title} onClose={() => setExporting(false)} />
+      ) : null}
       {editing ? (
         <EditSessionDialog session={session} onReload={onReload} onClose={() => setEditing(false)} />
       ) : null}

@@ -4,7 +4,7 @@ import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
-import { useDeleteSession, useImportTranscript, useSession } from '#web/hooks/data-hooks.ts';
+import { useDeleteSession, useImportTranscript, useNotes, useSession } from '#web/hooks/data-hooks.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useServerFacts } from '#web/hooks/shell-hooks.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
@@ -74,8 +74,10 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const [replacing, setReplacing] = useState(false);
   const [deleting, setDeleting] = useState(false);
 
-  const hasTabs = session.transcriptId !== null || session.latestAnalysisId !== null;
-  const hasSource = session.audio !== null || hasTabs;
+  const hasResult = session.transcriptId !== null || session.latestAnalysisId !== null;
+  const hasSource = session.audio !== null || hasResult;
+  const notes = useNotes(session.id);
+  const hasTabs = hasResult || (notes.data?.sections.length ?? 0) > 0;
   const isRefused = upload.step === 'rejected';
   const isMissing = useIsAnalysisMissing(session.id, analysisId);
   if (isMissing) {

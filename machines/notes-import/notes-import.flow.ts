@@ -1,0 +1,92 @@
+import type { ImportPreview } from '#contract/exports.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { notesImportMachine } from './notes-import.machine.ts';
+import { notesImportInvariants } from './notes-import.rules.ts';
+
+const preview: ImportPreview = {
+  kind: 'markdown',
+  version: '0123456789abcdef0123456789abcdef',
+  sessions: [
+    {
+      title: 'The Bell Below',
+      playedAt: null,
+      into: { id: '01900000-0000-7000-8000-00000000c001', title: 'The Bell Below' },
+      sections: [
+        { title: 'People', change: 'changed', text: 'Mira, a guide.', present: 'Mira.' },
+        { title: 'Rumours', change: 'new', text: 'None.', present: null },
+      ],
+    },
+  ],
+  warnings: [],
+};
+
+export const notesImportFlow = defineFlow({
+  name: 'notes-import',
+  title: 'Import of notes',
+  group: 'Sessions and notes',
+  paragraph:
+    'A game master brings notes back: our JSON, an Obsidian vault that we made, or Markdown with our headings. The page ' +
+    'shows what would change before anything is written; text that is already there is kept, added to or replaced, as ' +
+    'the game master chooses; and the whole import can be undone.',
+  requirements: ['D6', 'D7'],
+  machine: notesImportMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'import.opened': [
+      {
+        name: 'the user opens the import',
+        event: {
+          type: 'import.opened',
+          place: { campaignId: '01900000-0000-7000-8000-00000000ca01', sessionId: null },
+        },
+      },
+    ],
+    'import.closed': [{ name: 'the user closes the dialog', event: { type: 'import.closed' } }],
+    'file.chosen': [
+      {
+        name: 'the user chooses a file',
+        event: { type: 'file.chosen', file: { key: 'file-1', name: 'notes.md', sizeBytes: 120 } },
+      },
+    ],
+    'existing.chosen': [
+      {
+        name: 'the user wants the text replaced',
+        event: { type: 'existing.chosen', existing: 'replace' },
+      },
+    ],
+    'import.confirmed': [{ name: 'the user confirms', event: { type: 'import.confirmed' } }],
+    'undo.requested': [{ name: 'the user takes the import back', event: { type: 'undo.requested' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readPreview: [
+      { name: 'the preview comes', type: 'done', output: preview },
+      {
+        name: 'there are no notes in the file',
+        type: 'error',
+        error: { code: 'notesUnreadable', message: 'We could not find notes in this file.' },
+      },
+    ],
+    writeNotes: [
+      {
+        name: 'the notes are written',
+        type: 'done',
+        output: { importedAt: '2026-03-12T20:00:00.000Z', sessionsAdded: 0, sessionsChanged: 1 },
+      },
+      {
+        name: 'the notes changed in the meantime',
+        type: 'error',
+        error: { code: 'conflict', message: 'The file or the notes changed in the meantime.' },
+      },
+    ],
+    undoImport: [
+      { name: 'the notes are as before', type: 'done', output: undefined },
+      {
+        name: 'the notes changed after the import',
+        type: 'error',
+        error: { code: 'conflict', message: 'These notes changed after the import.' },
+      },
+    ],
+  },
+  invariants: notesImportInvariants,
+});

@@ -1,0 +1,137 @@
+import { tag } from '../kit/tags.ts';
+import { notesImportSetup, nothingChosen } from './notes-import.setup.ts';
+
+/** Notes from a file into the notes of a campaign: shown first, written at once, and undone at will. */
+export const notesImportMachine = notesImportSetup.createMachine({
+  id: 'notesImport',
+  context: nothingChosen,
+  initial: 'closed',
+  on: { 'user.left': { target: '.closed', actions: 'forgetEverything' } },
+  states: {
+    closed: {
+      description: 'No import is open.',
+      tags: tag.idle,
+      on: {
+        'import.opened': {
+          target: 'open',
+          actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog of the import is open.',
+      initial: 'choosing',
+      on: { 'import.closed': { target: 'closed', actions: 'forgetEverything' } },
+      states: {
+        choosing: {
+          description: 'No file is chosen yet. An earlier import can be undone.',
+          tags: tag.waiting,
+          on: {
+            'file.chosen': {
+              target: 'reading',
+              actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+            },
+            'undo.requested': 'undoing',
+          },
+        },
+        reading: {
+          description: 'The server compares the file with the notes.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readPreview',
+            src: 'readPreview',
+            input: ({ context }) => ({ place: context.place, file: context.file }),
+            onDone: {
+              target: 'previewed',
+              actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        previewed: {
+          description: 'The user sees what would change. Nothing is written yet.',
+          tags: tag.waiting,
+          on: {
+            'file.chosen': {
+              target: 'reading',
+              actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+            },
+            'existing.chosen': {
+              actions: { type: 'keepChoice', params: ({ event }) => ({ existing: event.existing }) },
+            },
+            'import.confirmed': 'writing',
+          },
+        },
+        writing: {
+          description:
+            'The server writes everything that was shown, or nothing. Closing does not take it back.',
+          tags: tag.busy,
+          invoke: {
+            id: 'writeNotes',
+            src: 'writeNotes',
+            input: ({ context: { place, file, existing, preview } }) => ({
+              place,
+              file,
+              existing,
+              version: preview?.version ?? '',
+            }),
+            onDone: {
+              target: 'written',
+              actions: [
+                { type: 'keepWritten', params: ({ event }) => ({ written: event.output }) },
+                'refreshNotes',
+              ],
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        failed: {
+          description:
+            'The file could not be read or not be written. The user may choose it again, or another one.',
+          tags: tag.failed,
+          on: {
+            'file.chosen': {
+              target: 'reading',
+              actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+            },
+          },
+        },
+        written: {
+          description: 'The notes are in. The user may take them back.',
+          tags: tag.done,
+          on: { 'undo.requested': 'undoing' },
+        },
+        undoing: {
+          description: 'The server puts the notes back as they were.',
+          tags: tag.busy,
+          invoke: {
+            id: 'undoImport',
+            src: 'undoImport',
+            input: ({ context }) => ({ place: context.place }),
+            onDone: { target: 'undone', actions: 'refreshNotes' },
+            onError: {
+              target: 'notUndone',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        undone: {
+          description: 'The notes are as before the import.',
+          tags: tag.done,
+        },
+        notUndone: {
+          description: 'The import could not be undone; the dialog says why.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { 'undo.requested': 'undoing' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,74 @@
+/** A form in which notes leave the app. */
+export type ExportFormat = 'markdown' | 'yaml' | 'json' | 'obsidian' | 'discord' | 'html' | 'text';
+
+export interface FormatEntry {
+  format: ExportFormat;
+  title: string;
+  extension: string;
+  mediaType: string;
+  /** What it is good for. */
+  use: string;
+}
+
+/** Every format, the most asked for first. */
+export const exportFormats: readonly [FormatEntry, ...FormatEntry[]] = [
+  {
+    format: 'markdown',
+    title: 'Markdown',
+    extension: 'md',
+    mediaType: 'text/markdown; charset=utf-8',
+    use: 'For wikis and editors. You can import it again.',
+  },
+  {
+    format: 'obsidian',
+    title: 'Obsidian vault',
+    extension: 'zip',
+    mediaType: 'application/zip',
+    use: 'Linked notes for each session, person, place, item and quest. You can import it again.',
+  },
+  {
+    format: 'discord',
+    title: 'Discord messages',
+    extension: 'txt',
+    mediaType: 'text/plain; charset=utf-8',
+    use: 'Messages of at most 2,000 characters, ready to paste in order.',
+  },
+  {
+    format: 'html',
+    title: 'Web page or PDF',
+    extension: 'html',
+    mediaType: 'text/html; charset=utf-8',
+    use: 'One file. Open it in your browser, then print it or save it as PDF.',
+  },
+  {
+    format: 'text',
+    title: 'Plain text',
+    extension: 'txt',
+    mediaType: 'text/plain; charset=utf-8',
+    use: 'Words only, without formatting.',
+  },
+  {
+    format: 'yaml',
+    title: 'YAML',
+    extension: 'yaml',
+    mediaType: 'application/yaml; charset=utf-8',
+    use: 'Structured data for scripts and static sites.',
+  },
+  {
+    format: 'json',
+    title: 'Hearthscribe JSON',
+    extension: 'json',
+    mediaType: 'application/json; charset=utf-8',
+    use: 'A complete copy of the notes. You can import it again.',
+  },
+];
+
+/** Headings that other tools read; all other sections keep their own title. */
+export const exportNames: Readonly<Record<string, string>> = {
+  summary: 'Summary',
+  memorableMoments: 'Memorable Moments',
+  scenes: 'Scenes',
+  npcs: 'NPCs',
+  locations: 'Locations',
+  items: 'Items',
+};

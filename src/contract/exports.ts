@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { CampaignParams } from './campaigns.ts';
+import { Id, Timestamp } from './common.ts';
+import { exportFormats } from './export-formats.ts';
+import { SessionParams } from './sessions.ts';
+
+export const ExportQuery = z.object({
+  format: z.enum(exportFormats.map(({ format }) => format)),
+  /** Who will read it: `players` and `public` leave out what they may not see. */
+  audience: z.enum(['gm', 'players', 'public']).default('gm'),
+});
+
+export const exportSession = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/export',
+  auth: 'required',
+  params: SessionParams,
+  query: ExportQuery,
+  responses: { 200: 'bytes' },
+  errors: ['notFound'],
+  description: 'The notes of a session as one file.',
+});
+
+export const exportCampaign = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/export',
+  auth: 'required',
+  params: CampaignParams,
+  query: ExportQuery,
+  responses: { 200: 'bytes' },
+  errors: ['notFound'],
+  description: 'The notes of all sessions of a campaign as one file.',
+});
+
+/** Messages for Discord, in the order in which they are posted. */
+export const DiscordMessages = z.object({ messages: z.array(z.string().max(2000)) });
+
+export const readDiscordMessages = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/export/discord',
+  auth: 'required',
+  params: SessionParams,
+  query: ExportQuery.pick({ audience: true }),
+  responses: { 200: DiscordMessages },
+  errors: ['notFound'],
+  description: 'The notes of a session as messages of at most 2,000 characters.',
+});
+
+export const updateVault = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/export/vault',
+  auth: 'required',
+  params: CampaignParams,
+  query: ExportQuery.pick({ audience: true }),
+  bodyType: 'bytes',
+  responses: { 200: 'bytes' },
+  errors: ['notFound', 'notesUnreadable', 'notesTooLarge'],
+  description:
+    'Takes an Obsidian vault as a zip and returns our notes with the parts that the user wrote in them kept.',
+});
+
+/** What happens to text that is already in a section of the notes. */
+export const ImportChoice = z.enum(['keep', 'append', 'replace']);
+export type ImportChoice = z.infer<typeof ImportChoice>;
+
+const ImportTarget = z.object({
+  /** Only into this session; without it, into the sessions of the campaign that match, and new ones. */
+  sessionId: Id.optional(),
+});
+
+export const ImportPreview = z.object({
+  kind: z.enum(['json', 'obsidian', 'markdown']),
+  /** Names this file and these notes; the import refuses if either has changed since. */
+  version: z.string(),
+  sessions: z.array(
+    z.object({
+      title: z.string(),
+      playedAt: Timestamp.nullable(),
+      /** The session it goes into; null: a new one. */
+      into: z.object({ id: Id, title: z.string() }).nullable(),
+      sections: z.array(
+        z.object({
+          title: z.string(),
+          change: z.enum(['new', 'changed', 'same']),
+          text: z.string(),
+          /** What is in the notes now, where it differs. */
+          present: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** What the file has that is not imported. */
+  warnings: z.array(z.string()),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+export const previewImport = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/import/preview',
+  auth: 'required',
+  params: CampaignParams,
+  query: ImportTarget,
+  bodyType: 'bytes',
+  responses: { 200: ImportPreview },
+  errors: ['notFound', 'notesUnreadable', 'notesTooLarge'],
+  description: 'Reads a file of notes and says what an import would change. Changes nothing.',
+});
+
+/** The latest import of a campaign, while it can be undone. */
+export const NotesImport = z.object({
+  importedAt: Timestamp,
+  sessionsAdded: z.int().nonnegative(),
+  sessionsChanged: z.int().nonnegative(),
+});
+export type NotesImport = z.infer<typeof NotesImport>;
+
+export const importNotes = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/import',
+  auth: 'required',
+  params: CampaignParams,
+  query: ImportTarget.extend({ version: z.string().max(100), existing: ImportChoice.default('keep') }),
+  bodyType: 'bytes',
+  responses: { 200: NotesImport },
+  errors: ['notFound', 'conflict', 'notesUnreadable', 'notesTooLarge'],
+  description: 'Writes what the preview of this file and version showed, all of it or nothing.',
+});
+
+export const readImport = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/import',
+  auth: 'required',
+  params: CampaignParams,
+  responses: { 200: z.object({ import: NotesImport.nullable() }) },
+  errors: ['notFound'],
+  description: 'The latest import of a campaign that can be undone.',
+});
+
+export const undoImport = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/import/undo',
+  auth: 'required',
+  params: CampaignParams,
+  responses: { 204: null },
+  errors: ['notFound', 'conflict'],
+  description:
+    'Takes the latest import back: the notes are as before, and new sessions go. Refused if they changed since.',
+});

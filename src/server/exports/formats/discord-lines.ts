@@ -1,0 +1,220 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Block, Root } from './blocks.ts';
+
+interface Mark {
+  open: string;
+  close: string;
+}
+
+export interface Word {
+  text: string;
+  marks: readonly Mark[];
+  /** A space is before it. */
+  isApart: boolean;
+  /** A part of a word that is longer than a message may be cut before it. */
+  isCut?: boolean;
+}
+
+/** One line of a message. `rest` begins what of it comes into the next message. */
+export interface DiscordLine {
+  first: string;
+  rest: string;
+  words: readonly Word[];
+  /** A blank line is before it. */
+  isApart: boolean;
+  isHeading?: boolean;
+}
+
+const longestWord = 900;
+const longestCode = 1800;
+const deepestIndent = 16;
+
+/** Markdown as lines for Discord, which knows fewer marks and pings people who are named in it. */
+export function discordLines(markdown: string): DiscordLine[] {
+  const root = fromMarkdown(markdown);
+  return root.children.flatMap((block) => blockLines(block, '', ''));
+}
+
+function blockLines(block: Block, first: string, rest: string): DiscordLine[] {
+  switch (block.type) {
+    case 'heading':
+      return block.depth <= 3
+        ? paragraphLines(block, `${first}### `, rest).map((line) => ({ ...line, isHeading: true }))
+        : paragraphLines({ ...block, children: [{ type: 'strong', children: block.children }] }, first, rest);
+    case 'list':
+      return block.children.flatMap((item, index) => {
+        const mark = block.ordered ? `${(block.start ?? 1) + index}. ` : '- ';
+        const inner = rest.length > deepestIndent ? rest : `${rest}${' '.repeat(mark.length)}`;
+        const lines = item.children.flatMap((child, at) =>
+          blockLines(child, at === 0 ? `${index === 0 ? first : rest}${mark}` : inner, inner),
+        );
+        return lines.map((line, at) => ({ ...line, isApart: index === 0 && at === 0 && line.isApart }));
+      });
+    case 'blockquote': {
+      const quote = (prefix: string) => (prefix.includes('>') ? prefix : `${prefix}> `);
+      return block.children.flatMap((child) => blockLines(child, quote(first), quote(rest)));
+    }
+    case 'code':
+      return codeLines(block.value);
+    case 'thematicBreak':
+      return [{ first, rest, words: [plain('───')], isApart: true }];
+    case 'definition':
+      return [];
+    case 'html':
+      return paragraphLines({ type: 'paragraph', children: [block] }, first, rest);
+    default:
+      return paragraphLines(block, first, rest);
+  }
+}
+
+/** A paragraph as a line for each of its hard breaks. */
+function paragraphLines(block: Block, first: string, rest: string): DiscordLine[] {
+  const lines: Word[][] = [[]];
+  for (const word of wordsOf(block, [])) {
+    if (word === 'break') lines.push([]);
+    else lines.at(-1)?.push(...shortened(word));
+  }
+  return lines
+    .filter((words) => words.length > 0)
+    .map((words, index) => ({ first: index === 0 ? first : rest, rest, words, isApart: index === 0 }));
+}
+
+function codeLines(code: string): DiscordLine[] {
+  const chunks: string[] = [];
+  const safe = unpinged(code).replaceAll('```', '`\u200b``');
+  for (const line of safe.split('\n').flatMap((one) => pieces(one, longestCode))) {
+    const last = chunks.at(-1);
+    if (last === undefined || last.length + line.length + 1 > longestCode) chunks.push(line);
+    else chunks[chunks.length - 1] = `${last}\n${line}`;
+  }
+  return chunks.map((chunk) => ({
+    first: '',
+    rest: '',
+    words: [plain(`\`\`\`\n${chunk}\n\`\`\``)],
+    isApart: true,
+  }));
+}
+
+type Inline = Root | Block;
+
+function wordsOf(node: Inline, marks: readonly Mark[]): (Word | 'break')[] {
+  const inside = (mark: Mark | null) => {
+    const isOpen = mark === null || marks.some(({ open }) => open === mark.open);
+    return 'children' in node
+      ? node.children.flatMap((child) => wordsOf(child, isOpen ? marks : [...marks, mark]))
+      : [];
+  };
+  switch (node.type) {
+    case 'strong':
+      return inside({ open: '**', close: '**' });
+    case 'emphasis':
+      return inside({ open: '*', close: '*' });
+    case 'link':
+      return linkWords(node.url, inside(null), marks);
+    case 'image':
+      return linkWords(node.url, textWords(node.alt ?? '', marks, safeWord), marks);
+    case 'inlineCode':
+      return textWords(node.value.replaceAll('`', "'"), [...marks, { open: '`', close: '`' }], unpinged);
+    case 'break':
+      return ['break'];
+    case 'html':
+      return textWords(node.value.replace(/<!--[\s\S]*?(?:-->|$)/g, ''), marks, safeWord);
+    case 'text':
+      return textWords(node.value, marks, safeWord);
+    default:
+      return inside(null);
+  }
+}
+
+/** The address is opened and closed like a mark, so that both parts of a cut link lead there. */
+function linkWords(url: string, words: (Word | 'break')[], marks: readonly Mark[]): (Word | 'break')[] {
+  if (!/^https?:\/\/[^\s()<>]{1,500}$/i.test(url)) return words;
+  const texts = words.map((word) => (word === 'break' ? ' ' : word.text));
+  if (texts.length === 0 || texts.join('') === url) return [{ text: url, marks, isApart: false }];
+  const mark = { open: '[', close: `](${url})` };
+  return words.map((word) => (word === 'break' ? word : { ...word, marks: [mark, ...word.marks] }));
+}
+
+function textWords(text: string, marks: readonly Mark[], safe: (word: string) => string): Word[] {
+  const words = [...text.matchAll(/(\s*)(\S+)/g)].map(([, space = '', word = '']) => ({
+    text: safe(word),
+    marks,
+    isApart: space !== '',
+  }));
+  // A space at the end belongs before what comes next: an empty word carries it.
+  return /\S\s+$|^\s+$/.test(text) ? [...words, { text: '', marks: [], isApart: true }] : words;
+}
+
+/** Discord pings whoever is named behind this sign. */
+const unpinged = (text: string) => text.replace(/@(?=everyone|here|[!&]?\d)/gi, '@\u200b');
+
+/** A word in which Discord sees no marks, no quote or list, and nobody to ping. */
+function safeWord(word: string): string {
+  if (/^https?:\/\//i.test(word)) return word;
+  return unpinged(word)
+    .replace(/[\\*_~|`<[\]]/g, '\\$&')
+    .replace(/^[#>+-]/, '\\$&')
+    .replace(/^(\d+)([.)])$/, '$1\\$2');
+}
+
+/** A word that is far longer than any that people write, in parts. */
+function shortened(word: Word): Word[] {
+  return pieces(word.text, longestWord).map((text, index) =>
+    index === 0 ? { ...word, text } : { ...word, text, isApart: false, isCut: true },
+  );
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function pieces(text: string, most: number): string[] {
+  if (text.length <= most) return [text];
+  const parts: string[] = [''];
+  const characters = [...graphemes.segment(text)].flatMap(({ segment }) =>
+    segment.length <= most ? [segment] : [...segment],
+  );
+  for (const character of characters) {
+    const last = parts.at(-1) ?? '';
+    const isEscaping = /(?:^|[^\\])(?:\\\\)*\\$/.test(last);
+    if (last.length + character.length > most && !isEscaping) parts.push(character);
+    else parts[parts.length - 1] = last + character;
+  }
+  return parts;
+}
+
+const plain = (text: string): Word => ({ text, marks: [], isApart: false });
+
+/** Words with their marks: what two neighbours share stays open between them. */
+export function rendered(words: readonly Word[]): string {
+  let text = '';
+  let open: readonly Mark[] = [];
+  let isSpaced = false;
+  for (const word of words) {
+    isSpaced ||= word.isApart && text !== '';
+    if (word.text === '') continue;
+    const shared = sharedMarks(open, word.marks);
+    text += closing(open.slice(shared));
+    if (isSpaced) text += ' ';
+    text +=
+      word.marks
+        .slice(shared)
+        .map((mark) => mark.open)
+        .join('') + word.text;
+    open = word.marks;
+    isSpaced = false;
+  }
+  return text + closing(open);
+}
+
+const closing = (marks: readonly Mark[]) =>
+  marks
+    .toReversed()
+    .map((mark) => mark.close)
+    .join('');
+
+function sharedMarks(one: readonly Mark[], other: readonly Mark[]): number {
+  const differs = one.findIndex((mark, index) => {
+    const second = other[index];
+    return second === undefined || mark.open !== second.open || mark.close !== second.close;
+  });
+  return differs < 0 ? one.length : differs;
+}

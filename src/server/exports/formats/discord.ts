@@ -1,0 +1,89 @@
+import type { FileSession } from '#contract/notes-file.ts';
+import { type DiscordLine, discordLines, rendered, type Word } from './discord-lines.ts';
+import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
+
+/** The most characters of one message, for an account without Nitro. */
+export const mostMessageCharacters = 2000;
+
+/** The notes as messages for Discord, in order. Neither a word nor a Markdown mark is ever cut in two. */
+export const discordMessages = (document: NotesDocument): string[] =>
+  document.sessions.flatMap((session) => sessionMessages(session, document));
+
+/** The messages as one text, where they cannot be copied one by one. */
+export function* renderDiscord(document: NotesDocument): Generator<string> {
+  let number = 0;
+  for (const session of document.sessions)
+    for (const message of sessionMessages(session, document)) {
+      number += 1;
+      yield `${number === 1 ? '' : '\n'}——— Message ${number} ———\n\n${message}\n`;
+    }
+}
+
+const sessionMessages = (session: FileSession, document: NotesDocument): string[] =>
+  messagesOf([
+    ...titleLine('# ', oneLine(session.title)),
+    ...(session.playedAt === null ? [] : discordLines(`*Played on ${dayOf(session.playedAt)}*`)),
+    ...readableSections(session, document).flatMap((section) => [
+      ...titleLine('## ', headingOf(section)),
+      ...discordLines(section.body),
+    ]),
+  ]);
+
+const titleLine = (first: string, title: string): DiscordLine[] =>
+  discordLines(title.replace(/[\\`*_[\]<>~|#+.!()-]/g, '\\$&')).map((line) => ({
+    ...line,
+    first,
+    isHeading: true,
+  }));
+
+function messagesOf(lines: readonly DiscordLine[]): string[] {
+  const messages: string[] = [];
+  let message = '';
+  const send = () => {
+    if (message.trim() !== '') messages.push(message);
+    message = '';
+  };
+  for (const [index, line] of lines.entries()) {
+    const text = line.first + rendered(line.words);
+    const next = lines[index + 1];
+    const follower =
+      line.isHeading && next ? Math.min(400, next.first.length + rendered(next.words).length) + 2 : 0;
+    if (message.length + 2 + text.length + follower > mostMessageCharacters) send();
+    if (text.length <= mostMessageCharacters) {
+      message += message === '' ? text : `${line.isApart ? '\n\n' : '\n'}${text}`;
+      continue;
+    }
+    const parts = splitLine(line);
+    messages.push(...parts.slice(0, -1));
+    message = parts.at(-1) ?? '';
+  }
+  send();
+  return messages;
+}
+
+/** One line that is longer than a message, in pieces; marks that are open at a cut are closed and opened again. */
+function splitLine({ first, rest, words }: DiscordLine): string[] {
+  const parts: string[] = [];
+  let prefix = first;
+  let taken: Word[] = [];
+  for (const cluster of clustersOf(words)) {
+    const longer = [...taken, ...cluster];
+    if (taken.length > 0 && prefix.length + rendered(longer).length > mostMessageCharacters) {
+      parts.push(prefix + rendered(taken));
+      prefix = rest;
+      taken = [...cluster];
+    } else taken = longer;
+  }
+  return [...parts, prefix + rendered(taken)];
+}
+
+/** Words that belong together, because no space is between them. */
+function clustersOf(words: readonly Word[]): Word[][] {
+  const clusters: Word[][] = [];
+  for (const word of words) {
+    const last = clusters.at(-1);
+    if (last === undefined || word.isApart || word.isCut) clusters.push([word]);
+    else last.push(word);
+  }
+  return clusters;
+}

@@ -1,0 +1,52 @@
+import { micromark } from 'micromark';
+import type { FileSession } from '#contract/notes-file.ts';
+import { dayOf, headingOf, type NotesDocument, oneLine, readableSections } from './document.ts';
+import { pageStyle } from './html-style.ts';
+
+/**
+ * The notes as one page that needs nothing else and runs nothing: to read, to print, to save as PDF. What is HTML in the
+ * notes is shown as text; pictures from elsewhere are not loaded.
+ */
+export function* renderHtml(document: NotesDocument): Generator<string> {
+  const { campaign, sessions } = document;
+  const [only] = sessions.length === 1 ? sessions : [];
+  const title = oneLine(only?.title ?? campaign?.title ?? 'Session notes');
+  yield `<!doctype html>
+<html lang="">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${text(title)}</title>
+<style>
+${pageStyle}</style>
+</head>
+<body>
+<main>
+`;
+  if (campaign !== null) yield `<p class="campaign" dir="auto">${text(oneLine(campaign.title))}</p>\n`;
+  if (only === undefined) yield contents(sessions);
+  for (const [index, session] of sessions.entries()) yield article(session, index + 1, document);
+  yield '</main>\n</body>\n</html>\n';
+}
+
+function contents(sessions: readonly FileSession[]): string {
+  const links = sessions.map(
+    ({ title }, index) => `<li><a href="#session-${index + 1}" dir="auto">${text(oneLine(title))}</a></li>\n`,
+  );
+  return `<nav aria-label="Sessions">\n<ol>\n${links.join('')}</ol>\n</nav>\n`;
+}
+
+function article(session: FileSession, number: number, document: NotesDocument): string {
+  const day = session.playedAt === null ? null : dayOf(session.playedAt);
+  const played = day === null ? '' : `<p class="day">Played on <time datetime="${day}">${day}</time></p>\n`;
+  const sections = readableSections(session, document).map(
+    (section) =>
+      `<section>\n<h2 dir="auto">${text(headingOf(section))}</h2>\n<div dir="auto">\n${micromark(section.body)}\n</div>\n</section>\n`,
+  );
+  return `<article id="session-${number}">\n<h1 dir="auto">${text(oneLine(session.title))}</h1>\n${played}${sections.join('')}</article>\n`;
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const text = (words: string) => words.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);

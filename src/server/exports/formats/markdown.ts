@@ -1,0 +1,168 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { z } from 'zod';
+import { FileSection, type FileSession } from '#contract/notes-file.ts';
+import { definedOnly } from '#server/platform/defined-only.ts';
+import { type Block, headingText, placeOf, sliceOf } from './blocks.ts';
+import {
+  dayOf,
+  headingOf,
+  insertedBody,
+  type NotesDocument,
+  oneLine,
+  sectionNamed,
+  trimmedBody,
+} from './document.ts';
+import { type Escape, escaped, unescaped } from './escapes.ts';
+
+/** A heading that ends with such signs would lose them. */
+const closingSigns: Escape = { run: /\\*#$/g, sign: '#' };
+
+/** What a section is beside its heading and text; in the game master’s copy alone. */
+const SectionFacts = FileSection.omit({ body: true }).partial();
+const factsPattern = /^<!-- hearthscribe: (\{.*\}) -->$/;
+const playedPattern = /^\*Played on (\d{4}-\d{2}-\d{2})(?:, (\S+))?\*$/;
+
+/** The notes as one Markdown document: a session under each H1, its sections under H2. */
+export function* renderMarkdown(document: NotesDocument): Generator<string> {
+  for (const [index, session] of document.sessions.entries())
+    yield `${index === 0 ? '' : '\n'}${renderSession(session, document)}`;
+}
+
+/** One session: title, day, sections. */
+export function renderSession(session: FileSession, { audience }: Pick<NotesDocument, 'audience'>): string {
+  const played = session.playedAt === null ? [] : [`*Played on ${playedWords(session.playedAt)}*`];
+  const sections = session.sections.flatMap((section) => {
+    const body = insertedBody(section.body);
+    if (body === '') return [];
+    const facts = audience === 'gm' ? factsLine(section) : null;
+    return [
+      [`## ${headingLine(headingOf(section))}`, ...(facts === null ? [] : [facts]), '', body].join('\n'),
+    ];
+  });
+  return `${[`# ${headingLine(session.title)}`, ...played, ...sections].join('\n\n')}\n`;
+}
+
+const headingLine = (title: string) => escaped(oneLine(title), closingSigns);
+
+function playedWords(playedAt: string): string {
+  const day = dayOf(playedAt);
+  return playedAt === `${day}T00:00:00.000Z` ? day : `${day}, ${playedAt}`;
+}
+
+/** What the heading does not say of a section; null where it says all. */
+function factsLine(section: FileSection): string | null {
+  const known = sectionNamed(headingOf(section)) ?? ownSection(headingOf(section));
+  const facts = Object.fromEntries(
+    (['key', 'title', 'visibility'] as const)
+      .filter((field) => section[field] !== known[field])
+      .map((field) => [field, section[field]]),
+  );
+  if (Object.keys(facts).length === 0) return null;
+  return `<!-- hearthscribe: ${JSON.stringify(facts).replaceAll('>', '\\u003e')} -->`;
+}
+
+/** A section that the catalogue does not have. Its key follows from its title, so that a second import finds the first. */
+function ownSection(title: string): Omit<FileSection, 'body'> {
+  const words = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  return { key: `own-${[...words].slice(0, 30).join('')}`, title: cut(title, 200), visibility: 'gm' };
+}
+
+/** Not in the middle of a surrogate pair. */
+const cut = (text: string, most: number) =>
+  text.length <= most
+    ? text
+    : text
+        .slice(0, most)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trim();
+
+/** A session as it is read, before it has its place among others. */
+export type ReadSession = Omit<FileSession, 'order'>;
+
+/**
+ * Reads Markdown with our headings, also where a person wrote it: each H1 is a session, each H2 a section. Text before
+ * the first section becomes one that is called Notes.
+ */
+export function readMarkdown(text: string, otherwiseTitled: string): ReadSession[] {
+  const source = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^---\n[\s\S]*?\n---(?:\n|$)/, '');
+  const sessions: ReadSession[] = [];
+  let session: ReadSession | null = null;
+  let heading: string | null = null;
+  let from = 0;
+
+  const opened = (): ReadSession => {
+    session ??= { title: otherwiseTitled, playedAt: null, sections: [] };
+    if (!sessions.includes(session)) sessions.push(session);
+    return session;
+  };
+  const end = (to: number) => {
+    const body = trimmedBody(source.slice(from, to));
+    if (heading === null) {
+      const { playedAt, rest } = playedFrom(body);
+      if (playedAt !== null) opened().playedAt = playedAt;
+      if (rest !== '') addSection(opened(), 'Notes', rest);
+    } else addSection(opened(), heading, body);
+  };
+
+  for (const node of fromMarkdown(source).children) {
+    if (!isSplit(node)) continue;
+    end(placeOf(node).start);
+    from = placeOf(node).end;
+    const title = titleIn(sliceOf(source, node));
+    if (node.depth === 1) {
+      session = { title: cut(title, 200) || otherwiseTitled, playedAt: null, sections: [] };
+      heading = null;
+      opened();
+    } else heading = title || 'Notes';
+  }
+  end(source.length);
+  return sessions;
+}
+
+const isSplit = (node: Block): node is Extract<Block, { type: 'heading' }> =>
+  node.type === 'heading' && node.depth <= 2;
+
+/** The title in a heading; `## Closed ##` is one with signs behind it. */
+function titleIn(source: string): string {
+  const [, closed] = /^#{2}[ \t]+(.*?)[ \t]+#{2}[ \t]*$/.exec(source) ?? [];
+  return unescaped(closed ?? headingText(source), closingSigns);
+}
+
+function playedFrom(body: string): { playedAt: string | null; rest: string } {
+  const [first = '', ...others] = body.split('\n');
+  const [, day, moment] = playedPattern.exec(first) ?? [];
+  const playedAt = z.iso.datetime().safeParse(moment ?? `${day}T00:00:00.000Z`);
+  return playedAt.success
+    ? { playedAt: playedAt.data, rest: trimmedBody(others.join('\n')) }
+    : { playedAt: null, rest: body };
+}
+
+function addSection(session: ReadSession, heading: string, text: string): void {
+  const [first = '', ...others] = text.split('\n');
+  const facts = factsIn(first);
+  const body = facts === null ? text : trimmedBody(others.join('\n'));
+  const section = { ...(sectionNamed(heading) ?? ownSection(heading)), ...definedOnly(facts ?? {}), body };
+  session.sections.push({ ...section, key: freeKey(section.key, session) });
+}
+
+function factsIn(line: string): z.infer<typeof SectionFacts> | null {
+  const [, json] = factsPattern.exec(line) ?? [];
+  if (json === undefined) return null;
+  try {
+    return SectionFacts.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+/** Two sections of the same title are two sections. */
+function freeKey(key: string, { sections }: ReadSession): string {
+  const isTaken = (one: string) => sections.some((section) => section.key === one);
+  if (!isTaken(key)) return key;
+  let number = 2;
+  while (isTaken(`${key}-${number}`)) number += 1;
+  return `${key}-${number}`;
+}

@@ -1,0 +1,42 @@
+/** One entry of a section: a bullet, a scene, or a paragraph without a name. */
+export interface NamedItem {
+  name: string | null;
+  /** What is in brackets behind the name: the status of a quest. */
+  status: string | null;
+  description: string;
+}
+
+const bullet = /^[-*+][ \t]+/;
+const titled = /^#{1,6}[ \t]+(.+)$/;
+const named =
+  /^\*\*(.+?)\*\*[ \t]*(?:\((new|active|completed|failed)\))?[ \t]*(?::|–|—|-(?=\s))?[ \t]*([\s\S]*)$/;
+
+/** The entries of a body: its bullets at the margin, the texts under its headings, and else its paragraphs. */
+export function namedItems(body: string): NamedItem[] {
+  const items: { kind: 'bullet' | 'scene' | 'text'; lines: string[] }[] = [];
+  for (const line of body.split('\n')) {
+    const last = items.at(-1);
+    if (titled.test(line)) items.push({ kind: 'scene', lines: [line] });
+    else if (last?.kind === 'scene') last.lines.push(line);
+    else if (bullet.test(line)) items.push({ kind: 'bullet', lines: [line.replace(bullet, '')] });
+    else if (last?.kind === 'bullet' && (line.trim() === '' || /^[ \t]/.test(line)))
+      last.lines.push(line.replace(/^(?: {1,2}|\t)/, ''));
+    else if (last?.kind === 'text' && line.trim() !== '') last.lines.push(line);
+    else if (line.trim() !== '') items.push({ kind: 'text', lines: [line] });
+    else if (last?.kind === 'text') items.push({ kind: 'text', lines: [] });
+  }
+  return items
+    .filter(({ lines }) => lines.some((line) => line.trim() !== ''))
+    .map(({ kind, lines }) => itemOf(kind, lines));
+}
+
+function itemOf(kind: 'bullet' | 'scene' | 'text', lines: readonly string[]): NamedItem {
+  const text = lines.join('\n').trim();
+  if (kind === 'scene') {
+    const [, title = ''] = titled.exec(lines[0] ?? '') ?? [];
+    return { name: title.trim(), status: null, description: lines.slice(1).join('\n').trim() };
+  }
+  const [, name, status = null, description] = named.exec(text) ?? [];
+  if (name === undefined || description === undefined) return { name: null, status: null, description: text };
+  return { name: name.replace(/[ \t]*:$/, '').trim(), status, description: description.trim() };
+}

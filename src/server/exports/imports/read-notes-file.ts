@@ -1,0 +1,64 @@
+import type { ImportPreview } from '#contract/exports.ts';
+import { FileSession } from '#contract/notes-file.ts';
+import { refuseUnstorable } from '#server/http/body.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { readJson } from '../formats/json.ts';
+import { type ReadSession, readMarkdown } from '../formats/markdown.ts';
+import { readVault } from '../vault/read-vault.ts';
+import { unzipNotes } from './unzip-notes.ts';
+
+export interface ReadNotes {
+  kind: ImportPreview['kind'];
+  sessions: ReadSession[];
+  /** What the file has that is not imported. */
+  warnings: string[];
+}
+
+/** A zip archive begins so. */
+const zipStart = [0x50, 0x4b];
+
+/** Reads an export of ours, or Markdown with its headings. @throws Refusal notesUnreadable */
+export function readNotesFile(bytes: Uint8Array): ReadNotes {
+  const read = zipStart.every((byte, index) => bytes[index] === byte)
+    ? fromZip(bytes)
+    : fromText(textOf(bytes));
+  const sessions = read.sessions.filter(({ sections }) => sections.length > 0);
+  if (sessions.length === 0) throw new Refusal('notesUnreadable');
+  refuseUnstorable(sessions);
+  for (const session of sessions) checkLimits(session);
+  const empty = read.sessions.length - sessions.length;
+  return {
+    ...read,
+    sessions,
+    warnings:
+      empty === 0 ? [] : [`${empty === 1 ? 'One session' : `${empty} sessions`} without notes left out.`],
+  };
+}
+
+function fromZip(bytes: Uint8Array): Omit<ReadNotes, 'warnings'> {
+  return { kind: 'obsidian', sessions: readVault(unzipNotes(bytes)) };
+}
+
+function fromText(text: string): Omit<ReadNotes, 'warnings'> {
+  if (!/^\ufeff?\s*\{/.test(text))
+    return { kind: 'markdown', sessions: readMarkdown(text, 'Imported notes') };
+  const document = readJson(text.replace(/^\ufeff/, ''));
+  if (document === null) throw new Refusal('notesUnreadable');
+  return { kind: 'json', sessions: document.sessions };
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal('notesUnreadable');
+  }
+}
+
+function checkLimits(session: ReadSession): void {
+  const checked = FileSession.omit({ order: true }).safeParse(session);
+  if (checked.success) return;
+  throw new Refusal('notesUnreadable', {
+    message: `“${session.title}” has more than 100 sections, or a section of more than 200,000 characters.`,
+  });
+}

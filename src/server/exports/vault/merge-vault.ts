@@ -1,0 +1,69 @@
+import { isMap, parseDocument } from 'yaml';
+import type { TextFile } from '../text-files.ts';
+import { fenced, splitNote } from './fences.ts';
+import { homeName } from './vault.ts';
+
+const earlierHeading = '## Your earlier version';
+
+/**
+ * Fresh notes with what a person wrote in those that they have: their text outside our parts stays where it is, our parts
+ * are new, and a part of ours that they changed is kept below the new one. Other notes are not touched, so not returned.
+ */
+export function* mergeVault(present: readonly TextFile[], fresh: Iterable<TextFile>): Generator<TextFile> {
+  const root = rootOf(present);
+  const known = new Map(present.map(({ name, content }) => [nameKey(name), { name, content }]));
+  for (const file of fresh) {
+    const old = known.get(nameKey(`${root}${file.name}`));
+    const name = old?.name ?? `${root}${file.name}`;
+    yield { name, content: old === undefined ? file.content : mergeNote(old.content, file.content) };
+  }
+}
+
+const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
+
+/** The folder in a zip that holds the vault: where our home note is, the highest of several. */
+export function rootOf(files: readonly TextFile[]): string {
+  const home = `${homeName}.md`;
+  const homes = files.map(({ name }) => name).filter((name) => name === home || name.endsWith(`/${home}`));
+  const [highest = home] = homes.toSorted((one, other) => one.length - other.length);
+  return highest.slice(0, -home.length);
+}
+
+/** One note: our properties and our part from the fresh one, all else from the old one. */
+export function mergeNote(old: string, fresh: string): string {
+  const oldNote = propertiesOf(old.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  const freshNote = propertiesOf(fresh);
+  const ours = splitNote(freshNote.body)?.text ?? '';
+  const theirs = splitNote(oldNote.body);
+  const body =
+    theirs === null
+      ? `${oldNote.body.trimEnd()}\n\n${fenced(ours)}\n`
+      : `${theirs.before}\n${fenced(ours)}${kept(theirs, ours)}${theirs.after === '' ? '\n' : `\n${theirs.after}`}`;
+  return `${mergedProperties(oldNote.properties, freshNote.properties)}${body}`;
+}
+
+function kept({ text, isEdited }: { text: string; isEdited: boolean }, ours: string): string {
+  return isEdited && text !== '' && text !== ours ? `\n\n${earlierHeading}\n\n${text}\n` : '';
+}
+
+function propertiesOf(note: string): { properties: string | null; body: string } {
+  const [whole, properties] = /^---\n([\s\S]*?)\n?---(?:\n|$)/.exec(note) ?? [];
+  return whole === undefined || properties === undefined
+    ? { properties: null, body: note }
+    : { properties, body: note.slice(whole.length) };
+}
+
+/** Our properties set in theirs; properties that cannot be read stay as they are. */
+function mergedProperties(old: string | null, fresh: string | null): string {
+  if (fresh === null || old === null) return `---\n${old ?? fresh ?? ''}\n---\n`;
+  const document = parseDocument(old);
+  const ours = parseDocument(fresh).toJS() as Record<string, unknown>;
+  if (document.errors.length > 0 || !isMap(document.contents)) return `---\n${old}\n---\n`;
+  const theirs = document.toJS() as Record<string, unknown>;
+  for (const [key, value] of Object.entries(ours)) {
+    const present = theirs[key];
+    const isList = Array.isArray(value) && Array.isArray(present);
+    document.set(key, isList ? [...new Set([...present, ...value])] : value);
+  }
+  return `---\n${document.toString({ lineWidth: 0 })}---\n`;
+}

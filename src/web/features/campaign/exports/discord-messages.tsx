@@ -1,0 +1,40 @@
+import { useCopy } from '#web/flows/clipboard/use-copy.ts';
+import { useDiscordMessages } from '#web/hooks/data-hooks.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { inOrder } from './in-order.ts';
+
+interface DiscordMessagesProps {
+  sessionId: string;
+  audience: 'gm' | 'players' | 'public';
+}
+
+/** The messages in the order in which they are posted, each with a button that copies it. */
+export function DiscordMessages({ sessionId, audience }: DiscordMessagesProps) {
+  const messages = useDiscordMessages(sessionId, audience);
+  if (messages.error) return <Notice kind="error">{messages.error.message}</Notice>;
+  if (!messages.data) return <Skeleton label="Loading the messages" lines={4} />;
+  return (
+    <ol className="discord-messages" aria-label="Messages">
+      {inOrder(messages.data).map(({ number, item: message }) => (
+        <li key={number}>
+          <div className="discord-message-head">
+            <span className="muted">
+              Message {number} of {messages.data.length} · {message.length} characters
+            </span>
+            <CopyMessage label={`Copy message ${number}`} text={message} />
+          </div>
+          <pre dir="auto">{message}</pre>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function CopyMessage({ label, text }: { label: string; text: string }) {
+  const { isCopied, failure, copy } = useCopy();
+  return (
+    <CopyButton kind="quiet" label={label} copied={isCopied} failure={failure} onCopy={() => copy(text)} />
+  );
+}

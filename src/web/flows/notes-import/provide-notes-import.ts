@@ -1,0 +1,38 @@
+import { importNotes, previewImport, undoImport } from '#contract/exports.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
+import type { ImportPlace } from '#machines/notes-import/notes-import.setup.ts';
+import type { ChosenFile } from '#machines/upload/upload.setup.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import type { ChosenFiles } from '#web/effects/chosen-files.ts';
+
+/** The chart of the import with its effects. */
+export function provideNotesImport(effects: {
+  client: Pick<ApiClient, 'call'>;
+  files: Pick<ChosenFiles, 'take'>;
+  /** Reads notes and sessions again wherever they are shown. */
+  refreshNotes: () => void;
+}): typeof notesImportMachine {
+  const { client, files } = effects;
+  const { promise } = implement(notesImportMachine);
+  const paramsOf = (place: ImportPlace | null) => ({ params: { campaignId: place?.campaignId ?? '' } });
+  const target = (place: ImportPlace | null) => (place?.sessionId ? { sessionId: place.sessionId } : {});
+  const bytesOf = (file: ChosenFile | null) => (file === null ? new Blob() : files.take(file));
+  return provideActors(notesImportMachine, {
+    ...promise('readPreview', ({ input: { place, file }, signal }) =>
+      client.call(previewImport, { ...paramsOf(place), query: target(place), body: bytesOf(file), signal }),
+    ),
+    ...promise('writeNotes', ({ input: { place, file, existing, version }, signal }) =>
+      client.call(importNotes, {
+        ...paramsOf(place),
+        query: { ...target(place), existing, version },
+        body: bytesOf(file),
+        signal,
+      }),
+    ),
+    ...promise('undoImport', async ({ input: { place }, signal }) => {
+      await client.call(undoImport, { ...paramsOf(place), signal });
+    }),
+  }).provide({ actions: { refreshNotes: effects.refreshNotes } });
+}

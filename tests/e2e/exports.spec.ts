@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('[D6] notes go out as Markdown, as Discord messages and as a vault, and come back', async ({
+  page,
+  context,
+  gameMaster,
+  complaints,
+}, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+
+  const menu = (name: string) => page.getByRole('button', { name });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const importFile = async (path: string) => {
+    await page.getByRole('menuitem', { name: 'Import notes' }).click();
+    await dialog('Import notes').getByLabel('File of notes').setInputFiles(path);
+    await expect(dialog('Import notes').getByRole('heading', { name: 'Session 1' }).first()).toBeVisible();
+    await dialog('Import notes').getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Notes imported')).toBeVisible();
+  };
+  const save = async (format: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Download ${format}` }).click(),
+    ]);
+    await expect(page.getByText('The file is in the downloads of this device.')).toBeVisible();
+    return { name: file.suggestedFilename(), path: await file.path() };
+  };
+
+  const written = info.outputPath('notes.md');
+  await writeFile(
+    written,
+    '# Session 1\n\n## NPCs\n\n- **Mira**: A guide.\n- <!-- gm --> **Ossian**: The traitor.\n\n## Loot\n\nA bell\n',
+  );
+  await menu('Session settings').click();
+  await importFile(written);
+  await dialog('Import notes').getByRole('button', { name: 'Close' }).click();
+
+  await expect(gameMaster.panel('Notes').getByText('The traitor.')).toBeVisible();
+  await menu('Session settings').click();
+  await page.getByRole('menuitem', { name: 'Export notes' }).click();
+  const markdown = await save('Markdown');
+  expect(markdown.name).toBe('Session 1.md');
+  expect(await readFile(markdown.path, 'utf8')).toContain('Ossian');
+  await page.getByRole('radio', { name: /^Players/ }).click();
+  await page.getByRole('radio', { name: /^Discord messages/ }).click();
+  await page.getByRole('button', { name: 'Copy message 1' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await dialog('Export notes').getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await menu('Campaign settings').click();
+  await page.getByRole('menuitem', { name: 'Export campaign' }).click();
+  await page.getByRole('radio', { name: /^Obsidian vault/ }).click();
+  const vault = await save('Obsidian vault');
+  expect(Object.keys(unzipSync(await readFile(vault.path)))).toContain('People/Mira.md');
+  const [updated] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog('Export campaign').getByLabel('Zip of your vault').setInputFiles(vault.path),
+  ]);
+  expect(Object.keys(unzipSync(await readFile(await updated.path())))).toContain('People/Mira.md');
+  await dialog('Export campaign').getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('link', { name: 'All campaigns' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'New campaign' }).click();
+  await gameMaster.createCampaign('Another table');
+  await menu('Campaign settings').click();
+  await importFile(vault.path);
+  await expect(page.getByText('1 session added.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Session 1/ })).toBeVisible();
+  await page.reload();
+  await menu('Campaign settings').click();
+  await page.getByRole('menuitem', { name: 'Import notes' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByText('The import was undone.')).toBeVisible();
+  await dialog('Import notes').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,359 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { NotesFile } from '#contract/notes-file.ts';
+import { discordMessages, mostMessageCharacters } from '#server/exports/formats/discord.ts';
+import { documentFor, oneLine, trimmedBody } from '#server/exports/formats/document.ts';
+import { renderHtml } from '#server/exports/formats/html.ts';
+import { readJson, renderJson } from '#server/exports/formats/json.ts';
+import { type ReadSession, readMarkdown, renderMarkdown } from '#server/exports/formats/markdown.ts';
+import { plainText, renderText } from '#server/exports/formats/plain-text.ts';
+import { renderYaml } from '#server/exports/formats/yaml.ts';
+import { mergeVault } from '#server/exports/vault/merge-vault.ts';
+import { readVault } from '#server/exports/vault/read-vault.ts';
+import { renderVault } from '#server/exports/vault/vault.ts';
+import { documentArbitrary } from '#tests/support/notes-documents.ts';
+import { resolveWikilink, wikilinksIn } from '#tests/support/vault-links.ts';
+
+const markdownOf = (document: NotesFile) => [...renderMarkdown(document)].join('');
+const htmlOf = (document: NotesFile) => [...renderHtml(document)].join('');
+const vaultOf = (document: NotesFile) => [...renderVault(document)];
+
+const runs = { numRuns: Number(process.env.EXPORT_RUNS ?? 25) };
+
+const withSessions = (document: NotesFile, sessions: readonly ReadSession[]): NotesFile => ({
+  ...document,
+  sessions: sessions.map((session, index) => ({ ...session, order: index + 1 })),
+});
+
+/** What Markdown keeps of notes: sections with text, titles on one line, and who may see what. */
+const kept = ({ sessions }: NotesFile) =>
+  sessions.map(({ title, playedAt, sections }) => ({
+    title: oneLine(title),
+    playedAt,
+    sections: sections
+      .filter(({ body }) => trimmedBody(body) !== '')
+      .map(({ key, title: name, visibility }) => ({ key, title: name, visibility })),
+  }));
+
+const chapel: NotesFile = documentFor(
+  { title: 'The Drowned Chapel' },
+  [
+    {
+      title: 'The Bell Below',
+      order: 1,
+      playedAt: '2026-03-12T00:00:00.000Z',
+      sections: [
+        { key: 'shortSummary', title: 'In short', body: 'They rang the bell.', visibility: 'players' },
+        {
+          key: 'summary',
+          title: 'The story',
+          body: 'Mira led them down.\n\n## The crypt\n\nIt was wet.',
+          visibility: 'gm',
+        },
+        {
+          key: 'memorableMoments',
+          title: 'Memorable moments',
+          body: '- “Not again!” — Bram',
+          visibility: 'players',
+        },
+        {
+          key: 'scenes',
+          title: 'Scenes',
+          body: '### The stair\n\nDown they went.\n\n- They fell',
+          visibility: 'players',
+        },
+        {
+          key: 'npcs',
+          title: 'People',
+          body: '- **Mira**: A guide.\n- <!-- gm --> **Ossian**: The traitor, brother of Mira.',
+          visibility: 'players',
+        },
+        { key: 'locations', title: 'Places', body: '- **The Chapel**: Drowned.', visibility: 'public' },
+        { key: 'items', title: 'Items', body: '- **Bell**: Cracked.', visibility: 'gm' },
+        {
+          key: 'quests',
+          title: 'Quests',
+          body: '- **Find the clapper** (active)\n  - They asked Mira',
+          visibility: 'gm',
+        },
+        { key: 'own-1', title: 'Spells', body: '- **Light**: cast twice', visibility: 'gm' },
+      ],
+    },
+  ],
+  'gm',
+);
+
+describe('JSON', () => {
+  it('[D6] export, import and export give the same bytes, whatever the notes hold', () => {
+    fc.assert(
+      fc.property(documentArbitrary, (document) => {
+        const once = renderJson(document);
+        expect(renderJson(readJson(once)!)).toBe(once);
+      }),
+      runs,
+    );
+  });
+
+  it('is read in its present version only', () => {
+    expect(readJson(renderJson(chapel))).toEqual(chapel);
+    expect(readJson(renderJson(chapel).replace('"version": 1', '"version": 2'))).toBeNull();
+    expect(readJson('{}')).toBeNull();
+    expect(readJson('no JSON')).toBeNull();
+  });
+});
+
+describe('Markdown', () => {
+  it('[D6] export and import keep sessions, sections and visibility; a second export is the same text', () => {
+    fc.assert(
+      fc.property(documentArbitrary, (document) => {
+        const text = markdownOf(document);
+        const read = withSessions(document, readMarkdown(text, 'Untitled'));
+        expect(kept(read)).toEqual(kept(document));
+        expect(markdownOf(read)).toBe(text);
+      }),
+      runs,
+    );
+  });
+
+  it('has the headings that other tools read', () => {
+    const headings = markdownOf(chapel).match(/^## .*$/gm);
+    expect(headings).toEqual(
+      expect.arrayContaining([
+        '## Summary',
+        '## Memorable Moments',
+        '## Scenes',
+        '## NPCs',
+        '## Locations',
+        '## Items',
+      ]),
+    );
+  });
+
+  it('reads a document that a person wrote', () => {
+    const text =
+      '---\nauthor: me\n---\nA note.\n\n# Night one\n\n## NPCs ##\n\n- **Mira**: a guide\n\nRumours\n-------\n\nNone.\n';
+    expect(readMarkdown(text, 'my notes')).toEqual([
+      {
+        title: 'my notes',
+        playedAt: null,
+        sections: [{ key: 'own-notes', title: 'Notes', visibility: 'gm', body: 'A note.' }],
+      },
+      {
+        title: 'Night one',
+        playedAt: null,
+        sections: [
+          { key: 'npcs', title: 'People', visibility: 'gm', body: '- **Mira**: a guide' },
+          { key: 'own-rumours', title: 'Rumours', visibility: 'gm', body: 'None.' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('what each audience gets', () => {
+  it.each([
+    'markdown',
+    'yaml',
+    'json',
+    'html',
+    'text',
+    'discord',
+    'obsidian',
+  ] as const)('[D6] %s for players has nothing that only the game master may see', (format) => {
+    const document = documentFor(chapel.campaign, chapel.sessions, 'players');
+    const text = {
+      markdown: markdownOf,
+      yaml: renderYaml,
+      json: renderJson,
+      html: htmlOf,
+      text: (one: NotesFile) => [...renderText(one)].join(''),
+      discord: (one: NotesFile) => discordMessages(one).join('\n'),
+      obsidian: (one: NotesFile) => JSON.stringify(vaultOf(one)),
+    }[format](document);
+    expect(text).toContain('Mira');
+    expect(text).not.toMatch(/Ossian|traitor|crypt|clapper|<!-- gm/);
+    expect(text).not.toContain('hearthscribe: {');
+  });
+});
+
+describe('YAML', () => {
+  it('has the keys that other tools read', () => {
+    expect(parse(renderYaml(chapel))).toEqual({
+      title: 'The Bell Below',
+      playedAt: '2026-03-12',
+      summary: 'Mira led them down.\n\n### The crypt\n\nIt was wet.',
+      short_summary: 'They rang the bell.',
+      npcs: [
+        { name: 'Mira', description: 'A guide.' },
+        { name: 'Ossian', description: 'The traitor, brother of Mira.' },
+      ],
+      locations: [{ name: 'The Chapel', description: 'Drowned.' }],
+      items: [{ name: 'Bell', description: 'Cracked.' }],
+      spells: [{ name: 'Light', description: 'cast twice' }],
+      memorable_moments: ['“Not again!” — Bram'],
+      scenes: [{ title: 'The stair', description: 'Down they went.\n\n- They fell' }],
+      sections: [{ title: 'Quests', text: '- **Find the clapper** (active)\n  - They asked Mira' }],
+      campaign: 'The Drowned Chapel',
+    });
+  });
+
+  it('can be parsed whatever the notes hold', () => {
+    fc.assert(
+      fc.property(documentArbitrary, (document) => {
+        const read = parse(renderYaml(document));
+        const [first] = document.sessions;
+        expect((read.sessions?.[0] ?? read).title).toBe(first?.title);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('Obsidian vault', () => {
+  it('[D6] every link resolves, and no two notes have the same name on any file system', () => {
+    fc.assert(
+      fc.property(documentArbitrary, (document) => {
+        const files = vaultOf(document);
+        const links = files.flatMap(({ content }) => wikilinksIn(content));
+        expect(links.filter((link) => resolveWikilink(link, files) === null)).toEqual([]);
+        const names = files.map(({ name }) => name.normalize('NFC').toLowerCase());
+        expect(new Set(names).size).toBe(names.length);
+        for (const { name } of files) {
+          const [file = ''] = name.split('/').slice(-1);
+          expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255);
+          expect(file).not.toMatch(/[\\:*?"<>|#^[\]%]|[. ]\.md$|^\./);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('[D6] export and import keep the notes; a second export has the same session notes', () => {
+    fc.assert(
+      fc.property(documentArbitrary, (document) => {
+        const files = vaultOf(document);
+        const read = withSessions(document, readVault(files));
+        expect(kept(read)).toEqual(kept(document));
+        const sessionsOf = (vault: typeof files) => vault.filter(({ name }) => name.startsWith('Sessions/'));
+        expect(sessionsOf(vaultOf(read))).toEqual(sessionsOf(files));
+      }),
+      runs,
+    );
+  });
+
+  it('links people, places, items and quests, and says when they were met', () => {
+    const files = new Map(vaultOf(chapel).map(({ name, content }) => [name, content]));
+    expect([...files.keys()]).toEqual([
+      'Hearthscribe.md',
+      'Sessions/Session 1.md',
+      'People/Mira.md',
+      'People/Ossian.md',
+      'Places/The Chapel.md',
+      'Items/Bell.md',
+      'Quests/Find the clapper.md',
+    ]);
+    expect(files.get('Sessions/Session 1.md')).toContain('[[People/Mira|Mira]] led them down.');
+    expect(files.get('People/Ossian.md')).toContain('brother of [[People/Mira|Mira]]');
+    expect(files.get('People/Mira.md')).toContain('## [[Sessions/Session 1|The Bell Below]]');
+    expect(files.get('Quests/Find the clapper.md')).toContain('status: active');
+  });
+
+  it('[D6] an update over an edited vault loses nothing that a person wrote', () => {
+    const written = fc.array(fc.stringMatching(/^[a-z]{3,12} [a-z]{3,12}$/), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(documentArbitrary, documentArbitrary, written, (first, second, words) => {
+        const vault = vaultOf(first).map(({ name, content }, index) => ({
+          name: `My vault/${name}`,
+          content: content
+            .replace(/^---\n/, `---\nmine: ${words[0]}\n`)
+            .replace(/%% hearthscribe:end %%/, index % 2 ? `inside ${words[0]}\n\n$&` : '$&')
+            .replace('%% hearthscribe:begin', `above ${words[0]}\n\n$&`)
+            .concat(words.map((word) => `\nbelow ${word}\n`).join('')),
+        }));
+        const merged = new Map(
+          [...mergeVault(vault, vaultOf(second))].map(({ name, content }) => [name, content]),
+        );
+        for (const { name, content } of vault) {
+          const now = merged.get(name);
+          if (now === undefined) continue;
+          const wanted = content.match(/^(?:mine:|above|below|inside) .*$/gm) ?? [];
+          for (const line of wanted) expect(now).toContain(line);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('an update without edits is a plain export, and a second one changes nothing', () => {
+    const files = vaultOf(chapel);
+    expect([...mergeVault(files, files)]).toEqual(files);
+  });
+});
+
+describe('Discord', () => {
+  it('messages keep to the limit, and lose and split no word', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,20}$/), { minLength: 1, maxLength: 900 });
+    fc.assert(
+      fc.property(words, fc.constantFrom('**', '*', '`', ''), (given, mark) => {
+        const document = noteOf(`- ${mark}${given.join(' ')}${mark}\n- last`);
+        const messages = discordMessages(document);
+        const shown = messages.map(plainText).join(' ');
+        expect(shown.match(/[a-z]+/g)).toEqual(['t', 'h', ...given, 'last']);
+        for (const message of messages) {
+          expect(message.length).toBeLessThanOrEqual(mostMessageCharacters);
+          const marks = mark === '' ? [] : message.split(mark);
+          expect(marks.length % 2).toBe(mark === '' ? 0 : 1);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('messages keep to the limit whatever the notes hold, and ping nobody', () => {
+    fc.assert(
+      fc.property(documentArbitrary, (document) => {
+        for (const message of discordMessages(document)) {
+          expect(message.length).toBeLessThanOrEqual(mostMessageCharacters);
+          expect(message.trim()).not.toBe('');
+          expect(message).not.toMatch(/@everyone|@here|<@\d/);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('cuts only a word that is longer than a message, and code between its lines', () => {
+    const long = discordMessages(noteOf(`${'x'.repeat(5000)} end`));
+    expect(long.join('').match(/x/g)).toHaveLength(5000);
+    const code = discordMessages(noteOf(`\`\`\`\n${'line of code\n'.repeat(400)}\`\`\``));
+    for (const message of code) expect(message.match(/```/g)?.length).toBe(2);
+  });
+
+  it('opens a link again in the next message', () => {
+    const [, second] = discordMessages(noteOf(`[${'word '.repeat(450)}](https://example.org/a)`));
+    expect(second).toMatch(/^\[word .*\]\(https:\/\/example\.org\/a\)$/);
+  });
+});
+
+describe('web page and plain text', () => {
+  it('the page runs nothing, loads nothing and shows HTML of the notes as text', () => {
+    const page = htmlOf(
+      noteOf('<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))'),
+    );
+    expect(page).not.toMatch(/<script|<img|javascript:/);
+    expect(page).toContain("default-src 'none'");
+    expect(page).toContain('@page');
+  });
+
+  it('plain text has no marks', () => {
+    expect(plainText('**Bold** and [link](https://x.org)\n\n1. one\n2. two\n\n> said')).toBe(
+      'Bold and link (https://x.org)\n\n1. one\n2. two\n\nsaid',
+    );
+  });
+});
+
+function noteOf(body: string): NotesFile {
+  const sections = [{ key: 'own-1', title: 'h', body, visibility: 'gm' as const }];
+  return documentFor(null, [{ title: 't', order: 1, playedAt: null, sections }], 'gm');
+}

@@ -1,0 +1,41 @@
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const dialog = { role: 'dialog', text: 'Import notes' } as const;
+const reading = { role: 'status', text: 'Reading the file …' } as const;
+const writing = { role: 'status', text: 'Importing …' } as const;
+const undoing = { role: 'status', text: 'Undoing …' } as const;
+const imported = { role: 'status', text: 'Notes imported' } as const;
+const undone = { role: 'status', text: 'The import was undone' } as const;
+const preview = { role: 'heading', text: 'The Bell Below' } as const;
+
+/** The dialog that the menus of a campaign and of a session open. */
+export const notesImportScreen: FlowScreen = {
+  flow: 'notes-import',
+  address: '/terms',
+  gestures: {
+    'import.opened': {
+      noGesture: 'the menus of a campaign and of a session open it; tests/e2e/exports.spec.ts presses them',
+    },
+    'import.closed': { control: { role: 'button', name: 'Close' } },
+    'file.chosen': {
+      control: { role: 'button', name: /^Choose (a|another) file$/ },
+      perform: (driver, { file }) => driver.chooseFile('File of notes', file as never),
+    },
+    'existing.chosen': { control: { role: 'radio', name: /^Replace mine/ } },
+    'import.confirmed': { control: { role: 'button', name: 'Import' } },
+    'undo.requested': { control: { role: 'button', name: 'Undo import' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'closed', doesNotSee: [dialog] },
+    { in: 'open.choosing', sees: () => [dialog], doesNotSee: [reading, preview] },
+    { in: 'open.reading', sees: () => [reading], doesNotSee: [preview] },
+    { in: 'open.previewed', sees: () => [preview], doesNotSee: [reading, imported] },
+    { in: 'open.writing', sees: () => [writing], doesNotSee: [imported] },
+    { in: 'open.failed', sees: (snapshot) => failureShown(snapshot), doesNotSee: [imported] },
+    { in: 'open.written', sees: () => [imported], doesNotSee: [undone] },
+    { in: 'open.undoing', sees: () => [undoing], doesNotSee: [imported, undone] },
+    { in: 'open.undone', sees: () => [undone], doesNotSee: [imported] },
+    { in: 'open.notUndone', sees: (snapshot) => failureShown(snapshot), doesNotSee: [undone] },
+  ],
+};
