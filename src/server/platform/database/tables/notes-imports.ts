@@ -13,7 +13,7 @@ export interface ImportedChange {
   revision: number;
 }
 
-/** Table of migration 0016_notes_imports.sql. */
+/** Table of migration 0015_notes_imports.sql. */
 export const notesImports = pgTable('notes_imports', {
   campaignId: uuid('campaign_id').primaryKey(),
   importedAt: instant('imported_at').notNull(),
