@@ -67,7 +67,7 @@ export const scrollToTargetMachine = setup({
   },
   states: {
     resting: {
-      description: 'The page stands where the user cancels.',
+      description: 'The page stays where the reader left it.',
       tags: tag.idle,
     },
     waiting: {

@@ -40,6 +40,23 @@ function delayProblems(node: AnyStateNode): string[] {
     .map((delay) => `${stateId(node)} waits for "${delay}", which is not a declared delay`);
 }
 
+/** A declared delay that no transition and no delayed event uses is a wait that was forgotten. */
+function unusedDelays(machine: AnyStateMachine): string[] {
+  const nodes = allStates(machine);
+  const actions = nodes.flatMap((node) => [
+    ...node.entry,
+    ...node.exit,
+    ...allTransitionsOf(node).flatMap(({ definition }) => definition.actions),
+  ]);
+  const used = new Set<unknown>([
+    ...nodes.flatMap((node) => Object.keys(node.config.after ?? {})),
+    ...actions.map((action) => (typeof action === 'function' && 'delay' in action ? action.delay : null)),
+  ]);
+  return Object.keys(machine.implementations.delays)
+    .filter((delay) => !used.has(delay))
+    .map((delay) => `the delay ${delay} is not used`);
+}
+
 function isNamelessAction(action: unknown): boolean {
   return typeof action === 'function' && !('resolve' in action);
 }
@@ -124,6 +141,7 @@ export function chartProblems(machine: AnyStateMachine, name: string): string[] 
       .filter((node) => !/^[a-z][A-Za-z\d]*$/.test(node.key))
       .map((node) => `${stateId(node)} is not named in camelCase`),
     ...states.flatMap(delayProblems),
+    ...unusedDelays(machine),
     ...states.flatMap(invokeProblems),
     ...states.flatMap(actionProblems),
     ...unreachableStates(machine).map((node) => `${stateId(node)} is unreachable`),

@@ -64,7 +64,7 @@ it('[D1] cannot be started where the balance does not cover the level', () => {
   expect(log).toEqual(['quote']);
 });
 
-it('asks for the price again when the server no longer keeps to it, each time as long as it said', async () => {
+it('[D2] asks for a new quote when the old one expires, each time after the lifetime the server gave', async () => {
   offered = { ...quote, holdsFor: minutes(1) };
   clock.increment(minutes(15) - 1);
   expect(step()).toBe('quoted');

@@ -62,6 +62,7 @@ describe('a breach of the contract is named', () => {
     ['name', 'sloppyFlow.lost_state is not named in camelCase'],
     ['misspelt delay', 'sloppyFlow.open waits for "patiense", which is not a declared delay'],
     ['numeric delay', 'sloppyFlow.open waits for "500", which is not a declared delay'],
+    ['unused delay', 'the delay patience is not used'],
     ['invoke id', 'sloppyFlow.open invokes load under another id (loader)'],
     ['onError', 'sloppyFlow.open invokes load without onError'],
     ['nameless action', 'sloppyFlow.open has an action without a name'],
@@ -84,6 +85,6 @@ describe('a breach of the contract is named', () => {
   });
 
   it('nothing else is reported', () => {
-    expect(chartProblems(machine, 'neat-flow')).toHaveLength(10);
+    expect(chartProblems(machine, 'neat-flow')).toHaveLength(11);
   });
 });

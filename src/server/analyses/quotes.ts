@@ -22,7 +22,7 @@ export interface Quotes {
   /**
    * The quoted price, if it is still valid for this material. The reservation checks whether a promised free
    * analysis is still available.
-   * @throws Refusal quoteChanged
+   * @throws Refusal quoteChanged, also if the quote has expired
    */
   redeem(
     tx: Orm,

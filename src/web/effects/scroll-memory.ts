@@ -42,13 +42,13 @@ export function createScrollMemory(page: RememberedPage) {
     if (shown === address()) positions.set(shown, page.scrollY);
   };
   // Runs before rendering, so this is the reader's position.
-  const leave = (byTraversal: boolean) => {
+  const leave = (by: 'traversal' | 'navigation') => {
     if (shown !== address() && !isLeaving) positions.set(shown, page.scrollY);
     isLeaving = shown !== address();
-    isTraversal = byTraversal;
+    isTraversal = by === 'traversal';
   };
-  const onTraversal = () => leave(true);
-  const onNavigation = () => leave(false);
+  const onTraversal = () => leave('traversal');
+  const onNavigation = () => leave('navigation');
   const takeOver = () => {
     page.history.scrollRestoration = 'manual';
   };

@@ -134,7 +134,7 @@ describe('credits', () => {
     expect(await balance(userId)).toEqual({ credits: 50, freeAnalyses: 0 });
   });
 
-  it('spends the soonest to expire first, and what has expired is gone', async () => {
+  it('[R9.6] spends credits that expire first before others, and none that have expired', async () => {
     const userId = await someone({ credits: 100 });
     await grant(userId, 30, { expiresAt: new Date(clock.now().getTime() + 2 * day) });
     await grant(userId, 20, { expiresAt: new Date(clock.now().getTime() + day) });
@@ -152,7 +152,7 @@ describe('credits', () => {
     expect(written.filter(({ kind }) => kind === 'expire').map(({ delta }) => delta)).toEqual([-20, -30]);
   });
 
-  it('[R9.6] of credits that never expire the ones that came first are spent first, and last of all', async () => {
+  it('[R9.6] spends credits that never expire last, the oldest first', async () => {
     const userId = await someone();
     const lots: number[] = [];
     for (const expiresAt of [null, new Date(clock.now().getTime() + day), null])

@@ -6,7 +6,8 @@ import { scrollTargetOf } from '#web/hooks/paths.ts';
 import { useSite } from '#web/hooks/site-provider.tsx';
 
 /**
- * Scrolls on every route change, and on the first page if it names a target or renders late (R2.19, R2.20).
+ * Scrolls on every route change, and on the first page if it names a target or renders late (R2.19, R2.20). The saved
+ * position comes from `effects/scroll-memory.ts`, by way of `site.enterRoute`.
  */
 export function useScrollToTarget(): void {
   const site = useSite();
