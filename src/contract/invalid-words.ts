@@ -54,5 +54,5 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
     return `${name} is too large.`;
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${name} is missing.`;
-  return `${name} has an invalid value.`;
+  return `${name} cannot have this value.`;
 }

@@ -71,7 +71,11 @@ describe('feedback', () => {
     ['[R5.3] an empty comment', { comment: '' }, 'Please enter a comment'],
     ['[R5.3] a blank comment', { comment: ' \n\t ' }, 'Please enter a comment'],
     ['[R5.4] 1001 characters', { comment: 'x'.repeat(1001) }, 'The comment is too long.'],
-    ['[R5.5] an unknown category', { categories: ['praise'] }, 'The list of categories has a value'],
+    [
+      '[R5.5] an unknown category',
+      { categories: ['praise'] },
+      'The list of categories cannot have this value',
+    ],
     ['[R5.5] a category twice', { categories: ['bug', 'bug'] }, 'Name each category once.'],
     ['[R3.5] a reference without its type', { referenceId: sessionId }, 'referenceId and referenceType'],
   ])('%s is refused', async (_, wrong, message) => {

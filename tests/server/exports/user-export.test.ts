@@ -221,6 +221,7 @@ describe('GET /users/{id}/export', () => {
         'credits/subscriptions.csv',
         'feedback.json',
         'preferences.json',
+        'public-links.json',
       ].sort(),
     );
     expect(files.get('account.json')).toContain('lantern@example.org');

@@ -93,6 +93,9 @@ interface Told {
   text: string;
 }
 
+/** The largest body is an import of 32 MB. */
+const moreThanAnyTakes = 40 * 1024 ** 2;
+
 /** Asks with the length announced, or in chunks; `endless` streams until the server answers. */
 function ask(
   method: string,
@@ -102,7 +105,7 @@ function ask(
   return new Promise((resolve, reject) => {
     const length = {
       sized: { 'content-length': String(Buffer.byteLength(body)) },
-      announced: { 'content-length': String(25 * 1024 ** 2) },
+      announced: { 'content-length': String(moreThanAnyTakes) },
       chunked: { 'transfer-encoding': 'chunked' },
       endless: { 'transfer-encoding': 'chunked' },
     }[how];
@@ -135,7 +138,7 @@ function ask(
       setImmediate(() => sent.end(body.slice(middle)));
     } else {
       const piece = Buffer.alloc(64 * 1024, ' ');
-      let left = (25 * 1024 ** 2) / piece.length;
+      let left = moreThanAnyTakes / piece.length;
       const more = (): void => {
         while (!isAnswered && left > 0) {
           left -= 1;

@@ -137,7 +137,7 @@ describe('what people read of a request that is wrong', () => {
       'The title is too long. It can have 200 characters at most.',
     ],
     ['no title', {}, 'The title is missing.'],
-    ['another kind of title', { title: 7 }, 'The title has an invalid value.'],
+    ['another kind of title', { title: 7 }, 'The title cannot have this value.'],
     [
       'a long description',
       { title: 'x', description: 'x'.repeat(5001) },

@@ -68,7 +68,7 @@ export const uploadScreen: FlowScreen = {
     },
     { in: 'inspecting', sees: () => [{ role: 'status', text: 'Looking at session-12.mp3' }] },
     { in: 'rejected', sees: failureShown },
-    { in: 'inspected', sees: () => [shown, { text: 'the server measures it' }] },
+    { in: 'inspected', sees: () => [shown, { text: 'the server does, and shows the exact' }] },
     { in: 'estimated', sees: () => [shown, { role: 'radio', text: '' }] },
     onItsWay('creating', 'Getting ready to upload'),
     onItsWay('transfer.sending', 'Uploading'),

@@ -215,7 +215,7 @@ describe('coming back', () => {
   it('in another tab than one had left from, it says that the payment is taken in', async () => {
     window.history.replaceState(null, '', '/campaign#purchase-complete');
     await openPage();
-    expect(screen.getByText(/^Thank you. What you bought is in your balance/)).toBeDefined();
+    expect(screen.getByText(/^Thank you. We’ll add your purchase to your balance/)).toBeDefined();
     expect(window.location.hash).toBe('');
   });
 });
