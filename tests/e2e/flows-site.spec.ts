@@ -105,7 +105,7 @@ test('a path is played to its end; what it has taken is on the chart', async ({ 
   await page.getByRole('combobox', { name: 'Path' }).selectOption({ index: 1 });
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('very fast');
   await button(page, 'Play').click();
-  await expect(page.getByText(/Step (\d+) of \1; (\d+) of \2 ways/)).toBeVisible();
+  await expect(page.getByText(/Step (\d+) of \1; (\d+) of \2 transitions taken/)).toBeVisible();
   await button(page, / transitions taken$/).click();
   await expect(page.locator('.arrow.is-covered').first()).toBeVisible();
   await expect(page.locator('.arrow.is-uncovered:not(.arrow-initial)')).toHaveCount(0);

@@ -34,7 +34,7 @@ test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and
 
   await page.getByText('Show More').click();
   await page.getByText('Do credits expire?').click();
-  await expect(page.getByText(/never expire\. Those of a subscription/)).toBeVisible();
+  await expect(page.getByText(/never expire\. Subscription credits expire one year/)).toBeVisible();
   await page.close();
 });
 
