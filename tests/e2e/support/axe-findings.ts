@@ -4,9 +4,15 @@ import type { Page } from '@playwright/test';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it is, as short lines. */
+/** What axe finds on the page once its transitions have ended, as short lines. */
 export async function axeFindings(page: Page): Promise<string[]> {
   return page.evaluate(async (source) => {
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+      );
+    await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)));
     // The policy forbids eval in the page; the test's own context is not the page's script.
     if (!('axe' in window)) new Function(source).call(window);
     const axe = (
