@@ -119,7 +119,7 @@ function LiveLink({ step, path, show, change, copy, renew, revoke }: Sharing & {
           Turn off the link
         </Button>
       </div>
-      <p className="field-hint">With a new address, and once it is off, the old one leads nowhere.</p>
+      <p className="field-hint">A new address, or turning off the link, stops the old address at once.</p>
     </>
   );
 }
