@@ -19,6 +19,10 @@ export interface Item {
   kind: 'heading' | 'listItem' | 'text';
   /** Its lines without the marker. */
   text: string;
+  /** Its first line in the body, from 0. */
+  line: number;
+  /** Its words on one line, without bullet or heading signs; null where rewording them could change what is around. */
+  content: string | null;
   /** What its own marker says; null without one. */
   own: Visibility | null;
   visibility: Visibility;
@@ -71,6 +75,8 @@ export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): It
     index,
     kind: block.kind,
     text: textOf(block),
+    line: block.line,
+    content: contentOf(block),
     own: block.marker,
     visibility: decided[index] ?? 'gm',
   }));
@@ -86,6 +92,53 @@ export function withItemVisibility(body: string, index: number, visibility: Visi
   );
 }
 
+/**
+ * The body after one item got other words, on one line. Its bullet, its marker and everything around it stay.
+ * Null where the item cannot be reworded, or where the words would change more than the item.
+ */
+export function withItemContent(
+  section: Pick<SharedSection, 'body' | 'visibility'>,
+  index: number,
+  words: string,
+): string | null {
+  const content = onOneLine(words);
+  const escaped = content.replace(/^(?=[-*+#>=~`|[])/, '\\').replace(/^(\d{1,9})(?=[.)])/, '$1\\');
+  return reworded(section, index, content) ?? reworded(section, index, escaped);
+}
+
+function reworded(
+  section: Pick<SharedSection, 'body' | 'visibility'>,
+  index: number,
+  content: string,
+): string | null {
+  const blocks = blocksOf(section.body);
+  const block = blocks[index];
+  if (block === undefined || contentOf(block) === null || content === '') return null;
+  const full = block.lines.join('\n');
+  const bare = textOf(block);
+  const head = full.slice(0, full.length - bare.slice(markerStart(bare)).length);
+  const body = joined(
+    blocks.map((each, at) => ({
+      blanks: each.blanks,
+      text: at === index ? head + content : each.lines.join('\n'),
+    })),
+  );
+  const before = itemsOf(section);
+  const after = itemsOf({ ...section, body });
+  const isKept =
+    before.length === after.length &&
+    before.every((item, at) => {
+      const now = after[at];
+      return (
+        now?.kind === item.kind &&
+        now.own === item.own &&
+        now.visibility === item.visibility &&
+        (at === index ? now.content === content : now.text === item.text)
+      );
+    });
+  return isKept ? body : null;
+}
+
 function joined(blocks: readonly { blanks: number; text: string }[]): string {
   return blocks
     .map(({ blanks, text }, index) => (index === 0 ? text : '\n'.repeat(blanks + 1) + text))
@@ -96,6 +149,8 @@ function joined(blocks: readonly { blanks: number; text: string }[]): string {
 interface Block {
   kind: Item['kind'];
   lines: string[];
+  /** Its first line in the body, from 0. */
+  line: number;
   /** Columns before it, and before the text behind its bullet. */
   indent: number;
   contentIndent: number;
@@ -179,7 +234,7 @@ function blocksOf(body: string): Block[] {
   let block: Block | null = null;
   let blanks = 0;
   let end: RegExp | null = null;
-  for (const line of body.split(/\r\n|\n|\r/)) {
+  for (const [at, line] of body.split(/\r\n|\n|\r/).entries()) {
     if (block !== null && end !== null) {
       block.lines.push(line);
       block.isFenced = true;
@@ -190,7 +245,7 @@ function blocksOf(body: string): Block[] {
       const isSeparate = blanks > 0 || block?.kind === 'heading' || bullet.test(line) || heading.test(line);
       if (block === null || (isSeparate && !isMarkerFor(block, line))) {
         const isFirstOfMarked: boolean = block !== null && isLoneMarker(block);
-        block = blockOf(line, isFirstOfMarked ? 0 : blanks);
+        block = blockOf(line, at, isFirstOfMarked ? 0 : blanks);
         blocks.push(block);
       } else {
         extend(block, line);
@@ -210,13 +265,14 @@ function isLoneMarker({ kind, lines }: Pick<Block, 'kind' | 'lines'>): boolean {
   return knownMarker.test(line) && line.replace(knownMarker, '') === '';
 }
 
-function blockOf(line: string, blanks: number): Block {
+function blockOf(line: string, at: number, blanks: number): Block {
   const indent = columnsOf(line.match(/^[ \t]*/)?.[0] ?? '');
   const level = heading.exec(line)?.[1]?.length ?? 0;
   const mark = level > 0 ? null : bullet.exec(line);
   return {
     kind: level > 0 ? 'heading' : mark ? 'listItem' : 'text',
     lines: [line],
+    line: at,
     indent,
     contentIndent: mark ? columnsOf(mark[0]) : indent,
     level,
@@ -266,6 +322,20 @@ function textOf(block: Block): string {
   const start = markerStart(text);
   const rest = text.slice(start).replace(knownMarker, '');
   return rest.length === text.length - start ? text : (text.slice(0, start) + rest).replace(/^\n/, '');
+}
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Later lines that are more than a paragraph going on: quotes, rows of a table, underlines of a heading. */
+const isHardBreak = (line: string) => / {2}$|\\$/.test(line);
+const isMore = (line: string) => /^[ \t]*[>|]/.test(line) || underline.test(line);
+
+function contentOf(block: Block): string | null {
+  const text = textOf(block);
+  const [first = '', ...later] = text.split('\n');
+  if (block.isFenced || block.isSuspect || /^[ \t]*\|/.test(first)) return null;
+  if (later.some(isMore) || [first, ...later].slice(0, -1).some(isHardBreak)) return null;
+  return onOneLine(text.slice(markerStart(text))) || null;
 }
 
 function remarked(block: Block, visibility: Visibility | null): string {

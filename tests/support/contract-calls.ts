@@ -10,6 +10,7 @@ import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
 import * as preferences from '#contract/preferences.ts';
+import * as proposals from '#contract/proposals.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
@@ -34,6 +35,7 @@ const modules = [
   feedback,
   notes,
   preferences,
+  proposals,
   reconciliation,
   server,
   sessions,

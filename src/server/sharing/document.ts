@@ -16,16 +16,29 @@ const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}">`;
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
-/** A page in the frame of the build, with what others show of a link to it. */
+/**
+ * A page in the frame of the build, with what others show of a link to it.
+ * @param place null: they show nothing
+ */
 export function documentOf(
   template: string,
   { title, description, html }: PageContent,
-  { origin, path }: { origin: string; path: string },
+  place: { origin: string; path: string } | null,
 ): string {
-  const head = [
-    `<title>${escapeHtml(title)}</title>`,
+  const preview = place === null ? [] : previewOf(title, description, place);
+  const head = [`<title>${escapeHtml(title)}</title>`, meta('robots', 'noindex, nofollow'), ...preview].join(
+    '\n    ',
+  );
+  return template.replace(places.head, () => head).replace(places.body, () => html);
+}
+
+function previewOf(
+  title: string,
+  description: string,
+  { origin, path }: { origin: string; path: string },
+): string[] {
+  return [
     meta('description', description),
-    meta('robots', 'noindex, nofollow'),
     property('og:site_name', 'Hearthscribe'),
     property('og:type', 'article'),
     property('og:url', origin + path),
@@ -35,6 +48,5 @@ export function documentOf(
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     meta('twitter:card', 'summary_large_image'),
-  ].join('\n    ');
-  return template.replace(places.head, () => head).replace(places.body, () => html);
+  ];
 }

@@ -18,6 +18,7 @@ import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
+import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -41,6 +42,7 @@ import {
   loadingOverlay,
   modals,
   notesAutosave,
+  proposalReview,
   releaseWatch,
   scrollToTarget,
   shareLink,
@@ -126,6 +128,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     told: ['event draft.changed', 'event user.left'],
   },
   { screen: shareLinkScreen, means: shareLink, told: ['event show.changed', 'event user.left'] },
+  { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },
   {
     screen: preferencesScreen,
     means: preferences,

@@ -221,7 +221,7 @@ describe('GET /users/{id}/export', () => {
         'credits/subscriptions.csv',
         'feedback.json',
         'preferences.json',
-        'public-links.json',
+        'share-links.json',
       ].sort(),
     );
     expect(files.get('account.json')).toContain('lantern@example.org');
