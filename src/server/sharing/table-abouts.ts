@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
+import { markdownHtml } from './markdown-html.ts';
 import type { FoundLink } from './public-pages.ts';
 import { namesOf, sectionsOf, sharedParts } from './shared-content.ts';
 import { itemReference, namedItems, type Reference, sectionReference } from './suggest-html.ts';
@@ -16,8 +17,9 @@ export interface About {
   mayCorrect: boolean;
   pageTitle: string;
   sectionTitle: string | null;
-  /** The item as players read it. */
+  /** The item as players read it, its Markdown and safe HTML. */
   shown: string | null;
+  shownHtml: string | null;
   /** What is stored. */
   target: {
     sessionId: string | null;
@@ -61,6 +63,7 @@ export function createAbouts({ database: { orm } }: { database: Database }): Abo
         pageTitle: hide(session?.title ?? campaign?.title ?? ''),
         sectionTitle: null,
         shown: null,
+        shownHtml: null,
         target: {
           sessionId: target.kind === 'session' ? target.id : null,
           sectionKey: null,
@@ -92,6 +95,7 @@ export function createAbouts({ database: { orm } }: { database: Database }): Abo
         isReduced: false,
         mayCorrect: hide(item.content) === item.content,
         shown: hide(item.content),
+        shownHtml: await markdownHtml(item.content, hide, 2),
         target: { ...whole.target, quote: item.content },
       };
 

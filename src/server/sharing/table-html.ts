@@ -51,11 +51,18 @@ export interface SuggestForm {
   other: string | null;
   pageTitle: string;
   section: string | null;
-  quote: string | null;
+  /** The item it is about, as safe HTML. */
+  quoteHtml: string | null;
   text: string;
   author: string;
   problem: string | null;
 }
+
+/** For those who meet Markdown for the first time. */
+const markHint = ({ kind, text }: SuggestForm) =>
+  kind === 'correction' && /[*_`[]/.test(text)
+    ? '<span class="shared-hint">Words between ** are bold, those between * are in italics. Leave these signs where they are.</span>'
+    : '';
 
 const words = {
   correction: {
@@ -76,11 +83,11 @@ export function suggestPage(form: SuggestForm): Page {
       `<header class="shared-head"><p class="eyebrow"><a href="${escapeHtml(form.back)}">${escapeHtml(about)}</a></p><h1>${title}</h1></header>`,
       `<form class="shared-form" method="post" action="${escapeHtml(form.action)}">`,
       problemHtml(form.problem),
-      form.quote === null
+      form.quoteHtml === null
         ? ''
-        : `<figure class="shared-quote"><figcaption>The notes say</figcaption><blockquote>${escapeHtml(form.quote)}</blockquote></figure>`,
+        : `<figure class="shared-quote"><figcaption>The notes say</figcaption><blockquote>${form.quoteHtml}</blockquote></figure>`,
       `<p><label for="text">${text}</label>`,
-      `<textarea id="text" name="text" rows="6" required maxlength="${proposalLimits.text}">${escapeHtml(form.text)}</textarea></p>`,
+      `<textarea id="text" name="text" rows="6" required maxlength="${proposalLimits.text}">${escapeHtml(form.text)}</textarea>${markHint(form)}</p>`,
       '<p><label for="author">Your name <span class="shared-hint">(optional)</span></label>',
       `<input id="author" name="author" autocomplete="nickname" maxlength="${proposalLimits.author}" value="${escapeHtml(form.author)}"></p>`,
       `<p class="shared-unseen" aria-hidden="true"><label>Leave this empty <input name="${trapField}" tabindex="-1" autocomplete="off"></label></p>`,

@@ -121,7 +121,7 @@ export function tableRoutes(
           : suggestionPath(back, { kind: otherKind, about: reference }),
       pageTitle: about.pageTitle,
       section: about.sectionTitle,
-      quote: about.shown,
+      quoteHtml: about.shownHtml,
       ...said,
     });
     return answers.plain(context, content, said.status, said.headers);

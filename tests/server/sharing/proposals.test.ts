@@ -66,7 +66,9 @@ async function suggest(
     const isIt =
       fields.about === null
         ? !form.includes('<blockquote>') && href.includes('section=')
-        : form.includes(`<blockquote>${fields.about}</blockquote>`);
+        : form.includes(
+            `<blockquote><p>${fields.about.replace(/\*\*(.+)\*\*/, '<strong>$1</strong>')}</p></blockquote>`,
+          );
     if (!isIt) continue;
     const { text, author = '' } = fields;
     const answer = await server.app.request(href, {

@@ -1,7 +1,7 @@
 import type { ShareLink, Show } from '#contract/sharing.ts';
 import { type FlowScreen, failureShown, type ScreenDriver } from './screen.ts';
 
-const off = { text: /^There is no (public page|page for your players)\./ } as const;
+const off = { text: /There is no (public page|page for your players)\./ } as const;
 const copied = { role: 'status', text: 'Link copied!' } as const;
 const turnOn = { role: 'button', text: 'Turn on the link', busy: false } as const;
 const doing = (text: string) => ({ role: 'status', text }) as const;
