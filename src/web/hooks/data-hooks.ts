@@ -7,7 +7,7 @@ import type { ExportFormat } from '#contract/export-formats.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
-import { type LiveLink, revokeCampaignLink, revokeSessionLink } from '#contract/sharing.ts';
+import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
 import { importTranscript } from '#contract/transcripts.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
@@ -40,6 +40,10 @@ export const useProposalCounts = (campaignId: string | null) =>
 
 /** Every link of the user that is on. */
 export const useShareLinks = () => useQuery(useApp().queries.shareLinks());
+
+/** Address of the page behind a link. */
+export const pathOfLink = ({ publicId, ...link }: Pick<LiveLink, 'audience' | 'kind' | 'id' | 'publicId'>) =>
+  sharedPath(link, publicId);
 
 export function useRevokeLink() {
   const { client } = useApp();

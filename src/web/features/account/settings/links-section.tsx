@@ -1,5 +1,4 @@
-import { sharedPath } from '#contract/sharing.ts';
-import { useRevokeLink, useShareLinks } from '#web/hooks/data-hooks.ts';
+import { pathOfLink, useRevokeLink, useShareLinks } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,7 +20,7 @@ export function LinksSection() {
       {links?.map(({ audience, kind, id, publicId, title, campaignTitle, hasPassphrase, enabledAt }) => (
         <div key={publicId} className="settings-row">
           <div>
-            <a href={sharedPath({ audience, kind, id }, publicId)} target="_blank" rel="noopener noreferrer">
+            <a href={pathOfLink({ audience, kind, id, publicId })} target="_blank" rel="noopener noreferrer">
               {title}
             </a>
             <p className="account-aside">
