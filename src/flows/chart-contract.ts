@@ -1,4 +1,5 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
+import { childrenOf, initialTargets } from './state-nodes.ts';
 import { allStates, allTransitions, isWithin, stateId } from './transitions.ts';
 import { camelCase } from './words.ts';
 
@@ -89,7 +90,7 @@ function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
       activate(node.parent);
     }
     if (node.type === 'parallel') {
-      Object.values(node.states as Record<string, AnyStateNode>).forEach(enter);
+      childrenOf(node).forEach(enter);
     }
     for (const target of transitions.filter(({ source }) => source === node).flatMap((one) => one.targets)) {
       enter(target);
@@ -116,7 +117,7 @@ function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
 function historyDefault(node: AnyStateNode): readonly AnyStateNode[] {
   const target = node.config.target as string | undefined;
   const sibling = target === undefined ? undefined : node.parent?.states[target];
-  return sibling ? [sibling] : ((node.parent?.initial?.target ?? []) as AnyStateNode[]);
+  return sibling ? [sibling] : node.parent ? initialTargets(node.parent) : [];
 }
 
 function hasWayOut(node: AnyStateNode, machine: AnyStateMachine): boolean {

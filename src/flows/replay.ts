@@ -10,6 +10,7 @@ import {
 } from 'xstate';
 import { withoutConflicts } from './selection.ts';
 import { rememberedJson, stableJson } from './stable-json.ts';
+import { childActor } from './state-nodes.ts';
 import type { Effect, ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions } from './transitions.ts';
@@ -166,7 +167,7 @@ export function replay(
   actor.subscribe({ error: () => {} });
 
   const observe = (): Observed => {
-    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    const snapshot = actor.getSnapshot();
     const observed = {
       value: valueText(snapshot),
       context: stableJson(snapshot.context),
@@ -256,7 +257,7 @@ function act(actor: AnyActorRef, event: Exclude<ModelEvent, { type: 'wait' }>): 
     actor.send(outcome.event);
     return;
   }
-  const child = (actor.getSnapshot() as AnyMachineSnapshot).children[event.id] as AnyActorRef | undefined;
+  const child = childActor(actor.getSnapshot(), event.id);
   child?.send(
     outcome.type === 'done'
       ? { type: 'flow.done', output: outcome.output }

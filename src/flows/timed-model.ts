@@ -96,12 +96,24 @@ export class TimedModel {
   readonly flow: Flow;
   readonly transitions: readonly ChartTransition[];
   readonly #byDefinition: Map<unknown, ChartTransition>;
-  readonly #bystander = createEmptyActor();
+  readonly #self = createEmptyActor();
+  /** Hears of each microstep of the step that is under way. */
+  #onMicrostep: (event: EventObject, selected: Microstep['selected'], after: AnyMachineSnapshot) => void =
+    () => {};
+
+  #onAction: (action: ExecutableActionObject) => void = () => {};
+  readonly #scope: ReturnType<typeof scopeOf>;
 
   constructor(flow: Flow) {
     this.flow = flow;
     this.transitions = allTransitions(flow.machine);
     this.#byDefinition = new Map(this.transitions.map((one) => [one.definition, one]));
+    this.#scope = scopeOf(this.#self, (action) => this.#onAction(action));
+    this.#self.system.inspect((inspected) => {
+      // A child that is a machine takes steps of its own.
+      if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.#self)
+        this.#onMicrostep(inspected.event, inspected._transitions, inspected.snapshot as AnyMachineSnapshot);
+    });
   }
 
   /** The initial state of a scenario. */
@@ -178,10 +190,11 @@ export class TimedModel {
   ignores(state: ModelState, event: EventObject): boolean {
     const { machine: before } = state;
     let acted = false;
-    const scope = scopeOf(this.#bystander, () => {
+    this.#onMicrostep = () => {};
+    this.#onAction = () => {
       acted = true;
-    });
-    const after: AnyMachineSnapshot = this.flow.machine.transition(before, event, scope);
+    };
+    const after: AnyMachineSnapshot = this.flow.machine.transition(before, event, this.#scope);
     const nodes = activeNodes(before);
     return (
       !acted &&
@@ -237,25 +250,17 @@ export class TimedModel {
       scope: Parameters<AnyStateMachine['transition']>[2],
     ) => AnyMachineSnapshot,
   ): void {
-    const self = createEmptyActor();
     const microsteps: (Microstep & Judged)[] = [];
     const actions: ExecutableActionObject[] = [];
     let before = draft.machine ? activeNodes(draft.machine) : initialNodes(this.flow.machine.root);
     let context: unknown = draft.machine?.context;
-    self.system.inspect((inspected) => {
-      // A child that is a machine takes steps of its own.
-      if (inspected.type === '@xstate.microstep' && inspected.actorRef === self) {
-        const after = inspected.snapshot as AnyMachineSnapshot;
-        const { event, _transitions: selected } = inspected;
-        microsteps.push({ before, event, selected, context: context ?? after.context });
-        before = activeNodes(after);
-        context = after.context;
-      }
-    });
-    draft.machine = step(
-      this.flow.machine,
-      scopeOf(self, (action) => actions.push(action)),
-    );
+    this.#onMicrostep = (event, selected, after) => {
+      microsteps.push({ before, event, selected, context: context ?? after.context });
+      before = activeNodes(after);
+      context = after.context;
+    };
+    this.#onAction = (action) => actions.push(action);
+    draft.machine = step(this.flow.machine, this.#scope);
     for (const microstep of microsteps) {
       this.#record(draft, microstep);
     }

@@ -1,6 +1,7 @@
 import { type AnyStateMachine, type AnyStateNode, not } from 'xstate';
 import type { Flow } from '../flow.ts';
 import { listensTo } from '../selection.ts';
+import { childrenOf, initialTargets } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
 import { ChartConfig, listOf } from './chart-config.ts';
 
@@ -49,10 +50,6 @@ function mutant(
       return config.build();
     },
   };
-}
-
-function childrenOf(node: AnyStateNode): AnyStateNode[] {
-  return Object.values(node.states as Record<string, AnyStateNode>);
 }
 
 /** The next sibling state, wrapping around; for an only child, the next one outside. */
@@ -147,7 +144,7 @@ function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
       ),
     );
   const delays = Object.keys(node.config.after ?? {});
-  const next = node.type === 'compound' ? neighbour((node.initial.target as AnyStateNode[])[0]!) : undefined;
+  const next = node.type === 'compound' ? neighbour(initialTargets(node)[0]!) : undefined;
   return [
     ...drop('entry'),
     ...drop('exit'),

@@ -34,7 +34,6 @@ import { inspectFile, type MeasureAudio, measureAudio } from '#web/flows/upload/
 import { provideUpload } from '#web/flows/upload/provide-upload.ts';
 import { createTransfer, type Transfer } from '#web/flows/upload/transfer.ts';
 import type { LastingFlowActors, SignInEntries } from '#web/hooks/app-port.ts';
-import type { MutationMeta } from '#web/hooks/data-hooks.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from '#web/hooks/paths.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
@@ -94,7 +93,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if ((mutation.meta as MutationMeta | undefined)?.toldByView) return;
+        if (mutation.meta?.toldByView) return;
         const failure = error instanceof ApiFailure ? error : new ApiFailure('unexpected', { cause: error });
         notices.show(failure.message);
       },
@@ -314,10 +313,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const mutations = queryClient
         .getMutationCache()
         .getAll()
-        .some(
-          ({ state, meta }) =>
-            state.status === 'pending' && (meta as MutationMeta | undefined)?.background !== true,
-        );
+        .some(({ state, meta }) => state.status === 'pending' && meta?.background !== true);
       const authNow = auth().getSnapshot();
       // Public pages can be read meanwhile; the campaigns wait for who it is.
       const isAuthAwaited =

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '#contract/unknown-values.ts';
 import { badRequest } from '../errors.ts';
 import type { Form } from '../form.ts';
 import type { Listing } from '../store.ts';
@@ -93,4 +94,4 @@ export function read<Shape extends z.ZodRawShape>(
 }
 
 const reach = (value: unknown, key: PropertyKey): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+  isRecord(value) ? Reflect.get(value, key) : undefined;
