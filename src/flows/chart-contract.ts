@@ -1,4 +1,6 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
+import { listOf } from './mutants/chart-config.ts';
+import { recordOf } from './stable-json.ts';
 import { childrenOf, initialTargets } from './state-nodes.ts';
 import { allStates, allTransitions, isWithin, stateId } from './transitions.ts';
 import { camelCase } from './words.ts';
@@ -9,14 +11,11 @@ interface InvokeConfig {
   onError?: unknown;
 }
 
-function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
-  return value === undefined ? [] : Array.isArray(value) ? value : [value as T];
-}
-
 /** `id = src` and `onError`: a failure that no one handles would stop the whole machine. A child machine handles its own. */
 function invokeProblems(node: AnyStateNode): string[] {
-  return listOf<InvokeConfig>(node.config.invoke as InvokeConfig | InvokeConfig[] | undefined).flatMap(
-    ({ id, src, onError }) => {
+  return listOf(node.config.invoke)
+    .map((invoke): InvokeConfig => recordOf(invoke))
+    .flatMap(({ id, src, onError }) => {
       const actor = typeof src === 'string' ? src : 'an inline actor';
       return [
         ...(typeof src === 'string' && !(src in node.machine.implementations.actors)
@@ -27,8 +26,7 @@ function invokeProblems(node: AnyStateNode): string[] {
           ? [`${stateId(node)} invokes ${actor} without onError`]
           : []),
       ];
-    },
-  );
+    });
 }
 
 const isMachine = (actor: unknown) => actor instanceof StateMachine;
@@ -104,7 +102,7 @@ function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
     activate(node);
     if (node.type === 'compound' || node.type === 'history') {
       const defaults = node.type === 'compound' ? node.initial.target : historyDefault(node);
-      for (const target of (defaults ?? []) as readonly AnyStateNode[]) {
+      for (const target of defaults) {
         enter(target);
       }
     }

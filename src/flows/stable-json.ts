@@ -23,7 +23,7 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 export function changedKeys(before: unknown, after: unknown): string[] {

@@ -76,6 +76,10 @@ export type ModelState = Snapshot<unknown> & {
 /** Delays of 0 ms that restart each other would never end. */
 const firingLimit = 1000;
 
+/** What XState says of its built-in actions; only as far as each has it. */
+// biome-ignore lint/suspicious/noExplicitAny: XState types the parameters of an action as any data.
+type AnyParams = any;
+
 interface Draft {
   machine: AnyMachineSnapshot;
   timers: Timer[];
@@ -296,12 +300,12 @@ export class TimedModel {
   }
 
   #perform(draft: Draft, action: ExecutableActionObject): void {
-    const params = (action.params ?? {}) as Record<string, unknown>;
-    const id = params.id as string;
+    const params: AnyParams = action.params ?? {};
+    const { id } = params;
     switch (action.type) {
       case 'xstate.raise':
         if (typeof params.delay === 'number') {
-          const timer = { id, event: params.event as EventObject, remaining: params.delay };
+          const timer = { id, event: params.event, remaining: params.delay };
           draft.timers = [...draft.timers.filter((other) => id === undefined || other.id !== id), timer];
         }
         return;
@@ -323,7 +327,7 @@ export class TimedModel {
         return;
       }
       case 'xstate.sendTo': {
-        const target = (params.to as { id?: string }).id;
+        const target = params.to?.id;
         if (typeof params.delay === 'number' || !target) {
           throw new Error(
             `Flow ${this.flow.name}: sendTo with a delay, or to itself, is not modelled; raise it.`,

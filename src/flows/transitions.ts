@@ -45,18 +45,18 @@ export function guardName(guard: unknown): string {
     return guard;
   }
   if (typeof guard === 'function') {
-    const composed = guard as { type?: string; guards?: unknown[]; stateValue?: unknown; name: string };
-    const operator = composed.type?.replace('xstate.', '') ?? composed.name;
-    if (composed.guards) {
-      return `${operator}(${composed.guards.map(guardName).join(', ')})`;
+    const { type, guards, stateValue } = recordOf(guard);
+    const operator = typeof type === 'string' ? type.replace('xstate.', '') : guard.name;
+    if (Array.isArray(guards)) {
+      return `${operator}(${guards.map(guardName).join(', ')})`;
     }
-    return composed.stateValue === undefined
-      ? operator || 'inline'
-      : `${operator}(${JSON.stringify(composed.stateValue)})`;
+    return stateValue === undefined ? operator || 'inline' : `${operator}(${JSON.stringify(stateValue)})`;
   }
   if (typeof guard === 'object' && guard !== null && 'type' in guard) {
-    const { type, params } = guard as { type: string; params?: unknown };
-    return params === undefined || typeof params === 'function' ? type : `${type}(${JSON.stringify(params)})`;
+    const { type, params } = recordOf(guard);
+    return params === undefined || typeof params === 'function'
+      ? String(type)
+      : `${type}(${JSON.stringify(params)})`;
   }
   return 'inline';
 }

@@ -56,8 +56,8 @@ function stateStructure(node: AnyStateNode): StructureState {
       'runs',
       node.invoke.map(({ src }) => String(src)),
     ),
-    ...filled('entry', listOf<unknown>(node.config.entry).map(actionName)),
-    ...filled('exit', listOf<unknown>(node.config.exit).map(actionName)),
+    ...filled('entry', listOf(node.config.entry).map(actionName)),
+    ...filled('exit', listOf(node.config.exit).map(actionName)),
   };
 }
 

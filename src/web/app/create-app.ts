@@ -43,7 +43,7 @@ import { lastingNames, provideLastingFlows } from './lasting-flows.ts';
 import { takeLinkedCode } from './linked-code.ts';
 import { createModalLoader } from './modal-loader.ts';
 import { modalViews } from './modal-views.ts';
-import { createOpenAnalyses } from './open-analyses.ts';
+import { type Children, createOpenAnalyses } from './open-analyses.ts';
 import { type AppMachines, createRootMachine } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -231,7 +231,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     actorOptions,
   );
 
-  const children = () => root.getSnapshot().children as Readonly<Record<string, unknown>>;
+  const children = (): Children => root.getSnapshot().children;
   // biome-ignore lint/plugin: the list of names has just those of the type.
   const flows = Object.fromEntries(
     lastingNames.map((name) => [name, () => children()[name]]),
@@ -254,7 +254,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     if (children()[id] === undefined) {
       root.send({ type: 'upload.opened', id, input: { sessionId, detailLevel: usualLevel(sessionId) } });
     }
-    return children()[id] as ActorRefFrom<AppMachines['upload']>;
+    return children()[id];
   }
 
   /** The editing of a session's notes; it goes on when the view has gone. */
@@ -265,7 +265,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const kept = user === null ? null : readKeptDraft(storage, user, sessionId);
       root.send({ type: 'notes.opened', id, input: { sessionId, kept } });
     }
-    return children()[id] as ActorRefFrom<AppMachines['notesAutosave']>;
+    return children()[id];
   }
 
   const { analysis, hold } = createOpenAnalyses({

@@ -54,7 +54,7 @@ export function MenuPanel({ label, face, className = '', children }: MenuPanelPr
   }
 
   function onChoose({ target }: MouseEvent) {
-    if ((target as Element).closest('a, button')) closeAndReturn();
+    if (target instanceof Element && target.closest('a, button')) closeAndReturn();
   }
 
   return (

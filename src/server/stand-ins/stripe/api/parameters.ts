@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isRecord } from '#contract/unknown-values.ts';
 import { badRequest } from '../errors.ts';
 import type { Form } from '../form.ts';
 import type { Listing } from '../store.ts';
@@ -94,4 +93,4 @@ export function read<Shape extends z.ZodRawShape>(
 }
 
 const reach = (value: unknown, key: PropertyKey): unknown =>
-  isRecord(value) ? Reflect.get(value, key) : undefined;
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
