@@ -1,7 +1,7 @@
 import type { Post, PostPreview } from '#contract/posting.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { notesPostingMachine } from './notes-posting.machine.ts';
-import { notesPostingInvariants } from './notes-posting.rules.ts';
+import { notesPostingEquivalents, notesPostingInvariants } from './notes-posting.rules.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 const waiting: Post = {
@@ -91,6 +91,11 @@ export const notesPostingFlow = defineFlow({
       },
       { name: 'a post is on its way', type: 'done', output: { preview, open: sending } },
       {
+        name: 'a post is on its way, and players may see nothing by now',
+        type: 'done',
+        output: { preview: { ...preview, messages: [] }, open: sending },
+      },
+      {
         name: 'there is no webhook',
         type: 'error',
         error: { code: 'webhookMissing', message: 'This campaign has no webhook.' },
@@ -120,4 +125,5 @@ export const notesPostingFlow = defineFlow({
     isFailed: 'The post failed.',
   },
   invariants: notesPostingInvariants,
+  equivalents: notesPostingEquivalents,
 });

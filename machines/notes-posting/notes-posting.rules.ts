@@ -1,4 +1,4 @@
-import type { Invariant } from '../kit/catalogue.ts';
+import type { EquivalentMutants, Invariant } from '../kit/catalogue.ts';
 import type { NotesPostingContext } from './notes-posting.setup.ts';
 
 /** What is true in every state of posting. */
@@ -47,5 +47,14 @@ export const notesPostingInvariants: readonly Invariant<NotesPostingContext>[] =
   {
     name: 'only one request runs at a time',
     holds: ({ running }) => running.length <= 1,
+  },
+];
+
+export const notesPostingEquivalents: readonly EquivalentMutants[] = [
+  {
+    mutants: [
+      'reorder: notesPosting.open.following.looking --done(readPost)#0[isPosted]--> notesPosting.open.posted after the next',
+    ],
+    reason: 'A post is never both posted and failed, so that the order of the two guards does not matter.',
   },
 ];
