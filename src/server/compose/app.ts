@@ -54,6 +54,7 @@ import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
 import { publicPageRoutes } from '#server/sharing/page-routes.ts';
+import { createPreviews } from '#server/sharing/preview/previews.ts';
 import { createPublicLinks } from '#server/sharing/public-links.ts';
 import { createPublicPages } from '#server/sharing/public-pages.ts';
 import { createSharedNotes } from '#server/sharing/shared-content.ts';
@@ -275,8 +276,10 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     links: createPublicLinks({ database, clock }),
     notes: createSharedNotes({ database }),
   });
+  const previews = createPreviews();
   publicPageRoutes(app, {
     pages: createPublicPages({ database }),
+    previews,
     web: deps.web,
     publicOrigin: config.publicUrl,
   });
@@ -305,6 +308,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       await billing.stop();
       await queue.stop();
       await threads.close();
+      await previews.close();
       await deps.engines.speech.close();
     },
   };
