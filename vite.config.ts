@@ -84,7 +84,7 @@ export default defineConfig({
           ...sharedProcess,
           // Optimising the embedded database's code takes longer than these tests.
           execArgv: ['--liftoff-only'],
-          globalSetup: ['tests/support/pack-programs.ts'],
+          globalSetup: ['tests/support/pack-programs.ts', 'tests/support/shared-postgres.ts'],
           hookTimeout: 120_000,
         },
       },
