@@ -9,6 +9,7 @@ import * as campaigns from '#contract/campaigns.ts';
 import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
+import * as posting from '#contract/posting.ts';
 import * as preferences from '#contract/preferences.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as server from '#contract/server.ts';
@@ -33,6 +34,7 @@ export const contractModules = [
   exports,
   feedback,
   notes,
+  posting,
   preferences,
   reconciliation,
   server,

@@ -51,7 +51,10 @@ import { createJobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
+import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
 import { publicPageRoutes } from '#server/sharing/page-routes.ts';
+import { createPreviews } from '#server/sharing/preview/previews.ts';
 import { createPublicLinks } from '#server/sharing/public-links.ts';
 import { createPublicPages } from '#server/sharing/public-pages.ts';
 import { createSharedNotes } from '#server/sharing/shared-content.ts';
@@ -76,10 +79,15 @@ export interface ServerDependencies {
     | 'countries'
     | 'publicUrl'
     | 'host'
+    | 'webhooks'
   >;
   database: Database;
   clock: Clock;
   log: Logger;
+  /** Encrypts the secrets of users in the database. */
+  secrets: SecretBox;
+  /** How webhooks are found and called; the network unless told otherwise. */
+  posting?: Pick<PostingDependencies, 'resolve' | 'sendRequest'>;
   engines: { speech: SpeechEngine; notes: NotesEngine };
   /** For work that would block others; closed with the server. */
   threads?: Threads;
@@ -150,7 +158,19 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   const queue = createJobQueue(database, { log });
   const threads = deps.threads ?? createThreads(config);
+  const exports = createNotesExports({ database });
+  const posting = createPosting({
+    database,
+    queue,
+    exports,
+    secrets: deps.secrets,
+    settings: config.webhooks,
+    clock,
+    log,
+    ...deps.posting,
+  });
   const work = createWork({
+    notesFilled: posting.notesFilled,
     settings: {
       ...config.limits,
       dataFolder: config.dataFolder,
@@ -246,7 +266,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
   });
   notesExportRoutes(mount, {
-    exports: createNotesExports({ database }),
+    exports,
     imports: createNotesImports({ database, notes: work.notes, sessionWork, clock }),
     clock,
   });
@@ -256,11 +276,14 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     links: createPublicLinks({ database, clock }),
     notes: createSharedNotes({ database }),
   });
+  const previews = createPreviews();
   publicPageRoutes(app, {
     pages: createPublicPages({ database }),
+    previews,
     web: deps.web,
     publicOrigin: config.publicUrl,
   });
+  posting.routes(mount);
   work.routes(mount, app);
   billing.routes(mount, app);
   deps.identity.mount?.(app, logins);
@@ -276,6 +299,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     async start() {
       await queue.start();
       await work.start();
+      await posting.start();
       await billing.start(async (request) => app.fetch(request));
     },
     closeStreams: () => work.stop(),
@@ -284,6 +308,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       await billing.stop();
       await queue.stop();
       await threads.close();
+      await previews.close();
       await deps.engines.speech.close();
     },
   };

@@ -5,13 +5,17 @@ import { PublicId } from '#contract/sharing.ts';
 import type { App, RequestVariables } from '#server/http/mount.ts';
 import { notFoundPath, type WebFiles } from '#server/http/web-files.ts';
 import { bareTemplate, documentOf, templatePath } from './document.ts';
+import type { Previews } from './preview/previews.ts';
 import type { Target } from './public-links.ts';
 import type { FoundLink, PublicPages } from './public-pages.ts';
 
+type PageRequest = Context<{ Variables: RequestVariables }>;
 type Bodies = Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>>;
 
 /** Pages kept ready. Each request asks the database whether the link is on and the page still says the same. */
 const MOST_KEPT = 100;
+/** Shown where a picture could not be drawn. */
+const usualPicture = '/social/start.png';
 /** What nothing has: a malformed address costs the same work as one that was revoked. */
 const nothing = { id: '00000000-0000-0000-0000-000000000000', publicId: '' };
 
@@ -27,7 +31,7 @@ const headers = {
  */
 export function publicPageRoutes(
   app: App,
-  deps: { pages: PublicPages; web: WebFiles | null; publicOrigin: string | null },
+  deps: { pages: PublicPages; previews: Previews; web: WebFiles | null; publicOrigin: string | null },
 ): void {
   const kept = new Map<string, { version: string; bodies: Bodies }>();
 
@@ -46,11 +50,32 @@ export function publicPageRoutes(
     return bodies;
   }
 
-  async function answer(context: Context<{ Variables: RequestVariables }>, kind: Target['kind']) {
+  function linkOf(context: PageRequest, kind: Target['kind']): Promise<FoundLink | null> {
     const { id, publicId } = context.req.param() as { id: string; publicId: string };
     const isSound = Id.safeParse(id).success && PublicId.safeParse(publicId).success;
     const asked = isSound ? { id: id.toLowerCase(), publicId } : nothing;
-    const link = await deps.pages.find({ kind, id: asked.id }, asked.publicId);
+    return deps.pages.find({ kind, id: asked.id }, asked.publicId);
+  }
+
+  async function answerPicture(context: PageRequest, kind: Target['kind']) {
+    const link = await linkOf(context, kind);
+    const words = link && (await deps.pages.words(link));
+    if (link === null || words === null) return notFound(context.req.raw);
+    const drawn = await deps.previews.draw(words, link.campaignId).catch((error: unknown) => {
+      context.get('log').warn({ err: error }, 'The picture of a public page could not be drawn.');
+      return null;
+    });
+    // Between drawing and answering, the link may have been revoked.
+    if ((await linkOf(context, kind)) === null) return notFound(context.req.raw);
+    if (drawn === null)
+      return new Response(null, { status: 302, headers: { ...headers, location: usualPicture } });
+    return new Response(context.req.method === 'HEAD' ? null : drawn, {
+      headers: { ...headers, 'content-type': 'image/png', 'content-length': String(drawn.byteLength) },
+    });
+  }
+
+  async function answer(context: PageRequest, kind: Target['kind']) {
+    const link = await linkOf(context, kind);
     if (link === null) return notFound(context.req.raw);
     const { pathname, origin } = new URL(context.req.url);
     const bodies = await bodiesOf(link, pathname, deps.publicOrigin ?? origin);
@@ -70,6 +95,8 @@ export function publicPageRoutes(
 
   app.get('/campaign/:id/public/:publicId', (context) => answer(context, 'campaign'));
   app.get('/sessions/:id/public/:publicId', (context) => answer(context, 'session'));
+  app.get('/campaign/:id/public/:publicId/preview.png', (context) => answerPicture(context, 'campaign'));
+  app.get('/sessions/:id/public/:publicId/preview.png', (context) => answerPicture(context, 'session'));
 }
 
 function encoded(html: string): Bodies {

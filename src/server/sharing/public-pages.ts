@@ -3,7 +3,15 @@ import type { Show } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { publicLinks } from '#server/platform/database/tables/sharing.ts';
-import { campaignPage, type PageContent, type SharedSession, sessionPage } from './page-html.ts';
+import {
+  campaignPage,
+  campaignWords,
+  type PageContent,
+  type SharedSession,
+  sessionPage,
+  sessionWords,
+} from './page-html.ts';
+import type { PreviewWords } from './preview/preview-svg.ts';
 import { type Target, targetColumn } from './public-links.ts';
 import { namesOf, publicParts, sectionsOf } from './shared-content.ts';
 
@@ -21,11 +29,13 @@ export interface PublicPages {
   find(target: Target, publicId: string): Promise<FoundLink | null>;
   /** What its page says; null where it was deleted a moment ago. */
   content(link: FoundLink): Promise<PageContent | null>;
+  /** What its picture says; null where it was deleted a moment ago. */
+  words(link: FoundLink): Promise<PreviewWords | null>;
 }
 
 /** One text for all rows that a page of a campaign is made of. */
 const version = sql<string>`md5(concat_ws('|',
-  (select c.title from campaigns c where c.id = coalesce(public_links.campaign_id, sessions.campaign_id)),
+  (select concat(c.title, '|', c.system) from campaigns c where c.id = coalesce(public_links.campaign_id, sessions.campaign_id)),
   (select string_agg(concat(s.id, s.revision, n.revision, l.public_id, l.show), ',' order by s.id)
     from sessions s left join notes n on n.session_id = s.id left join public_links l on l.session_id = s.id
     where s.campaign_id = coalesce(public_links.campaign_id, sessions.campaign_id)),
@@ -51,6 +61,21 @@ export function createPublicPages({ database }: { database: Database }): PublicP
         .leftJoin(sessions, eq(sessions.id, publicLinks.sessionId))
         .where(and(eq(publicLinks.publicId, publicId), eq(targetColumn(target), target.id)));
       return row === undefined ? null : { ...row, target };
+    },
+
+    async words({ campaignId, show, target }) {
+      const [campaign] = await orm
+        .select({ title: campaigns.title, system: campaigns.system })
+        .from(campaigns)
+        .where(eq(campaigns.id, campaignId));
+      if (campaign === undefined) return null;
+      const hide = await namesOf(orm, campaignId, show);
+      if (target.kind === 'campaign') return campaignWords(campaign, hide);
+      const [session] = await orm
+        .select({ title: sessions.title, playedAt: sessions.playedAt })
+        .from(sessions)
+        .where(eq(sessions.id, target.id));
+      return session === undefined ? null : sessionWords(campaign, session, hide);
     },
 
     async content(link) {

@@ -202,6 +202,12 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import'])
         void queryClient.invalidateQueries({ queryKey: [key] });
     },
+    refreshPosts: () => {
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [first, , third] }) => first === 'notes' && third === 'posts',
+      });
+    },
+    openWebhook: (campaignId) => campaignWebhook().send({ type: 'webhook.opened', place: { campaignId } }),
   };
   const root = createActor(
     createRootMachine(
@@ -236,7 +242,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
   const flows = Object.fromEntries(
     lastingNames.map((name) => [name, () => children()[name]]),
   ) as unknown as LastingFlowActors;
-  const { auth, checkout, loadingOverlay, modals, preferences } = flows;
+  const { auth, campaignWebhook, checkout, loadingOverlay, modals, preferences } = flows;
 
   /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
   function usualLevel(sessionId: string): DetailLevel {

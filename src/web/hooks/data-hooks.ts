@@ -56,6 +56,9 @@ export function useRevokeLink() {
   });
 }
 
+/** The latest posts of a session's notes, newest first; read again while one is on its way. */
+export const usePosts = (sessionId: string) => useQuery(useApp().queries.posts(sessionId));
+
 /** The latest import of notes into a campaign that can be undone. */
 export const useLatestImport = (campaignId: string | null) =>
   useQuery(useApp().queries.latestImport(campaignId));
