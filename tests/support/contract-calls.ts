@@ -22,7 +22,7 @@ import * as uploads from '#contract/uploads.ts';
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-const modules = [
+export const contractModules = [
   account,
   agreements,
   alphaTesters,
@@ -42,9 +42,9 @@ const modules = [
   trackers,
   transcripts,
   uploads,
-];
+] as const;
 
 /** Every call of the contract, with its name there. */
-export const contractCalls = modules.flatMap((module) =>
+export const contractCalls = contractModules.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [{ name, call: value }] : [])),
 );

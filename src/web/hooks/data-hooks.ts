@@ -13,6 +13,12 @@ import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
 
 /** Whether the mutation's own view shows failures, and whether it covers the page. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: MutationMeta;
+  }
+}
+
 export interface MutationMeta extends Record<string, unknown> {
   toldByView?: boolean;
   background?: boolean;
