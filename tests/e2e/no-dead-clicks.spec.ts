@@ -1,7 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
+import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { accountScreens, createAccounts } from './pressing/account-screens.ts';
 import { type PressReport, type PressRules, pressEverything, type Screen } from './pressing/press-walk.ts';
+import { type SharedWork, shareWork } from './pressing/shared-work.ts';
 import { expect, test } from './support/test.ts';
 
 // Both workers press: one alone would take longer than all other tests in Chromium.
@@ -30,15 +32,22 @@ const rules: PressRules = {
 };
 
 /**
- * `npm run presses` goes deeper than `npm test`: what a modal opens within it is pressed, too, and each press has a page
- * newly opened.
+ * `npm run presses` presses everything in both widths, each time on a page newly opened, and goes deeper: what a modal
+ * opens within it is pressed, too.
+ *
+ * `npm test` presses in a wide window. Each state that is pressed there is then narrowed to a phone's width: an element
+ * that was there in the wide window has the same handler here, as no script of ours asks how wide the window is, so it
+ * is enough that it is in reach: scrolled into the window, nothing covers its centre. What only the phone shows, such as
+ * the menu, is another element: it is pressed there, and so is what that opens.
  */
 const isThorough = process.env.PRESSES === '1';
-const looks = [
-  { width: 1280, deepest: isThorough ? 4 : 2 },
-  // What opens is laid out otherwise on a phone; what opens within it is the same as on a wide screen.
-  { width: 375, deepest: isThorough ? 2 : 1 },
-];
+const goesBack = !isThorough;
+const looks = isThorough
+  ? [
+      { width: 1280, deepest: 4 },
+      { width: 375, deepest: 2 },
+    ]
+  : [{ width: 1280, deepest: 2, phoneWidth: 375 }];
 
 /** Each in a window of its own: what one stores or copies does not reach the other. */
 function openPages(browser: Browser, baseURL: string, width: number): Promise<Page[]> {
@@ -58,7 +67,12 @@ function openPages(browser: Browser, baseURL: string, width: number): Promise<Pa
 
 async function expectNoFaults(pages: readonly Page[], report: PressReport): Promise<void> {
   await Promise.all(pages.map((page) => page.context().close()));
-  const body = [`${report.presses} presses`, ...report.steps, '', ...report.disabled].join('\n');
+  const body = [
+    `${report.presses} presses, ${report.reached} in reach on the phone`,
+    ...report.steps,
+    '',
+    ...report.disabled,
+  ].join('\n');
   await test.info().attach('presses', { body, contentType: 'text/plain' });
   expect(report.faults).toEqual([]);
 }
@@ -78,12 +92,29 @@ const publicScreens: readonly Screen[] = [...publicPaths].map((path) => {
   };
 });
 
-const goesBack = !isThorough;
+/** Pages of a campaign and of a session: what their owners share is shown without any script. */
+function sharedScreens(shared: SharedWork): readonly Screen[] {
+  const pages: readonly { name: string; kind: SharedKind; audience: LinkAudience }[] = [
+    { name: 'the public page of a campaign', kind: 'campaign', audience: 'public' },
+    { name: 'the public page of a session', kind: 'session', audience: 'public' },
+    { name: 'the players’ page of a campaign', kind: 'campaign', audience: 'players' },
+    { name: 'the players’ page of a session', kind: 'session', audience: 'players' },
+  ];
+  return pages.map(({ name, kind, audience }) => ({
+    name,
+    async open(page) {
+      const { id, publicId, tableId } = shared[kind];
+      await page.goto(sharedPath({ kind, id, audience }, audience === 'public' ? publicId : tableId));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  }));
+}
 
-for (const { width, deepest } of looks) {
+for (const { width, ...look } of looks) {
   test(`nothing on a public page of ${width} px is pressed in vain`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
-    await expectNoFaults(pages, await pressEverything(pages, publicScreens, { ...rules, deepest, goesBack }));
+    const screens = [...publicScreens, ...sharedScreens(await shareWork(baseURL!, 'sharing'))];
+    await expectNoFaults(pages, await pressEverything(pages, screens, { ...rules, ...look, goesBack }));
   });
 
   test(`nothing in the signed-in app of ${width} px is pressed in vain`, async ({ browser, baseURL }) => {
@@ -95,7 +126,7 @@ for (const { width, deepest } of looks) {
     const renew: PressRules['renew'] = async (page, changes) => accounts.get(page)?.renew(changes);
     await expectNoFaults(
       pages,
-      await pressEverything(pages, screens, { ...rules, deepest, goesBack, renew }),
+      await pressEverything(pages, screens, { ...rules, ...look, goesBack, renew }),
     );
   });
 }
@@ -141,4 +172,48 @@ test('what is pressed in vain, or answers with an error, a raw code or an except
     'planted › link “Gone”: leads to a page that is not there',
     'planted › summary “More” › button “Dead within”: nothing follows',
   ]);
+});
+
+test('what a phone hides, and what it alone shows and answers nothing, is named', async ({ page }) => {
+  const planted = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Planted</title>
+    <style>
+      #cover, #phone { display: none; }
+      @media (max-width: 400px) {
+        #cover { display: block; position: absolute; left: 0; top: 0; width: 100%; height: 40px; background: #fff; }
+        #phone { display: block; }
+        #away { position: fixed; left: -300px; }
+      }
+    </style>
+    <main><div><button id="covered">Covered</button></div><div id="cover"></div>
+    <p style="margin-top: 40px"><button id="works">Works</button> <button id="away">Away</button></p>
+    <p id="phone"><button>Dead on a phone</button> <button id="menu">Menu</button></p>
+    <p id="more" hidden><button>Dead within</button></p><p id="answer"></p></main>
+    <script>
+      const say = (text) => { document.getElementById('answer').textContent += text; };
+      for (const id of ['covered', 'works', 'away'])
+        document.getElementById(id).addEventListener('click', () => say(id));
+      document.getElementById('menu').addEventListener('click', () => {
+        const more = document.getElementById('more');
+        more.hidden = !more.hidden;
+      });
+    </script>`;
+  await page.route('**/planted', (route) => route.fulfill({ contentType: 'text/html', body: planted }));
+  const screen: Screen = {
+    name: 'planted',
+    open: async (opened) => {
+      await opened.goto('/planted');
+    },
+  };
+  const { faults, presses, reached } = await pressEverything([page], [screen], {
+    ...rules,
+    goesBack: true,
+    phoneWidth: 375,
+  });
+  expect(faults).toEqual([
+    expect.stringMatching(/^planted › button “Covered”: at 375 px is covered by <div id="cover">/),
+    'planted › button “Away”: at 375 px cannot be scrolled into the window',
+    'planted › button “Dead on a phone”: nothing follows',
+    'planted › button “Menu” › button “Dead within”: nothing follows',
+  ]);
+  expect({ presses, reached }).toEqual({ presses: 6, reached: 3 });
 });

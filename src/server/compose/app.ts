@@ -52,8 +52,11 @@ import { createJobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
+import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
 import { createPageAnswers } from '#server/sharing/page-answers.ts';
 import { publicPageRoutes } from '#server/sharing/page-routes.ts';
+import { createPreviews } from '#server/sharing/preview/previews.ts';
 import { createProposalBox } from '#server/sharing/proposal-box.ts';
 import { proposalRoutes } from '#server/sharing/proposal-routes.ts';
 import { createProposals } from '#server/sharing/proposals.ts';
@@ -84,10 +87,15 @@ export interface ServerDependencies {
     | 'publicUrl'
     | 'host'
     | 'trustedProxies'
+    | 'webhooks'
   >;
   database: Database;
   clock: Clock;
   log: Logger;
+  /** Encrypts the secrets of users in the database. */
+  secrets: SecretBox;
+  /** How webhooks are found and called; the network unless told otherwise. */
+  posting?: Pick<PostingDependencies, 'resolve' | 'sendRequest'>;
   engines: { speech: SpeechEngine; notes: NotesEngine };
   /** For work that would block others; closed with the server. */
   threads?: Threads;
@@ -158,7 +166,19 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   const queue = createJobQueue(database, { log });
   const threads = deps.threads ?? createThreads(config);
+  const exports = createNotesExports({ database });
+  const posting = createPosting({
+    database,
+    queue,
+    exports,
+    secrets: deps.secrets,
+    settings: config.webhooks,
+    clock,
+    log,
+    ...deps.posting,
+  });
   const work = createWork({
+    notesFilled: posting.notesFilled,
     settings: {
       ...config.limits,
       dataFolder: config.dataFolder,
@@ -254,7 +274,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
   });
   notesExportRoutes(mount, {
-    exports: createNotesExports({ database }),
+    exports,
     imports: createNotesImports({ database, notes: work.notes, sessionWork, clock }),
     clock,
   });
@@ -265,8 +285,10 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     notes: createSharedNotes({ database }),
   });
   proposalRoutes(mount, createProposals({ database, notes: work.notes, clock }));
+  const previews = createPreviews();
   const answers = createPageAnswers({
     pages: createPublicPages({ database }),
+    previews,
     web: deps.web,
     publicOrigin: config.publicUrl,
   });
@@ -278,6 +300,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clientAddress: createClientAddress(config.trustedProxies),
     clock,
   });
+  posting.routes(mount);
   work.routes(mount, app);
   billing.routes(mount, app);
   deps.identity.mount?.(app, logins);
@@ -293,6 +316,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     async start() {
       await queue.start();
       await work.start();
+      await posting.start();
       await billing.start(async (request) => app.fetch(request));
     },
     closeStreams: () => work.stop(),
@@ -301,6 +325,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       await billing.stop();
       await queue.stop();
       await threads.close();
+      await previews.close();
       await deps.engines.speech.close();
     },
   };

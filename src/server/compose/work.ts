@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { InspectionEvent } from 'xstate';
 import type { Logins } from '#server/accounts/logins.ts';
 import { type AnalysisJobData, analysisJob, createAnalyses } from '#server/analyses/analyses.ts';
-import { createAnalysisEndings } from '#server/analyses/analysis-endings.ts';
+import { createAnalysisEndings, type NotesFilled } from '#server/analyses/analysis-endings.ts';
 import { createAnalysisEvents } from '#server/analyses/analysis-events.ts';
 import { analysisRoutes } from '#server/analyses/analysis-routes.ts';
 import { createFollowAnalysis } from '#server/analyses/analysis-stream.ts';
@@ -54,6 +54,8 @@ export interface WorkDependencies {
   credits: Credits;
   authenticator: Authenticator;
   logins: Pick<Logins, 'whenEnded'>;
+  /** Called in the transaction in which an analysis fills the notes. */
+  notesFilled?: NotesFilled;
   clock: Clock;
   log: Logger;
   /** Sees every step of the charts of analyses. */
@@ -98,6 +100,7 @@ export function createWork(deps: WorkDependencies): Work {
     notes,
     clock,
     audioDays: settings.audioDays,
+    ...(deps.notesFilled === undefined ? {} : { notesFilled: deps.notesFilled }),
   });
   const housekeeping = createHousekeeping({
     database,

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { notesImports } from '#server/platform/database/tables/notes-imports.ts';
+import { campaignWebhooks } from '#server/platform/database/tables/posting.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { accountFiles } from './account-files.ts';
@@ -40,6 +41,8 @@ export const exportedTables: readonly string[] = [
   'share_links',
   'proposals',
   'notes_imports',
+  'campaign_webhooks',
+  'posts',
 ];
 
 /** Tables that are not exported, each with the reason. */
@@ -94,6 +97,19 @@ export function createUserExport(deps: {
         .from(notesImports)
         .where(eq(notesImports.campaignId, campaign.id));
       if (imported !== undefined) yield { ...jsonFile(`${folder}/latest import.json`, imported), modified };
+      const [webhook] = await orm
+        .select({
+          kind: campaignWebhooks.kind,
+          host: campaignWebhooks.host,
+          ending: campaignWebhooks.ending,
+          automatic: campaignWebhooks.automatic,
+          turnedOffBecause: campaignWebhooks.turnedOffBecause,
+          savedAt: campaignWebhooks.savedAt,
+        })
+        .from(campaignWebhooks)
+        .where(eq(campaignWebhooks.campaignId, campaign.id));
+      // The address is a secret, and a person who has the archive could post in the user's name.
+      if (webhook !== undefined) yield { ...jsonFile(`${folder}/webhook.json`, webhook), modified };
       const evenings = await orm
         .select()
         .from(sessions)

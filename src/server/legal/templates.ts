@@ -134,6 +134,7 @@ What each kind of service can see:
 - **A sign-in service** (Amazon Cognito, or Google if you choose to sign in with it) gets your email address and takes your password.
 - **An email service** gets your email address and the text of the emails that are sent to you.
 - **Stripe**, where credits are sold, takes the payments on its own pages and under its own privacy policy. It gets your email address, the number of your account, what you buy, your browser’s description of itself and, where they exist, the mark of the partner who recommended Hearthscribe and the number by which a measuring service knows your browser. You give your card to Stripe alone: its number never reaches this server.
+- **Discord, or an address of your own**, only if you add a webhook to a campaign: it gets the notes that you allow players to see, when you post them or let them be posted. The webhook’s address is stored encrypted.
 - **Measuring and advertising services**, only after you have agreed; see the [cookie policy](/cookies).
 
 Some of these services may process data outside {country}. Then the safeguards that the law asks for apply, such as the standard contractual clauses of the European Commission; write to [{email}](mailto:{email}) for a copy.

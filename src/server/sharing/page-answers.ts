@@ -4,8 +4,9 @@ import { Id } from '#contract/common.ts';
 import { type LinkAudience, PublicId, type SharedKind } from '#contract/sharing.ts';
 import type { RequestVariables } from '#server/http/mount.ts';
 import { notFoundPath, type WebFiles } from '#server/http/web-files.ts';
-import { bareTemplate, documentOf, templatePath } from './document.ts';
+import { bareTemplate, documentOf, previewOf, templatePath } from './document.ts';
 import type { PageContent } from './page-html.ts';
+import type { Previews } from './preview/previews.ts';
 import type { FoundLink, PublicPages } from './public-pages.ts';
 
 type Bodies = Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>>;
@@ -13,6 +14,8 @@ export type PageContext = Context<{ Variables: RequestVariables }>;
 
 /** Pages kept ready. Each request asks the database whether the link is on and the page still says the same. */
 const MOST_KEPT = 100;
+/** Shown where a picture could not be drawn. */
+const usualPicture = '/social/start.png';
 /** What nothing has: a malformed address costs the same work as one that was revoked. */
 const nothing = { id: '00000000-0000-0000-0000-000000000000', publicId: '' };
 
@@ -28,6 +31,8 @@ export interface PageAnswers {
   find(context: PageContext, kind: SharedKind, audience: LinkAudience): Promise<FoundLink | null>;
   /** The page of a link. `top` goes before its text. */
   page(context: PageContext, link: FoundLink, path: string, top?: string): Promise<Response>;
+  /** The picture that others show with a link. */
+  picture(context: PageContext, link: FoundLink): Promise<Response>;
   /** A page that is no link's own: it says nothing of its address. */
   plain(
     context: PageContext,
@@ -43,6 +48,7 @@ export interface PageAnswers {
 
 export function createPageAnswers(deps: {
   pages: PublicPages;
+  previews: Pick<Previews, 'draw'>;
   web: WebFiles | null;
   publicOrigin: string | null;
 }): PageAnswers {
@@ -75,7 +81,11 @@ export function createPageAnswers(deps: {
       if (ready?.version === link.version) return answered(context, ready.bodies);
       const content = await deps.pages.content(link);
       if (content === null) return notFound(context);
-      const html = documentOf(await template(), { ...content, html: top + content.html }, { origin, path });
+      const html = documentOf(
+        await template(),
+        { ...content, html: top + content.html },
+        previewOf(content, { origin, path }),
+      );
       const bodies = encoded(html);
       kept.delete(key);
       const oldest = kept.keys().next();
@@ -84,8 +94,28 @@ export function createPageAnswers(deps: {
       return answered(context, bodies);
     },
 
+    async picture(context, link) {
+      const words = await deps.pages.words(link);
+      if (words === null) return notFound(context);
+      const drawn = await deps.previews.draw(words, link.campaignId).catch((error: unknown) => {
+        context.get('log').warn({ err: error }, 'The picture of a shared page could not be drawn.');
+        return null;
+      });
+      // Between drawing and answering, the link may have been revoked.
+      if ((await deps.pages.find(link.target, link.publicId)) === null) return notFound(context);
+      if (drawn === null)
+        return new Response(null, { status: 302, headers: { ...pageHeaders, location: usualPicture } });
+      return new Response(context.req.method === 'HEAD' ? null : drawn, {
+        headers: {
+          ...pageHeaders,
+          'content-type': 'image/png',
+          'content-length': String(drawn.byteLength),
+        },
+      });
+    },
+
     async plain(context, content, status, headers = {}) {
-      const html = documentOf(await template(), { ...content, description: '' }, null);
+      const html = documentOf(await template(), content);
       return answered(context, encoded(html), { status, headers });
     },
 

@@ -2,6 +2,7 @@ import { dayOf } from '#contract/dates.ts';
 import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
 import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
+import type { PreviewWords } from './preview/preview-svg.ts';
 import type { HideNames } from './pseudonyms.ts';
 import type { PagePart } from './shared-content.ts';
 import { itemExtras, type Origin, pageEnd, sectionEnd, type Table } from './suggest-html.ts';
@@ -29,6 +30,8 @@ export interface PageContent {
   title: string;
   description: string;
   html: string;
+  /** What others show with a link to it. */
+  picture: { words: PreviewWords; alt: string };
 }
 
 const DESCRIPTION_LENGTH = 200;
@@ -57,6 +60,10 @@ export async function sessionPage(
   return {
     title: `${title} · ${hide(campaign.title)}`,
     description: descriptionOf([session], hide) || `Session notes from ${hide(campaign.title)}.`,
+    picture: {
+      words: sessionWords(campaign, session, hide),
+      alt: `${title}: session notes from ${hide(campaign.title)}`,
+    },
     html: [
       `<header class="shared-head"><p class="eyebrow">${campaignName(campaign, hide)}</p>`,
       `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}</header>`,
@@ -81,6 +88,7 @@ export async function campaignPage(
   return {
     title,
     description: descriptionOf(sessions.toReversed(), hide) || `The story of ${title}, session by session.`,
+    picture: { words: campaignWords(campaign, hide), alt: `${title}: a campaign, session by session` },
     html: [
       `<header class="shared-head"><p class="eyebrow">Campaign</p><h1>${escapeHtml(title)}</h1>`,
       campaign.system === '' ? '' : `<p class="shared-date">${escapeHtml(hide(campaign.system))}</p>`,
@@ -91,6 +99,23 @@ export async function campaignPage(
     ].join(''),
   };
 }
+
+/** The words of the picture of a session's page. */
+export const sessionWords = (
+  campaign: Pick<SharedCampaign, 'title'>,
+  session: Pick<SharedSession, 'title' | 'playedAt'>,
+  hide: HideNames,
+): PreviewWords => ({
+  kicker: hide(campaign.title),
+  title: hide(session.title),
+  day: session.playedAt === null ? '' : dayOf(session.playedAt.getTime(), 'UTC'),
+});
+
+/** The words of the picture of a campaign's page. */
+export const campaignWords = (
+  campaign: { title: string; system: string },
+  hide: HideNames,
+): PreviewWords => ({ kicker: hide(campaign.system) || 'Campaign', title: hide(campaign.title), day: '' });
 
 const nothingYet = '<p class="shared-empty">There is nothing to read here yet.</p>';
 

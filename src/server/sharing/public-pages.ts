@@ -3,7 +3,15 @@ import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { proposals, type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
-import { campaignPage, type PageContent, type SharedSession, sessionPage } from './page-html.ts';
+import {
+  campaignPage,
+  campaignWords,
+  type PageContent,
+  type SharedSession,
+  sessionPage,
+  sessionWords,
+} from './page-html.ts';
+import type { PreviewWords } from './preview/preview-svg.ts';
 import { type Target, targetColumn } from './share-links.ts';
 import { namesOf, sectionsOf, sharedParts } from './shared-content.ts';
 import type { Table } from './suggest-html.ts';
@@ -23,11 +31,13 @@ export interface PublicPages {
   find(target: Target, publicId: string): Promise<FoundLink | null>;
   /** What its page says; null where it was deleted a moment ago. */
   content(link: FoundLink): Promise<PageContent | null>;
+  /** What its picture says; null where it was deleted a moment ago. */
+  words(link: FoundLink): Promise<PreviewWords | null>;
 }
 
 /** One text for all rows that a page of a campaign is made of. */
 const version = sql<string>`md5(concat_ws('|',
-  (select c.title from campaigns c where c.id = coalesce(share_links.campaign_id, sessions.campaign_id)),
+  (select concat(c.title, '|', c.system) from campaigns c where c.id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select string_agg(concat(s.id, s.revision, n.revision, l.public_id, l.show), ',' order by s.id)
     from sessions s left join notes n on n.session_id = s.id
     left join share_links l on l.session_id = s.id and l.audience = share_links.audience
@@ -67,6 +77,21 @@ export function createPublicPages({ database }: { database: Database }): PublicP
           ),
         );
       return row === undefined ? null : { ...row, target, publicId };
+    },
+
+    async words({ campaignId, show, target }) {
+      const [campaign] = await orm
+        .select({ title: campaigns.title, system: campaigns.system })
+        .from(campaigns)
+        .where(eq(campaigns.id, campaignId));
+      if (campaign === undefined) return null;
+      const hide = await namesOf(orm, campaignId, show);
+      if (target.kind === 'campaign') return campaignWords(campaign, hide);
+      const [session] = await orm
+        .select({ title: sessions.title, playedAt: sessions.playedAt })
+        .from(sessions)
+        .where(eq(sessions.id, target.id));
+      return session === undefined ? null : sessionWords(campaign, session, hide);
     },
 
     async content(link) {

@@ -74,6 +74,10 @@ export function tableRoutes(
     return answers.page(context, link, pathOf(link), isSent ? sentNotice : '');
   }
 
+  /** Behind a passphrase there is none: others show a link to the form without a picture. */
+  const draw = async (context: PageContext, link: FoundLink) =>
+    isIn(context, link) ? answers.picture(context, link) : answers.notFound(context);
+
   async function enter(context: PageContext, link: FoundLink): Promise<Response> {
     const { passphraseHash, admissionKey, publicId } = link;
     const path = pathOf(link);
@@ -183,6 +187,7 @@ export function tableRoutes(
       };
     app.get(path, found(open));
     app.post(path, found(enter));
+    app.get(`${path}/preview.png`, found(draw));
     app.get(`${path}/suggestion`, found(ask));
     app.post(`${path}/suggestion`, found(send));
   }

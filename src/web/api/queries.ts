@@ -4,6 +4,7 @@ import { listCreditEvents } from '#contract/billing.ts';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
 import { readDiscordMessages, readImport } from '#contract/exports.ts';
 import { readNotes } from '#contract/notes.ts';
+import { listPosts, type Post } from '#contract/posting.ts';
 import { countProposals } from '#contract/proposals.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
 import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
@@ -16,6 +17,8 @@ declare module '@tanstack/react-query' {
     defaultError: ApiFailure;
   }
 }
+
+const isOnItsWay = (post: Post | undefined) => post?.state === 'waiting' || post?.state === 'sending';
 
 const segmentPage = 1000;
 const listPage = 500;
@@ -39,6 +42,7 @@ export const queryKeys = {
   latestImport: (campaignId: string | null) => ['import', campaignId] as const,
   discordMessages: (sessionId: string, audience: string) =>
     ['notes', sessionId, 'discord', audience] as const,
+  posts: (sessionId: string) => ['notes', sessionId, 'posts'] as const,
   credits: ['credits'] as const,
 };
 
@@ -89,6 +93,13 @@ export function createQueries(client: ApiClient) {
           client.call(readSharedNotes, { params: { sessionId }, query: { audience }, signal }),
         gcTime: 0,
         staleTime: 0,
+      }),
+    posts: (sessionId: string) =>
+      queryOptions({
+        queryKey: queryKeys.posts(sessionId),
+        queryFn: async ({ signal }) =>
+          (await client.call(listPosts, { params: { sessionId }, signal })).posts,
+        refetchInterval: ({ state: { data } }) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000),
       }),
     shareLinks: () =>
       queryOptions({

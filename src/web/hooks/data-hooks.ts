@@ -13,6 +13,12 @@ import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
 
 /** Whether the mutation's own view shows failures, and whether it covers the page. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: MutationMeta;
+  }
+}
+
 export interface MutationMeta extends Record<string, unknown> {
   toldByView?: boolean;
   background?: boolean;
@@ -57,6 +63,9 @@ export function useRevokeLink() {
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.shareLinks }),
   });
 }
+
+/** The latest posts of a session's notes, newest first; read again while one is on its way. */
+export const usePosts = (sessionId: string) => useQuery(useApp().queries.posts(sessionId));
 
 /** The latest import of notes into a campaign that can be undone. */
 export const useLatestImport = (campaignId: string | null) =>

@@ -48,6 +48,7 @@ export function ordinaryAnswer(method: string, path: string, shown: Session = em
   if (method === 'GET' && place === `/sessions/${shown.id}`) return json(shown);
   if (method === 'GET' && place === `/sessions/${shown.id}/analyses`) return json({ analyses: [] });
   if (place === `/sessions/${shown.id}/notes`) return json({ ...notes, sessionId: shown.id });
+  if (method === 'GET' && place === `/sessions/${shown.id}/posts`) return json({ posts: [] });
   if (place === `/transcripts/${transcript.id}`) return json(transcript);
   if (place?.startsWith('/transcripts/')) return failed({ code: 'notFound' });
   if (place === `/campaigns/${campaign.id}/proposal-counts`) return json({ open: 0, shown: 0, sessions: [] });

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Notes } from '#contract/notes.ts';
+import type { ShareLink } from '#contract/sharing.ts';
 import { recording, transcriptFile } from '../support/files.ts';
 import { newCredentials } from '../support/game-master.ts';
 import { makeUser, type UserNeeds } from '../support/made-user.ts';
@@ -11,11 +12,15 @@ export interface Work {
   emptyCampaign: string;
   /** Two finished analyses. */
   finished: string;
+  /** The notes of that session, as they are put back. */
+  sections: readonly KeptSection[];
   analysis: string;
   /** A transcript, and no analysis yet. */
   imported: string;
   empty: string;
 }
+
+type KeptSection = Pick<Notes['sections'][number], 'key' | 'title' | 'body' | 'visibility'>;
 
 interface Account {
   stored: Record<string, string>;
@@ -31,8 +36,10 @@ const kinds = {
 } as const satisfies Record<string, UserNeeds>;
 type Kind = keyof typeof kinds;
 
+type Answer = { id: string; status: string; sessions: readonly { id: string }[] } & Notes & ShareLink;
+
 /** Calls of a user, by the token that the browser keeps of them. */
-function callsAs(origin: string, stored: Record<string, string>) {
+export function callsAs(origin: string, stored: Record<string, string>) {
   const token = Object.entries(stored).find(([key]) => key.endsWith('.idToken'))?.[1];
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const isBytes = body instanceof Uint8Array;
@@ -47,7 +54,7 @@ function callsAs(origin: string, stored: Record<string, string>) {
     });
     if (!response.ok)
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as { id: string; status: string } & Notes;
+    return (response.status === 204 ? {} : await response.json()) as Answer;
   };
 }
 
@@ -73,13 +80,48 @@ async function analyse(
 }
 
 /** Leaves two sections of a session's notes: what can be pressed in a third is the same. */
-async function keepTwoSections(call: ReturnType<typeof callsAs>, sessionId: string): Promise<void> {
-  const path = `/sessions/${sessionId}/notes`;
-  const { sections, revision } = await call('GET', path);
+async function keepTwoSections(
+  call: ReturnType<typeof callsAs>,
+  sessionId: string,
+): Promise<readonly KeptSection[]> {
+  const { sections } = await call('GET', `/sessions/${sessionId}/notes`);
   const kept = sections
     .slice(0, 2)
     .map(({ key, title, body, visibility }) => ({ key, title, body, visibility }));
-  await call('PATCH', path, { sections: kept }, { 'if-match': String(revision) });
+  await putNotes(call, sessionId, kept);
+  return kept;
+}
+
+async function putNotes(
+  call: ReturnType<typeof callsAs>,
+  sessionId: string,
+  sections: readonly KeptSection[],
+): Promise<void> {
+  const path = `/sessions/${sessionId}/notes`;
+  const { revision } = await call('GET', path);
+  await call('PATCH', path, { sections }, { 'if-match': String(revision) });
+}
+
+/**
+ * Puts back by calls what a press has changed.
+ * @returns whether that could be done
+ */
+async function mend(
+  call: ReturnType<typeof callsAs>,
+  work: Work,
+  changes: readonly { method: string; path: string }[],
+): Promise<boolean> {
+  const notes = `/sessions/${work.finished}/notes`;
+  const isNewSession = ({ method, path }: (typeof changes)[number]) =>
+    method === 'POST' && /^\/campaigns\/[^/]+\/sessions$/.test(path);
+  if (!changes.every((change) => change.path === notes || isNewSession(change))) return false;
+  if (changes.some(({ path }) => path === notes)) await putNotes(call, work.finished, work.sections);
+  const own = [work.finished, work.imported, work.empty];
+  for (const path of new Set(changes.filter(isNewSession).map((change) => change.path))) {
+    const { sessions } = await call('GET', path);
+    for (const { id } of sessions) if (!own.includes(id)) await call('DELETE', `/sessions/${id}`);
+  }
+  return true;
 }
 
 /** Everything a campaign can show, made by calls. */
@@ -101,8 +143,8 @@ export async function makeWork(origin: string, stored: Record<string, string>): 
   }
   await analyse(call, finished, 'brief');
   const analysis = await analyse(call, finished, 'comprehensive');
-  await keepTwoSections(call, finished);
-  return { campaign, emptyCampaign, finished, analysis, imported, empty };
+  const sections = await keepTwoSections(call, finished);
+  return { campaign, emptyCampaign, finished, sections, analysis, imported, empty };
 }
 
 /** The users of one page: each is made when a screen first needs them, and again once a press has used them up. */
@@ -137,19 +179,20 @@ export function createAccounts(origin: string) {
       await page.goto(origin + path(account.work ?? ({} as Work)));
       return account;
     },
-    /** Forgets what these presses have changed, so that it is made anew. */
-    renew(changes: readonly Request[]): void {
+    /** Puts back what these presses have changed, or forgets it, so that it is made anew. */
+    async renew(changes: readonly Request[]): Promise<void> {
       const account = accounts.get(current);
       if (account === undefined) return;
-      const paths = changes
-        .map((request) => new URL(request.url()).pathname)
-        .filter((path) => !/\/(preferences|copy-to-notes)$/.test(path));
-      const isIdentity = paths.some((path) => /^\/(idp|logout|users|accept_agreement)/.test(path));
-      const isWork = paths.some(
-        (path) => /^\/(campaigns|sessions|analyses|uploads)/.test(path) && !path.endsWith('/quote'),
-      );
+      const done = changes
+        .map((request) => ({ method: request.method(), path: new URL(request.url()).pathname }))
+        // Of notes that are copied the same comes out; a run that looks as if it could end or begin again cannot.
+        .filter(({ path }) => !/\/(copy-to-notes|cancel|retry)$/.test(path));
+      const isIdentity = done.some(({ path }) => /^\/(idp|logout|users|accept_agreement)/.test(path));
+      const isWork = done.some(({ path }) => /^\/(campaigns|sessions|analyses|uploads)/.test(path));
       if (isIdentity || (isWork && current !== 'many')) accounts.delete(current);
-      else if (isWork) account.work = null;
+      else if (isWork && account.work !== null) {
+        if (!(await mend(callsAs(origin, account.stored), account.work, done))) account.work = null;
+      }
     },
   };
 }
@@ -188,11 +231,18 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
     kind: Kind,
     path: (work: Work) => string,
     ready: (page: Page, account: Account) => Promise<void>,
-    before?: (page: Page) => Promise<void>,
+    { before, lead }: { before?: (page: Page) => Promise<void>; lead?: (page: Page) => Promise<void> } = {},
   ): Screen => ({
     name,
     // What these have in common, such as the menu of a session, is pressed once.
-    content: name.replace(/^(a session|a campaign|an analysis|a transcript|notes).*/, 'the campaigns'),
+    content:
+      kind === 'fresh'
+        ? 'no campaign yet'
+        : name.replace(
+            /^(an? (session|campaign|analysis|transcript|export|import)\b|notes).*/,
+            'the campaigns',
+          ),
+    ...(lead === undefined ? {} : { lead }),
     async open(page) {
       await page.unrouteAll();
       await before?.(page);
@@ -212,6 +262,10 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
     );
   const session = (key: 'empty' | 'imported') =>
     campaignAt((work) => ({ campaignId: work.campaign, sessionId: work[key] }));
+  const withSessions = (page: Page) =>
+    expect(page.getByRole('main').getByRole('link', { name: /Session 3/ })).toBeVisible();
+  const withoutRecording = (page: Page) => expect(page.getByLabel('Recording or transcript')).toBeAttached();
+  const withoutCampaign = (page: Page) => expect(heading(page, 'Start your first campaign')).toBeVisible();
   const dialog = (name: string) => (page: Page) => expect(page.getByRole('dialog', { name })).toBeVisible();
 
   return [
@@ -221,12 +275,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       campaignAt((work) => ({ campaignId: work.emptyCampaign })),
       (page) => expect(heading(page, 'The Quiet Table')).toBeVisible(),
     ),
-    at(
-      'no campaign yet',
-      'fresh',
-      () => '/campaign',
-      (page) => expect(heading(page, 'Start your first campaign')).toBeVisible(),
-    ),
+    at('no campaign yet', 'fresh', () => '/campaign', withoutCampaign),
     at(
       'campaigns',
       'many',
@@ -237,35 +286,41 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       'a campaign with sessions',
       'many',
       campaignAt((work) => ({ campaignId: work.campaign })),
-      (page) => expect(page.getByRole('main').getByRole('link', { name: /Session 3/ })).toBeVisible(),
+      withSessions,
     ),
     at(
       'an export of a campaign',
       'many',
       campaignAt((work) => ({ campaignId: work.campaign })),
-      async (page) => {
-        await page.getByRole('button', { name: 'Campaign settings' }).click();
-        await page.getByRole('menuitem', { name: 'Export campaign' }).click();
-        await page.getByRole('radio', { name: /^Obsidian vault/ }).click();
-        await expect(page.getByRole('button', { name: 'Update a vault' })).toBeVisible();
+      withSessions,
+      {
+        async lead(page) {
+          await page.getByRole('button', { name: 'Campaign settings' }).click();
+          await page.getByRole('menuitem', { name: 'Export campaign' }).click();
+          await page.getByRole('radio', { name: /^Obsidian vault/ }).click();
+          await expect(page.getByRole('button', { name: 'Update a vault' })).toBeVisible();
+        },
       },
     ),
     at(
       'an import of notes',
       'many',
       campaignAt((work) => ({ campaignId: work.campaign })),
-      async (page) => {
-        await page.getByRole('button', { name: 'Campaign settings' }).click();
-        await page.getByRole('menuitem', { name: 'Import notes' }).click();
-        await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+      withSessions,
+      {
+        async lead(page) {
+          await page.getByRole('button', { name: 'Campaign settings' }).click();
+          await page.getByRole('menuitem', { name: 'Import notes' }).click();
+          await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+        },
       },
     ),
-    at('a session without a recording', 'many', session('empty'), (page) =>
-      expect(page.getByLabel('Recording or transcript')).toBeAttached(),
-    ),
-    at('a session whose recording is chosen', 'many', session('empty'), async (page) => {
-      await page.getByLabel('Recording or transcript').setInputFiles(await recording());
-      await expect(page.getByRole('button', { name: 'Upload for free' })).toBeEnabled();
+    at('a session without a recording', 'many', session('empty'), withoutRecording),
+    at('a session whose recording is chosen', 'many', session('empty'), withoutRecording, {
+      async lead(page) {
+        await page.getByLabel('Recording or transcript').setInputFiles(await recording());
+        await expect(page.getByRole('button', { name: 'Upload for free' })).toBeEnabled();
+      },
     }),
     at('a session with a price', 'many', session('imported'), (page) =>
       expect(page.getByRole('button', { name: /^Start analysis/ })).toBeVisible(),
@@ -294,40 +349,44 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       'many',
       finished('#analysis'),
       (page) => expect(page.getByRole('progressbar').first()).toBeVisible(),
-      (page) =>
-        pretend(
-          page,
-          {
-            status: 'extracting',
-            progress: 0.4,
-            etaSeconds: 90,
-            stageMessage: 'Reading',
-            result: null,
-            finishedAt: null,
-          },
-          { state: 'analyzing' },
-        ),
+      {
+        before: (page) =>
+          pretend(
+            page,
+            {
+              status: 'extracting',
+              progress: 0.4,
+              etaSeconds: 90,
+              stageMessage: 'Reading',
+              result: null,
+              finishedAt: null,
+            },
+            { state: 'analyzing' },
+          ),
+      },
     ),
     at(
       'an analysis that failed',
       'many',
       finished('#analysis'),
       (page) => expect(page.getByText('The analysis did not finish')).toBeVisible(),
-      (page) =>
-        pretend(
-          page,
-          {
-            status: 'failed',
-            result: null,
-            error: {
-              code: 'notesUnavailable',
-              stage: 'extracting',
-              message: 'The notes engine cannot be reached. You were not charged.',
-              retryable: true,
+      {
+        before: (page) =>
+          pretend(
+            page,
+            {
+              status: 'failed',
+              result: null,
+              error: {
+                code: 'notesUnavailable',
+                stage: 'extracting',
+                message: 'The notes engine cannot be reached. You were not charged.',
+                retryable: true,
+              },
             },
-          },
-          { state: 'failed' },
-        ),
+            { state: 'failed' },
+          ),
+      },
     ),
     at(
       'a campaign that is not there',
@@ -342,12 +401,8 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
       () => '/campaign',
       dialog('Confirm your email address'),
     ),
-    at(
-      'the notice for those who came early',
-      'fresh',
-      () => '/campaign',
-      dialog('No more copying'),
-      async (page) => {
+    at('the notice for those who came early', 'fresh', () => '/campaign', dialog('No more copying'), {
+      async before(page) {
         await page.route('**/check-session', async (route) => {
           const answer = await route.fetch();
           await route.fulfill({
@@ -356,22 +411,16 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
           });
         });
       },
-    ),
-    at(
-      'account settings',
-      'fresh',
-      () => '/campaign',
-      async (page) => {
+    }),
+    at('account settings', 'fresh', () => '/campaign', withoutCampaign, {
+      async lead(page) {
         await page.getByRole('button', { name: 'Menu' }).click();
         await page.getByRole('button', { name: 'Account Settings' }).click();
         await expect(page.getByRole('dialog', { name: 'Account Settings' })).toBeVisible();
       },
-    ),
-    at(
-      'a sign-in before the deletion',
-      'fresh',
-      () => '/campaign',
-      async (page) => {
+    }),
+    at('a sign-in before the deletion', 'fresh', () => '/campaign', withoutCampaign, {
+      async lead(page) {
         await page.getByRole('button', { name: 'Menu' }).click();
         await page.getByRole('button', { name: 'Account Settings' }).click();
         await page.getByRole('tab', { name: 'Your data' }).click();
@@ -380,6 +429,6 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
         await page.getByRole('button', { name: 'Delete my account' }).click();
         await expect(page.getByRole('button', { name: 'Sign in and delete' })).toBeVisible();
       },
-    ),
+    }),
   ];
 }

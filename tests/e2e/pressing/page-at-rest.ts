@@ -106,6 +106,8 @@ export async function watchRest(page: Page) {
     page,
     untilQuiet: () => untilQuiet(),
     steadily,
+    /** How often something has been scrolled so far. */
+    scrolled: () => page.evaluate(() => (window as unknown as WatchedWindow).traces.scrolled),
     /** Two seconds pass in which nothing is under way: no request, no change, no timer that is due. */
     async untilIdle(): Promise<void> {
       await untilQuiet();

@@ -1,12 +1,16 @@
-import type { Page, Request } from '@playwright/test';
+import { type Page, type Request, test } from '@playwright/test';
 import { type AccessiblePage, type Control, readAccessiblePage } from './accessible-controls.ts';
 import { watchRest } from './page-at-rest.ts';
 import { type Look, lookAt, rawTextsIn, watchErrors } from './page-faults.ts';
+import { whyOutOfReach } from './reach.ts';
 
-/** A page in one state, opened from nothing each time. */
+/** A page in one state, opened from nothing. */
 export interface Screen {
   name: string;
+  /** Loads the page. */
   open(page: Page): Promise<void>;
+  /** Leads on from the page as it is loaded. */
+  lead?(page: Page): Promise<void>;
   /** Screens of the same name here show the same content in `main`; it is pressed on the first of them. */
   content?: string;
 }
@@ -22,12 +26,19 @@ export interface PressRules {
   deepest: number;
   /** Whether a press may follow another where the page was led back to what it was; else each has a page newly opened. */
   goesBack: boolean;
+  /**
+   * Width of a phone, at which each state is looked at, too: what was pressed in the wide window has to be in reach, and
+   * what the wide window does not show is pressed.
+   */
+  phoneWidth?: number;
   /** Called before a screen is opened again after a press has changed something on the server. */
   renew?(page: Page, changes: readonly Request[]): Promise<void>;
 }
 
 export interface PressReport {
   presses: number;
+  /** How many controls were found in reach on the phone. */
+  reached: number;
   faults: string[];
   /** Each control that is disabled, and why. */
   disabled: string[];
@@ -39,9 +50,8 @@ export interface PressReport {
 const background = /^\/(assets\/|status$|version$|trackers\.json$)/;
 const isAsked = (request: Request) =>
   /^https?:/.test(request.url()) && !background.test(new URL(request.url()).pathname);
-/** Whether a request changes what other presses find; a price that was asked for does not. */
-const isChange = (request: Request) =>
-  !['GET', 'HEAD'].includes(request.method()) && isAsked(request) && !request.url().endsWith('/quote');
+/** A price that was asked for changes nothing that other presses find, and a choice is taken back as it was made. */
+const changesNothing = /\/(quote|preferences)$/;
 
 function pageOf(address: string): string {
   const { origin, pathname, search } = new URL(address);
@@ -88,47 +98,66 @@ function inLines({ lines, look }: Shown): string {
   return lines.filter((line) => !said.includes(line.trim())).join('\n');
 }
 
+const isSame = (one: Shown, other: Shown) => inLines(one) === inLines(other);
+
 /** Presses every control of every screen once, and of what opens, and names what does not answer well. */
 export async function pressEverything(
   pages: readonly Page[],
   screens: readonly Screen[],
   rules: PressRules,
-  report: PressReport = { presses: 0, faults: [], disabled: [], screens: [], steps: [] },
 ): Promise<PressReport> {
-  const pressed = new Set<string>();
-  const begun = new Set<string>();
+  const report: PressReport = { presses: 0, reached: 0, faults: [], disabled: [], screens: [], steps: [] };
+  const progress: Progress = { wide: createProgress(), phone: createProgress(), reached: new Set() };
   const left = [...screens];
   await Promise.all(
     pages.map(async (page) => {
-      const presser = await createPresser(page, rules, { pressed, begun }, report);
+      const presser = await createPresser(page, rules, progress, report);
       for (let screen = left.shift(); screen !== undefined; screen = left.shift()) {
         report.screens.push(screen.name);
-        await presser.visit(screen, []);
+        const next = screen;
+        // Without a step of its own Playwright goes through all calls of the test to find where each belongs.
+        await test.step(next.name, () => presser.visit(next));
       }
     }),
   );
   return report;
 }
 
-/** What has answered, and what has been tried; shared by all pages. */
-interface Progress {
+/** What has answered, and what has been tried, by key. */
+interface PressProgress {
   pressed: Set<string>;
   begun: Set<string>;
 }
 
-async function createPresser(
-  page: Page,
-  rules: PressRules,
-  { pressed, begun }: Progress,
-  report: PressReport,
-) {
+const createProgress = (): PressProgress => ({ pressed: new Set(), begun: new Set() });
+
+/** Shared by all pages. */
+interface Progress {
+  wide: PressProgress;
+  phone: PressProgress;
+  /** What was found in reach on the phone. */
+  reached: Set<string>;
+}
+
+async function createPresser(page: Page, rules: PressRules, progress: Progress, report: PressReport) {
   const errors = watchErrors(page);
   let requests: Request[] = [];
   let answers: string[] = [];
   let popups: Page[] = [];
-  /** The screen as it was when it was last opened. */
+  /** The screen as it was when it was last loaded, and as it was once it had been led on. */
+  let loaded: Shown | null = null;
   let opened: Shown | null = null;
+  const refused = new WeakSet<Request>();
+  /** Whether a request changes what other presses find. */
+  const isChange = (request: Request) =>
+    !['GET', 'HEAD'].includes(request.method()) &&
+    isAsked(request) &&
+    !changesNothing.test(request.url()) &&
+    !refused.has(request);
   page.on('request', (request) => requests.push(request));
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.add(response.request());
+  });
   page.on('dialog', (dialog) => {
     answers.push('dialog');
     void dialog.accept().catch(() => {});
@@ -186,9 +215,17 @@ async function createPresser(
     resting.forget();
     await screen.open(page);
     await resting.untilIdle();
+    loaded = await readPage();
+    opened = await leadOn(screen, loaded);
     requests = [];
-    opened = await readPage();
     return follow(screen, path, opened);
+  }
+
+  async function leadOn(screen: Screen, from: Shown): Promise<Shown> {
+    if (screen.lead === undefined) return from;
+    await screen.lead(page);
+    await resting.untilIdle();
+    return readPage();
   }
 
   /** Presses the controls that lead further, from the screen as it is when it has been opened. */
@@ -245,10 +282,11 @@ async function createPresser(
     const address = page.url();
     const own = await page.getByRef(control.ref).evaluate((element) => {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      Object.assign(window, { pressedElement: element });
       return element.id || element.outerHTML.slice(0, 300);
     });
     await resting.untilQuiet();
-    const { scrolled } = (await look()).traces;
+    const scrolled = await resting.steadily(resting.scrolled);
     try {
       await press(control);
     } catch (error) {
@@ -260,24 +298,32 @@ async function createPresser(
     requests = requests.slice(kept);
     const hasLeft = () => pageOf(page.url()) !== pageOf(address) || answers.includes('page');
     const read = async () => (hasLeft() ? { ...before, look: await look() } : readPage());
-    let shown = await read();
-    let effect = effectOf(control, before, shown, { address, own, scrolled });
+    const known = { address, own, scrolled };
+    // What shows without the tree is asked first; the tree is read at once only where nothing but it can tell.
+    let shown: Shown = { ...before, look: await look() };
+    let effect = effectOf(control, before, shown, known);
+    let isRead = hasLeft();
+    if (!['page', 'another address', 'request', 'copy'].includes(effect ?? '')) {
+      shown = await read();
+      isRead = true;
+      effect = effectOf(control, before, shown, known);
+    }
     await resting.untilIdle();
     const seen = await look();
-    const isLater = effect === null || (!hasLeft() && seen.traces.mutations !== shown.look.traces.mutations);
-    shown = isLater ? await read() : { ...shown, look: seen };
-    effect ??= effectOf(control, before, shown, { address, own, scrolled });
+    const isLater = effect === null || seen.traces.mutations !== shown.look.traces.mutations;
+    shown = hasLeft() || (isRead && !isLater) ? { ...shown, look: seen } : await read();
+    effect ??= effectOf(control, before, shown, known);
     requests = [...earlier, ...requests];
     for (const popup of popups) await popup.close();
 
     const isAway = hasLeft();
-    const known = isAway ? null : before.look;
+    const earlierLook = isAway ? null : before.look;
     if (effect === null && !isHere(control, address)) fault('nothing follows');
     for (const raw of rawTextsIn(shown.look.text)) {
-      if (known === null || !rawTextsIn(known.text).includes(raw)) fault(raw);
+      if (earlierLook === null || !rawTextsIn(earlierLook.text).includes(raw)) fault(raw);
     }
     for (const alert of shown.look.alerts) {
-      if (!known?.alerts.includes(alert) && !rules.expectedAlerts.some((each) => each.test(alert)))
+      if (!earlierLook?.alerts.includes(alert) && !rules.expectedAlerts.some((each) => each.test(alert)))
         fault(`says “${alert}”`);
     }
     for (const error of errors) if (!rules.expectedErrors.some((each) => each.test(error))) fault(error);
@@ -300,6 +346,23 @@ async function createPresser(
       pageOf(new URL(url, address).href) === pageOf(address) &&
       !url.startsWith('#'));
 
+  /** The element that was pressed, where another press shows what was there before. */
+  async function pressedToggle(control: Control, after: Shown) {
+    const again = after.controls.find(({ ref }) => ref === control.ref);
+    const isToggle = control.isToggle || again?.isToggle === true;
+    // Such as "Show password", which is another control by its new name.
+    const isRenamed = again === undefined && ['button', 'summary'].includes(control.role);
+    if (!isToggle && !isRenamed) return null;
+    const handle = await page.evaluateHandle(() => {
+      const { pressedElement: element } = window as unknown as { pressedElement?: Element };
+      if (element === undefined || !element.isConnected) return null;
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      return element.contains(hit) || hit?.closest('label')?.control === element ? element : null;
+    });
+    return handle.asElement();
+  }
+
   /** Takes back what a press has done, as a person would; false where there is no such way. */
   async function takeBack(
     control: Control,
@@ -307,10 +370,12 @@ async function createPresser(
     { shown: after, isAway }: Pressed,
     address: string,
   ) {
-    const again = after.controls.find(({ ref }) => ref === control.ref);
-    if (!isAway && control.isToggle && again !== undefined) {
-      await press(again);
-      return true;
+    if (!isAway && page.url() === address) {
+      const toggle = await pressedToggle(control, after);
+      if (toggle !== null) {
+        await toggle.click({ timeout: 10_000 });
+        return true;
+      }
     }
     if (!rules.goesBack || answers.includes('page')) return false;
     if (page.url() !== address) {
@@ -318,10 +383,12 @@ async function createPresser(
       return true;
     }
     const known = new Set(before.controls.map(({ ref }) => ref));
-    const chosen = before.controls.find(({ role, isChosen }) => role === 'tab' && isChosen);
-    const tab = after.controls.find(({ ref }) => control.role === 'tab' && ref === chosen?.ref);
+    const wasChosen = new Set(before.controls.filter(({ isChosen }) => isChosen).map(({ ref }) => ref));
+    const chosen = after.controls.find(
+      ({ role, ref, isChosen }) => role === control.role && wasChosen.has(ref) && !isChosen,
+    );
     const wayOut = after.controls.find(({ name, ref }) => !known.has(ref) && /^(Cancel|Close)$/.test(name));
-    const next = tab ?? wayOut;
+    const next = chosen ?? wayOut;
     if (next === undefined) await page.keyboard.press('Escape');
     else await press(next);
     return true;
@@ -336,14 +403,22 @@ async function createPresser(
     result: Pressed,
     address: string,
   ): Promise<Shown | null> {
-    const isSame = (one: Shown, other: Shown) => inLines(one) === inLines(other);
     if (requests.some(isChange)) return null;
     if (!result.isAway && page.url() === address && isSame(result.shown, before)) return result.shown;
-    if (!(await takeBack(control, before, result, address))) return null;
-    await resting.untilIdle();
-    let back = await readPage();
-    if (path.length > 0 && opened !== null && isSame(back, opened)) back = await follow(screen, path, back);
-    return !requests.some(isChange) && page.url() === address && isSame(back, before) ? back : null;
+    try {
+      if (!(await takeBack(control, before, result, address))) return null;
+      await resting.untilIdle();
+      let back = await readPage();
+      if (rules.goesBack && !isSame(back, before)) {
+        if (loaded !== null && isSame(back, loaded)) back = await leadOn(screen, back);
+        if (path.length > 0 && opened !== null && isSame(back, opened))
+          back = await follow(screen, path, back);
+      }
+      return !requests.some(isChange) && page.url() === address && isSame(back, before) ? back : null;
+    } catch {
+      // There was no such way back; the page is opened anew.
+      return null;
+    }
   }
 
   async function tryToOpen(screen: Screen, path: readonly Control[]): Promise<Shown | null> {
@@ -355,16 +430,32 @@ async function createPresser(
     }
   }
 
-  async function visit(screen: Screen, path: readonly Control[]): Promise<void> {
-    let shown: Shown | null = await tryToOpen(screen, path);
-    if (shown === null) return;
+  const keysOf = (screen: Screen, { controls, places }: Shown) =>
+    new Set(controls.map((control) => keyOf(screen, control, places)));
+
+  /**
+   * Presses what is shown once a screen is opened and these controls are pressed, and what that opens.
+   * @param from the page as it is, if it shows that already
+   * @param excluded keys of controls that are not to be pressed
+   * @returns the page, if it shows at the end what it showed at the beginning
+   */
+  async function pressAt(
+    screen: Screen,
+    path: readonly Control[],
+    walked: PressProgress,
+    from: Shown | null,
+    excluded: ReadonlySet<string> = new Set(),
+  ): Promise<Shown | null> {
+    const { pressed, begun } = walked;
+    let shown: Shown | null = from ?? (await tryToOpen(screen, path));
+    if (shown === null) return null;
     const { places } = shown;
-    const known = new Set(shown.controls.map((control) => keyOf(screen, control, places)));
-    const insides: Control[] = [];
+    const known = keysOf(screen, shown);
+    const insides: string[] = [];
     for (const key of known) {
-      if (pressed.has(key)) continue;
+      if (pressed.has(key) || excluded.has(key)) continue;
       shown ??= await tryToOpen(screen, path);
-      if (shown === null) return;
+      if (shown === null) return null;
       const control: Control | undefined = shown.controls.find((each) => keyOf(screen, each, places) === key);
       const where = [screen.name, ...path.map(inWords), key].join(' › ');
       if (control === undefined) {
@@ -389,17 +480,109 @@ async function createPresser(
       shown = null;
       if (result === null) continue;
       if (result.effect !== null) pressed.add(key);
-      const after = result.shown;
       if (!result.isAway && path.length + 1 < rules.deepest) {
-        const keys = after.controls.map((each) => keyOf(screen, each, after.places));
-        if (keys.some((each) => !known.has(each) && !pressed.has(each))) insides.push(control);
+        const opens = [...keysOf(screen, result.shown)];
+        if (opens.some((each) => !known.has(each) && !pressed.has(each))) insides.push(key);
       }
       if (result.effect !== null && popups.length === 0) {
         shown = await asBefore(screen, path, control, before, result, address);
       }
     }
-    for (const control of insides) await visit(screen, [...path, control]);
+    for (const key of insides) {
+      shown ??= await tryToOpen(screen, path);
+      if (shown === null) return null;
+      shown = await pressWithin(screen, path, key, walked, shown, known);
+    }
+    return shown;
   }
 
-  return { visit };
+  /** Presses what a control opens. */
+  async function pressWithin(
+    screen: Screen,
+    path: readonly Control[],
+    key: string,
+    walked: PressProgress,
+    shown: Shown,
+    known: ReadonlySet<string>,
+  ): Promise<Shown | null> {
+    const control = shown.controls.find((each) => keyOf(screen, each, shown.places) === key);
+    if (control === undefined) {
+      report.faults.push(
+        `${[screen.name, ...path.map(inWords), key].join(' › ')}: is not there a second time`,
+      );
+      return null;
+    }
+    const inner = [...path, control];
+    const address = page.url();
+    let within: Shown | null = null;
+    if (rules.goesBack) {
+      answers = [];
+      within = await follow(screen, [control], shown).catch(() => null);
+    }
+    const isPhone = walked === progress.phone;
+    const last = isPhone
+      ? await pressAt(screen, inner, walked, within, known)
+      : await visitState(screen, inner, within);
+    if (last === null || !rules.goesBack) return null;
+    answers = [];
+    const isThere = last.controls.some(({ ref }) => ref === control.ref);
+    if (isThere)
+      await page
+        .getByRef(control.ref)
+        .evaluate((element) => void Object.assign(window, { pressedElement: element }));
+    else await page.evaluate(() => void Object.assign(window, { pressedElement: undefined }));
+    return asBefore(screen, path, control, shown, { effect: null, shown: last, isAway: false }, address);
+  }
+
+  /** Looks at a state on the phone, then presses it in the wide window. */
+  async function visitState(
+    screen: Screen,
+    path: readonly Control[],
+    from: Shown | null = null,
+  ): Promise<Shown | null> {
+    let shown = from ?? (await tryToOpen(screen, path));
+    if (shown !== null && rules.phoneWidth !== undefined) {
+      shown = await onPhone(screen, path, shown, rules.phoneWidth);
+    }
+    return pressAt(screen, path, progress.wide, shown);
+  }
+
+  async function onPhone(
+    screen: Screen,
+    path: readonly Control[],
+    wide: Shown,
+    width: number,
+  ): Promise<Shown | null> {
+    const size = page.viewportSize();
+    if (size === null) throw new Error('The window has no size of its own.');
+    const where = (control: Control) =>
+      `${[screen.name, ...path.map(inWords), inWords(control)].join(' › ')}: at ${width} px`;
+    await page.setViewportSize({ ...size, width });
+    await resting.untilIdle();
+    const shown = await readPage();
+    const inWide = new Set(wide.controls.map(({ ref }) => ref));
+    const asWide = new Set<string>();
+    for (const control of shown.controls) {
+      // Another element has what the phone shows, so it may have another handler, too.
+      if (!inWide.has(control.ref)) continue;
+      const key = keyOf(screen, control, shown.places);
+      asWide.add(key);
+      if (control.isDisabled || progress.reached.has(key)) continue;
+      progress.reached.add(key);
+      report.reached += 1;
+      const why = await page.getByRef(control.ref).evaluate(whyOutOfReach);
+      if (why !== null) report.faults.push(`${where(control)} ${why}`);
+    }
+    const isNew = [...keysOf(screen, shown)].some(
+      (key) => !asWide.has(key) && !progress.phone.pressed.has(key),
+    );
+    const after = isNew ? await pressAt(screen, path, progress.phone, shown, asWide) : shown;
+    await page.setViewportSize(size);
+    if (after === null) return null;
+    await resting.untilIdle();
+    const back = await readPage();
+    return isSame(back, wide) ? back : null;
+  }
+
+  return { visit: (screen: Screen) => visitState(screen, []) };
 }

@@ -15,6 +15,7 @@ import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { analysisStartScreen } from '#tests/support/screens/analysis-start.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
+import { campaignWebhookScreen } from '#tests/support/screens/campaign-webhook.screen.ts';
 import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
@@ -29,6 +30,7 @@ import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
+import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
@@ -46,6 +48,8 @@ import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-mod
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
+import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
+import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
@@ -320,6 +324,19 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
           sessionsChanged: 0,
         });
       },
+    }),
+  },
+  { screen: campaignWebhookScreen, settingFor: () => ({ signedIn: true, content: <WebhookDialog /> }) },
+  {
+    screen: notesPostingScreen,
+    settingFor: () => ({
+      signedIn: true,
+      content: (
+        <>
+          <PostingDialog />
+          <WebhookDialog />
+        </>
+      ),
     }),
   },
   { screen: checkoutScreen, settingFor: () => ({ signedIn: true, content: <Purchasing /> }) },

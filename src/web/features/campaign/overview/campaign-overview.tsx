@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
+import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useProposalCounts } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,6 +36,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
   const [open, setOpen] = useState<'edit' | 'export' | 'delete' | null>(null);
   const notesImport = useNotesImport();
+  const webhook = useCampaignWebhook();
   return (
     <>
       <div className="overview-head">
@@ -66,6 +68,12 @@ export function CampaignOverview(props: CampaignOverviewProps) {
                 label: 'Import notes',
                 icon: 'upload',
                 onChoose: () => notesImport.open({ campaignId: campaign.id, sessionId: null }),
+              },
+              {
+                key: 'webhook',
+                label: 'Discord and webhooks',
+                icon: 'send',
+                onChoose: () => webhook.open(campaign.id),
               },
               {
                 key: 'delete',

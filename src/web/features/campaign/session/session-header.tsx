@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -26,6 +27,7 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
   const [editing, setEditing] = useState(false);
   const [exporting, setExporting] = useState(false);
   const notesImport = useNotesImport();
+  const notesPosting = useNotesPosting();
   const place = { campaignId: session.campaignId, sessionId: session.id };
   return (
     <div className="overview-head">
@@ -61,6 +63,12 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
               label: 'Import notes',
               icon: 'upload',
               onChoose: () => notesImport.open(place),
+            },
+            {
+              key: 'post',
+              label: 'Post to Discord',
+              icon: 'send',
+              onChoose: () => notesPosting.open(place),
             },
             ...items,
             { key: 'delete', label: 'Delete session', icon: 'trash', danger: true, onChoose: onDelete },
