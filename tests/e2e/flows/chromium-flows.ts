@@ -136,7 +136,11 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: feedback,
     told: ['event draft.changed', 'event user.left'],
   },
-  { screen: shareLinkScreen, means: shareLink, told: ['event show.changed', 'event user.left'] },
+  {
+    screen: shareLinkScreen,
+    means: shareLink,
+    told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
+  },
   { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },
   {
     screen: preferencesScreen,

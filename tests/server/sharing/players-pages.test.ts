@@ -203,6 +203,7 @@ describe('a passphrase', () => {
     expect(pages[0]).not.toMatch(/Chapel|Lantern|og:|secret/);
     for (const page of pages) expect(page).toBe(pages[0]);
     expect((await open(`${one}/suggestion?kind=comment`)).headers.get('location')).toBe(one);
+    expect((await open(`${one}/preview.png`)).status).toBe(404);
     await share('campaign', campaignId, { passphrase: null });
   });
 
