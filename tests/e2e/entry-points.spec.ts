@@ -3,6 +3,7 @@ import { type Arrival, type EntryPoint, entryPoints, type IdKind } from '#tests/
 import { makeWork, type Work } from './pressing/account-screens.ts';
 import { watchRest } from './pressing/page-at-rest.ts';
 import { lookAt, rawTextsIn, watchErrors } from './pressing/page-faults.ts';
+import { type SharedWork, shareWork } from './pressing/shared-work.ts';
 import { newCredentials } from './support/game-master.ts';
 import { makeUser } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
@@ -10,9 +11,10 @@ import { expect, test } from './support/test.ts';
 test.describe.configure({ mode: 'parallel', timeout: 1_200_000 });
 
 const unknownId = '01900000-0000-7000-8000-00000000dead';
-const otherwise: Readonly<Record<Exclude<IdKind, 'own' | 'foreign'>, string>> = {
-  malformed: 'not-an-id%2F%3Cb%3E',
-  unknown: unknownId,
+const malformed = 'not-an-id%2F%3Cb%3E';
+const unknownLinks: Readonly<Record<string, string>> = {
+  campaignLink: 'AAAAAAAAAAAAAAAAAAAAAA',
+  sessionLink: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
 /** What is filled in where there is nobody's own. */
 const usual: Readonly<Record<string, string>> = {
@@ -40,7 +42,7 @@ interface Visit {
 function visitsOf(
   entry: EntryPoint,
   own: Readonly<Record<string, string>>,
-  foreign: Readonly<Record<string, string>>,
+  wrongs: Readonly<Record<'foreign' | 'revoked', Readonly<Record<string, string>>>>,
 ): Visit[] {
   const names = [...entry.address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const fill = (changed: string | null, value: string) =>
@@ -48,8 +50,9 @@ function visitsOf(
       name === changed ? value : (own[name] ?? usual[name] ?? ''),
     );
   const wrong = names.flatMap((name) =>
-    (['malformed', 'unknown', 'foreign'] as const).flatMap((kind) => {
-      const value = kind === 'foreign' ? foreign[name] : otherwise[kind];
+    (['malformed', 'unknown', 'foreign', 'revoked'] as const).flatMap((kind) => {
+      const known = { malformed, unknown: unknownLinks[name] ?? unknownId };
+      const value = kind === 'foreign' || kind === 'revoked' ? wrongs[kind][name] : known[kind];
       return value === undefined ? [] : [{ entry, kind, address: fill(name, value), changed: name }];
     }),
   );
@@ -68,17 +71,24 @@ function* waysOf(
   const known = new Set<string>();
   const isNew = (what: string) => !known.has(what) && known.add(what).has(what);
   let ownAddress = '';
+  /** The first address of this way in where there is nothing. */
+  let missing: string | null = null;
   for (const visit of visits) {
     const { address, kind, changed } = visit;
-    if (kind === 'own') ownAddress = address;
-    if (!isNew(address)) continue;
     const { status = 200 } = expected(visit);
+    if (kind === 'own') {
+      ownAddress = address;
+      missing = status >= 400 ? address : null;
+    }
+    if (!isNew(address)) continue;
     const [path = ''] = address.split(/[?#]/);
     if (kind === 'own') {
       const page = path.replace(/\/index\.html$/, '') || '/';
       yield [visit, page === path ? 'cold' : { likeAddress: page }];
-    } else if (status >= 400) yield [visit, { likeAddress: ownAddress }];
-    else yield [visit, isNew(`${path} ${changed} ${kind}`) ? 'cold' : again(ownAddress)];
+    } else if (status >= 400) {
+      yield [visit, missing === null ? 'cold' : { likeAddress: missing }];
+      missing ??= address;
+    } else yield [visit, isNew(`${path} ${changed} ${kind}`) ? 'cold' : again(ownAddress)];
   }
 }
 
@@ -145,15 +155,37 @@ async function faultsOf(
   return faults;
 }
 
+const partsOf = ({ campaign, session }: SharedWork, key: 'publicId' | 'revoked') => ({
+  sharedCampaign: campaign.id,
+  campaignLink: campaign[key],
+  sharedSession: session.id,
+  sessionLink: session[key],
+});
+
+/** Public pages of two users: the parts of the one's links, of the other's, and links of the one that were revoked. */
+async function idsShared(origin: string) {
+  const [one, other] = [await shareWork(origin, 'sharing'), await shareWork(origin, 'other-sharing')];
+  const { campaignLink, sessionLink } = partsOf(one, 'revoked');
+  return {
+    own: partsOf(one, 'publicId'),
+    foreign: partsOf(other, 'publicId'),
+    revoked: { campaignLink, sessionLink },
+  };
+}
+
 test('[R2.1] [R2.4] [R2.5] [R2.7] [R2.8] [R2.16] a visitor who opens any address of ours cold sees what belongs there', async ({
   page,
+  baseURL,
 }) => {
   page.setDefaultTimeout(20_000);
   const ids = { campaign: unknownId, session: unknownId, analysis: unknownId };
-  const visits = entryPoints.flatMap((entry) => visitsOf(entry, ids, {}));
+  const shared = await idsShared(baseURL!);
+  const visits = entryPoints.flatMap((entry) => visitsOf(entry, { ...ids, ...shared.own }, shared));
   // Nothing reads the ids of an address while nobody is signed in; the server answers it as the address that was opened.
   const asOpened = (likeAddress: string) => ({ likeAddress });
-  expect(await faultsOf(page, visits, ({ entry }) => entry.signedOut, asOpened)).toEqual([]);
+  const expected = ({ entry, kind }: Visit) =>
+    (kind === 'own' ? null : entry.signedOutOtherwise) ?? entry.signedOut;
+  expect(await faultsOf(page, visits, expected, asOpened)).toEqual([]);
 });
 
 test('[R2.4] [R2.5] [R4.12] a user who opens any address of ours cold sees what belongs there, and of ids that are not theirs that nothing is found', async ({
@@ -166,6 +198,7 @@ test('[R2.4] [R2.5] [R4.12] a user who opens any address of ours cold sees what 
   const idsOf = ({ campaign, finished, analysis }: Work) => ({ campaign, session: finished, analysis });
   const own = idsOf(await makeWork(origin, stored));
   const foreign = idsOf(await makeWork(origin, await makeUser(origin, newCredentials('foreign'))));
+  const shared = await idsShared(origin);
   await page.addInitScript((entries) => {
     if (location.protocol === 'about:') return;
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
@@ -173,7 +206,13 @@ test('[R2.4] [R2.5] [R4.12] a user who opens any address of ours cold sees what 
   // Public pages are the same for everybody.
   const visits = entryPoints
     .filter(({ signedIn }) => signedIn !== undefined)
-    .flatMap((entry) => visitsOf(entry, own, foreign));
+    .flatMap((entry) =>
+      visitsOf(
+        entry,
+        { ...own, ...shared.own },
+        { foreign: { ...foreign, ...shared.foreign }, revoked: shared.revoked },
+      ),
+    );
   const expected = ({ entry, kind }: Visit) =>
     (kind === 'own' ? null : entry.signedInOtherwise) ?? entry.signedIn ?? entry.signedOut;
   expect(await faultsOf(page, visits, expected, () => 'inPlace')).toEqual([]);

@@ -1,7 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
+import { publicPath } from '#contract/sharing.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { accountScreens, createAccounts } from './pressing/account-screens.ts';
 import { type PressReport, type PressRules, pressEverything, type Screen } from './pressing/press-walk.ts';
+import { type SharedWork, shareWork } from './pressing/shared-work.ts';
 import { expect, test } from './support/test.ts';
 
 // Both workers press: one alone would take longer than all other tests in Chromium.
@@ -90,10 +92,22 @@ const publicScreens: readonly Screen[] = [...publicPaths].map((path) => {
   };
 });
 
+/** Public pages of a campaign and of a session: what their owners share is shown without any script. */
+function sharedScreens(shared: SharedWork): readonly Screen[] {
+  return (['campaign', 'session'] as const).map((kind) => ({
+    name: `the public page of a ${kind}`,
+    async open(page) {
+      await page.goto(publicPath(kind, shared[kind].id, shared[kind].publicId));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  }));
+}
+
 for (const { width, ...look } of looks) {
   test(`nothing on a public page of ${width} px is pressed in vain`, async ({ browser, baseURL }) => {
     const pages = await openPages(browser, baseURL!, width);
-    await expectNoFaults(pages, await pressEverything(pages, publicScreens, { ...rules, ...look, goesBack }));
+    const screens = [...publicScreens, ...sharedScreens(await shareWork(baseURL!, 'sharing'))];
+    await expectNoFaults(pages, await pressEverything(pages, screens, { ...rules, ...look, goesBack }));
   });
 
   test(`nothing in the signed-in app of ${width} px is pressed in vain`, async ({ browser, baseURL }) => {

@@ -3,10 +3,11 @@ import { defineConfig } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
 
 // A worker that comes to them, or from them to others, begins anew: with its own browser and its own server.
-const withOwnServer = /(flow-paths|flows-site|legal|posting|visitors)\.spec\.ts$/;
+const withOwnServer = /(flow-paths|flows-site|legal|main-job|posting|visitors)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: import.meta.dirname,
+  globalSetup: join(import.meta.dirname, 'support', 'packed-server.ts'),
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
   workers: 2,
@@ -22,6 +23,8 @@ export default defineConfig({
   reporter: process.env.CI ? [['list']] : [['line']],
   use: {
     viewport: { width: 1280, height: 800 },
+    // What moves is painted by the processor, frame by frame. Tests of what moves say so.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording what happens takes as long as the tests themselves; to see a failure step by step: --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {

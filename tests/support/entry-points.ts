@@ -1,7 +1,7 @@
 import { movedPaths, pagePaths, publicPaths } from '#contract/pages.ts';
 
-/** What an id in an address may be. Only `own` is there and belongs to the user who opens it. */
-export type IdKind = 'own' | 'malformed' | 'unknown' | 'foreign';
+/** What an id in an address may be. Only `own` is there and belongs to the user who opens it, or to whom it is shared. */
+export type IdKind = 'own' | 'malformed' | 'unknown' | 'foreign' | 'revoked';
 
 /** What is to be seen after an address was opened cold. */
 export interface Arrival {
@@ -22,6 +22,8 @@ export interface EntryPoint {
   signedOut: Arrival;
   /** The same as for a visitor where it is left out. */
   signedIn?: Arrival;
+  /** Where a filled-in id leads a visitor nowhere; the same as elsewhere where it is left out. */
+  signedOutOtherwise?: Arrival;
   /** Where a filled-in id is not the user's own; the same as for their own where it is left out. */
   signedInOtherwise?: Arrival;
 }
@@ -113,16 +115,19 @@ const namedEntryPoints: readonly EntryPoint[] = [
   },
   { address: '/t/{uuid}', from: 'links of campaigns', signedOut: home },
   { address: '/t/nowhere/{uuid}', from: 'links of campaigns', signedOut: home },
-  {
-    address: '/campaign/{campaign}/public/{uuid}',
-    from: 'public links that were revoked',
-    signedOut: notThere,
-  },
-  {
-    address: '/sessions/{session}/public/{uuid}',
-    from: 'public links that were revoked',
-    signedOut: notThere,
-  },
+  ...(
+    [
+      ['/campaign/{sharedCampaign}/public/{campaignLink}', /The Drowned Chapel/],
+      ['/sessions/{sharedSession}/public/{sessionLink}', /Session 1/],
+    ] as const
+  ).map(([address, shows]) => ({
+    address,
+    from: 'public links',
+    signedOut: { at: /\/public\/[\w-]{22}$/, shows },
+    signedOutOtherwise: notThere,
+    signedIn: { at: /\/public\/[\w-]{22}$/, shows },
+    signedInOtherwise: notThere,
+  })),
   { address: '/blog/{uuid}', from: 'links to posts', signedOut: notThere },
   {
     address: '/dev/billing/checkout/{id}',

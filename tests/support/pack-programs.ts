@@ -41,9 +41,10 @@ export const shortLived = ['--liftoff-only'];
 
 /**
  * Packs each program into one file: reading three hundred modules through tsx takes longer than all else that a server
- * does until it serves. That the programs run unpacked too is what lifecycle.test.ts and the tests in Chromium show.
+ * does until it serves.
+ * @returns the folder of the files, `<name>.js`
  */
-export default async function packPrograms(project: TestProject): Promise<() => Promise<void>> {
+export async function packInto(names: readonly (keyof typeof programs)[]): Promise<string> {
   const cache = join(root, 'node_modules', '.cache', 'hearthscribe-tests');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'programs-'));
@@ -60,10 +61,16 @@ export default async function packPrograms(project: TestProject): Promise<() => 
       emptyOutDir: false,
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, path)])),
+        input: Object.fromEntries(names.map((name) => [name, join(root, programs[name])])),
       },
     },
   });
+  return folder;
+}
+
+/** Packs all programs. That they run unpacked too is what lifecycle.test.ts and tests in Chromium show. */
+export default async function packPrograms(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await packInto(Object.keys(programs) as (keyof typeof programs)[]);
   project.provide('packedPrograms', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

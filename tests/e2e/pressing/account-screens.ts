@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Notes } from '#contract/notes.ts';
+import type { PublicLink } from '#contract/sharing.ts';
 import { recording, transcriptFile } from '../support/files.ts';
 import { newCredentials } from '../support/game-master.ts';
 import { makeUser, type UserNeeds } from '../support/made-user.ts';
@@ -35,10 +36,10 @@ const kinds = {
 } as const satisfies Record<string, UserNeeds>;
 type Kind = keyof typeof kinds;
 
-type Answer = { id: string; status: string; sessions: readonly { id: string }[] } & Notes;
+type Answer = { id: string; status: string; sessions: readonly { id: string }[] } & Notes & PublicLink;
 
 /** Calls of a user, by the token that the browser keeps of them. */
-function callsAs(origin: string, stored: Record<string, string>) {
+export function callsAs(origin: string, stored: Record<string, string>) {
   const token = Object.entries(stored).find(([key]) => key.endsWith('.idToken'))?.[1];
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const isBytes = body instanceof Uint8Array;

@@ -2,15 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { startServerProcess } from '#tests/support/server-process.ts';
+import { asStarted, startServerProcess } from '#tests/support/server-process.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { watchConsole } from './console-watch.ts';
 import { GameMaster } from './game-master.ts';
+import { packedServer } from './packed-server.ts';
 
 interface WorkerFixtures {
   /** A speech endpoint that truly listens; one per worker. */
   speech: ToneSpeechServer;
-  /** The server as `npm start` runs it, with a data folder of its own; one per worker. */
+  /** Whether the server runs from its sources, as `npm start` runs it, instead of packed into one file. */
+  runsSources: boolean;
+  /** The server, with a data folder of its own; one per worker. */
   serverUrl: string;
 }
 
@@ -30,15 +33,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  runsSources: [false, { scope: 'worker', option: true }],
   serverUrl: [
-    async ({ speech }, use) => {
+    async ({ speech, runsSources }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-e2e-'));
-      const server = startServerProcess({
-        HEARTHSCRIBE_DATA: folder,
-        SPEECH_URL: speech.url,
-        WELCOME_CREDITS: '5000',
-        LOG_LEVEL: 'warn',
-      });
+      const server = startServerProcess(
+        {
+          HEARTHSCRIBE_DATA: folder,
+          SPEECH_URL: speech.url,
+          WELCOME_CREDITS: '5000',
+          LOG_LEVEL: 'warn',
+        },
+        runsSources ? asStarted : packedServer(),
+      );
       await use(await server.ready);
       server.signal('SIGTERM');
       await server.ended;
