@@ -114,8 +114,7 @@ export const errorCatalogue = {
   transcriptTooLarge: { status: 413, message: 'This transcript is larger than 20 MB.' },
   webhookAddressInvalid: {
     status: 422,
-    message:
-      'Enter the whole address of a webhook. It begins with https://, such as https://discord.com/api/webhooks/…',
+    message: 'This is not the address of a webhook. Copy the whole address, from https:// to its end.',
   },
   webhookForbidden: {
     status: 422,

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
+// As most see it: what moves, moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Where the window is once it has not moved for 15 frames. */
 const positionAtRest = (page: Page) =>
   page.evaluate(

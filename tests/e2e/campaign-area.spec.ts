@@ -4,6 +4,9 @@ import { transcriptFile } from './support/files.ts';
 import { type GameMaster, newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
+// As most see it: what moves, moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** A session with finished notes, opened cold. */
 async function openNotes(gameMaster: GameMaster, name: string): Promise<void> {
   await gameMaster.signUp(newCredentials(name));

@@ -1,6 +1,9 @@
 import { placeAtRest, placeNow } from './support/at-rest.ts';
 import { expect, test } from './support/test.ts';
 
+// As most see it: what moves, moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const windows = [
   { width: 1280, height: 800 },
   { width: 375, height: 740 },

@@ -1,5 +1,8 @@
 import { expect, test } from './support/test.ts';
 
+// As most see it: what moves, moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('[D11] [R9.7] without JavaScript the demo shows the line behind a chip, and every answer is readable', async ({
   browser,
   serverUrl,

@@ -1,6 +1,9 @@
 import { publicPaths } from '#contract/pages.ts';
 import { expect, test } from './support/test.ts';
 
+// As most see it: what moves, moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('[R2.1] [R2.23] a visitor loads a light page, goes about in it without loading another, and joins', async ({
   page,
   complaints,

@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: process.env.CI ? [['list']] : [['line']],
   use: {
     viewport: { width: 1280, height: 800 },
+    // What moves is painted by the processor, frame by frame. Tests of what moves say so.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording what happens takes as long as the tests themselves; to see a failure step by step: --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packInto } from '#tests/support/pack-programs.ts';
+import { packInto, shortLived } from '#tests/support/pack-programs.ts';
 
 const variable = 'HEARTHSCRIBE_PACKED_SERVER';
 
@@ -15,5 +15,5 @@ export default async function packServer(): Promise<() => Promise<void>> {
 export function packedServer(): readonly string[] {
   const program = process.env[variable];
   if (program === undefined) throw new Error('The server has not been packed.');
-  return [program];
+  return [...shortLived, program];
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { postFailures, webhookHeaders } from '#contract/posting.ts';
 import type { campaignWebhookMachine } from '#machines/campaign-webhook/campaign-webhook.machine.ts';
 import {
   selectIsAutomatic,
@@ -35,7 +36,9 @@ export function useCampaignWebhook() {
   return {
     step: selectWebhookStep(snapshot),
     webhook: posting?.webhook ?? null,
-    turnedOffBecause: posting?.turnedOffBecause ?? null,
+    /** Why we turned automatic posting off. */
+    turnedOffReason: posting?.turnedOffBecause ? postFailures[posting.turnedOffBecause] : null,
+    headers: webhookHeaders,
     isAutomatic: selectIsAutomatic(snapshot),
     signingSecret,
     failure,

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { postFailures, webhookHeaders } from '#contract/posting.ts';
 import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { useCopy } from '#web/flows/clipboard/use-copy.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -99,7 +98,7 @@ function AddressForm({ step, webhook, failure, save, keep }: Setup) {
 }
 
 function SavedWebhook(setup: Setup) {
-  const { step, webhook, failure, signingSecret, turnedOffBecause } = setup;
+  const { step, webhook, failure, signingSecret, turnedOffReason } = setup;
   const isBusy = ['testing', 'switching', 'removing'].includes(step);
   if (webhook === null) return null;
   return (
@@ -116,9 +115,9 @@ function SavedWebhook(setup: Setup) {
           <dd>{day(webhook.savedAt)}</dd>
         </div>
       </dl>
-      {turnedOffBecause ? (
+      {turnedOffReason ? (
         <Notice kind="warning" title="We turned automatic posting off">
-          {postFailures[turnedOffBecause]}
+          {turnedOffReason}
         </Notice>
       ) : null}
       {step === 'saved' ? (
@@ -141,7 +140,7 @@ function SavedWebhook(setup: Setup) {
       <p className="posting-state" role="status">
         {busyWords[step] ?? ''}
       </p>
-      {webhook.kind === 'web' ? <OwnAddress /> : null}
+      {webhook.kind === 'web' ? <OwnAddress headers={setup.headers} /> : null}
       <div className="dialog-actions">
         <Button kind="primary" disabled={isBusy} onClick={setup.test}>
           Post a test message
@@ -173,7 +172,7 @@ function SigningSecret({ secret }: { secret: string }) {
   );
 }
 
-function OwnAddress() {
+function OwnAddress({ headers }: Pick<Setup, 'headers'>) {
   return (
     <Disclosure title="What your address receives">
       <p>
@@ -182,14 +181,14 @@ function OwnAddress() {
       </p>
       <ul className="posting-headers">
         <li>
-          <code>{webhookHeaders.delivery}</code>: the same id each time we try, so that you can ignore repeats
+          <code>{headers.delivery}</code>: the same id each time we try, so that you can ignore repeats
         </li>
         <li>
-          <code>{webhookHeaders.timestamp}</code>: when we sent it, in seconds since 1970
+          <code>{headers.timestamp}</code>: when we sent it, in seconds since 1970
         </li>
         <li>
-          <code>{webhookHeaders.signature}</code>: <code>v1=</code> and the HMAC-SHA256, in hexadecimal, of
-          the timestamp, a full stop and the body, made with your signing secret
+          <code>{headers.signature}</code>: <code>v1=</code> and the HMAC-SHA256, in hexadecimal, of the
+          timestamp, a full stop and the body, made with your signing secret
         </li>
       </ul>
     </Disclosure>
