@@ -13,6 +13,18 @@ import { prerender } from './src/setup/prerender/plugin.ts';
 
 const clientOnly = { environment: 'jsdom' as const, setupFiles: ['tests/support/setup-web.ts'] };
 
+/**
+ * What Node makes for these is of another realm than what their page makes: bytes to hash or to join, a server. They
+ * need processes of their own, which takes three times as long.
+ */
+const ownProcess = [
+  'tests/web/api/api-client.test.ts',
+  'tests/web/app/app.test.tsx',
+  'tests/web/app/tracking.test.ts',
+  'tests/web/features/account-settings.test.tsx',
+  'tests/web/viewer/viewer-development.test.ts',
+];
+
 /** Test files share a process, so imports are loaded once. They must not replace modules. */
 const sharedProcess = { environment: 'node' as const, isolate: false };
 
@@ -67,6 +79,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The computer may be busy.
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -84,11 +97,21 @@ export default defineConfig({
           ...sharedProcess,
           // Optimising the embedded database's code takes longer than these tests.
           execArgv: ['--liftoff-only'],
-          globalSetup: ['tests/support/pack-programs.ts'],
-          hookTimeout: 120_000,
+          globalSetup: ['tests/support/pack-programs.ts', 'tests/support/shared-postgres.ts'],
         },
       },
-      { extends: true, test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], ...clientOnly } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+          exclude: ownProcess,
+          // Each file has a realm of its own in a process that has loaded jsdom already.
+          pool: 'vmForks',
+          ...clientOnly,
+        },
+      },
+      { extends: true, test: { name: 'web-process', include: ownProcess, ...clientOnly } },
     ],
   },
 });

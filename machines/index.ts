@@ -7,6 +7,7 @@ import { analysisJobFlow } from './analysis-job/analysis-job.flow.ts';
 import { analysisStartFlow } from './analysis-start/analysis-start.flow.ts';
 import { authFlow } from './auth/auth.flow.ts';
 import { billingPortalFlow } from './billing-portal/billing-portal.flow.ts';
+import { campaignWebhookFlow } from './campaign-webhook/campaign-webhook.flow.ts';
 import { checkoutFlow } from './checkout/checkout.flow.ts';
 import { clickDebounceFlow } from './click-debounce/click-debounce.flow.ts';
 import { clientIdLookupFlow } from './client-id-lookup/client-id-lookup.flow.ts';
@@ -22,8 +23,10 @@ import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
 import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
+import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
 import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
+import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
 import { shareLinkFlow } from './share-link/share-link.flow.ts';
@@ -48,7 +51,10 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   analysisJobFlow,
   notesAutosaveFlow,
   shareLinkFlow,
+  proposalReviewFlow,
   notesImportFlow,
+  campaignWebhookFlow,
+  notesPostingFlow,
   subscriptionFlow,
   checkoutFlow,
   billingPortalFlow,

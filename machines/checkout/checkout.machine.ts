@@ -265,6 +265,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'the payment when it arrives. Polling continues for a while.',
       tags: tag.waiting,
       initial: 'resting',
+      exit: 'forgetQuestions',
       after: { asideLimit: { target: 'choosing', actions: ['forgetCheckout', 'forgetPurchase'] } },
       on: {
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
@@ -320,8 +321,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         },
         resting: {
-          description: 'Waits ten seconds before the next poll.',
-          after: { slowPollInterval: 'asking' },
+          description: 'Waits before the next poll: ten seconds at first, then longer.',
+          after: { slowPollInterval: { target: 'asking', actions: 'countQuestion' } },
         },
       },
     },

@@ -4,6 +4,7 @@ import type { SubscriptionTier } from '#contract/prices.ts';
 import { minutes, seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import { polling } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
 export type { Purchase } from '#contract/choices.ts';
@@ -48,6 +49,8 @@ export interface CheckoutContext {
   readonly checkout: { readonly address: string | null; readonly checkoutId: string | null } | null;
   /** The outcome of the last one, until the user continues. */
   readonly news: CheckoutNews | null;
+  /** Questions to the server in the background, after the first. */
+  readonly questions: number;
   readonly failure: Failure | null;
 }
 
@@ -74,7 +77,9 @@ export const isWebAddress = (address: string | null): address is string =>
 const atFirst = { part: 'subscription', missing: null, chosen: null } as const;
 const nothing = { purchase: null, checkout: null, failure: null } as const;
 
-export const noPurchase: CheckoutContext = { shown: atFirst, ...nothing, news: null };
+export const noPurchase: CheckoutContext = { shown: atFirst, ...nothing, news: null, questions: 0 };
+
+const askingAside = polling(...[10, 10, 20, 30, 45].map(seconds));
 
 /** R8.3, and the same for credits. */
 const refusals = {
@@ -143,6 +148,8 @@ export const checkoutSetup = setup({
       }),
     }),
     forgetFailure: assign({ failure: null }),
+    countQuestion: assign({ questions: askingAside.count }),
+    forgetQuestions: assign({ questions: 0 }),
     forgetPurchase: assign(nothing),
     /** The options open fresh the next time. */
     forgetShown: assign({ shown: atFirst, news: null }),
@@ -185,8 +192,8 @@ export const checkoutSetup = setup({
     pollInterval: seconds(2),
     /** Then the page says that it takes longer, and is usable meanwhile. */
     patience: seconds(20),
-    /** In the background. */
-    slowPollInterval: seconds(10),
+    /** In the background: 10 s at first, then up to 45 s. */
+    slowPollInterval: askingAside.nextPause,
     /** Then polling stops; the server learns of the payment by itself. */
     asideLimit: minutes(10),
   },

@@ -15,6 +15,7 @@ export const uploadMachine = uploadSetup.createMachine({
     upload: null,
     sentBytes: 0,
     failedAttempts: 0,
+    questions: 0,
     failure: null,
   }),
   initial: 'restoring',

@@ -7,6 +7,7 @@ import { backOff } from '../kit/back-off.ts';
 import { minutes, seconds } from '../kit/durations.ts';
 import { type Failure, failureOf, hasCode, isPassing } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import { polling } from '../kit/polling.ts';
 import type { Tag } from '../kit/tags.ts';
 
 /** A file the user has chosen; the file itself stays with the effects, under `key`. */
@@ -44,6 +45,8 @@ export interface UploadContext extends UploadInput {
   readonly sentBytes: number;
   /** Failed attempts since bytes last arrived, 0 to 5. */
   readonly failedAttempts: number;
+  /** Questions to the server whether it has measured the recording, after the first. */
+  readonly questions: number;
   readonly failure: Failure | null;
 }
 
@@ -61,6 +64,7 @@ export type UploadEvent =
   | { type: 'connection.lost' }
   | { type: 'connection.restored' };
 
+const askingAgain = polling(...[3, 3, 4, 5, 10, 15, 20].map(seconds));
 const sendingAgain = backOff(seconds(3), seconds(5), seconds(10), seconds(20));
 
 export const uploadSetup = setup({
@@ -118,6 +122,8 @@ export const uploadSetup = setup({
     }),
     countAttempt: assign({ failedAttempts: ({ context }) => context.failedAttempts + 1 }),
     forgetAttempts: assign({ failedAttempts: 0 }),
+    countQuestion: assign({ questions: askingAgain.count }),
+    forgetQuestions: assign({ questions: 0 }),
     chooseLevel: assign({
       detailLevel: (_, params: { detailLevel: DetailLevel }) => params.detailLevel,
     }),
@@ -170,8 +176,8 @@ export const uploadSetup = setup({
   },
   delays: {
     nextAttempt: sendingAgain.nextAttempt,
-    /** Between two questions whether the server has measured the recording. */
-    verificationInterval: seconds(3),
+    /** Between two questions whether the server has measured the recording: 3 s at first, then up to 20 s. */
+    verificationInterval: askingAgain.nextPause,
     /** The longest that measuring takes for 12 hours of audio; the user may then go on waiting. */
     verificationWindow: minutes(5),
   },

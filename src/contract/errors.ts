@@ -46,6 +46,14 @@ export const errorCatalogue = {
     status: 409,
     message: 'This session already has notes. Choose whether to replace them or add to them.',
   },
+  proposalOutdated: {
+    status: 409,
+    message: 'The notes have changed since then. Compare both versions before you decide.',
+  },
+  proposalUnfit: {
+    status: 409,
+    message: 'This text does not fit in place of the item. Edit the notes yourself, then mark it as done.',
+  },
   notCancellable: {
     status: 409,
     message: 'We’re already writing the notes, so you can no longer cancel.',
@@ -53,6 +61,24 @@ export const errorCatalogue = {
   notRetryable: { status: 409, message: 'You can’t retry this analysis.' },
   uploadNotOpen: { status: 409, message: 'This upload is closed. Start a new one.' },
   audioInUse: { status: 409, message: 'An analysis is using this audio. Wait for it, or cancel it.' },
+  webhookMissing: {
+    status: 409,
+    message: 'This campaign has no webhook. Add one in the campaign settings, under Discord and webhooks.',
+  },
+  webhookFailed: { status: 409, message: 'The webhook did not accept the message. Check its address.' },
+  nothingToPost: {
+    status: 409,
+    message: 'These notes have nothing that players may see. Make a section visible to players first.',
+  },
+  previewOutdated: {
+    status: 409,
+    message: 'The notes or the webhook have changed since this preview. Check the new preview.',
+  },
+  alreadyPosted: {
+    status: 409,
+    message: 'These notes were already posted. Confirm that you want to post again.',
+  },
+  postRunning: { status: 409, message: 'These notes are being posted right now. Wait until that is done.' },
   uploadExpired: { status: 410, message: 'This upload has expired. Start a new one.' },
   staleRevision: {
     status: 412,
@@ -86,6 +112,24 @@ export const errorCatalogue = {
   },
   notesTooLarge: { status: 413, message: 'This file is larger than 32 MB. Import fewer sessions at a time.' },
   transcriptTooLarge: { status: 413, message: 'This transcript is larger than 20 MB.' },
+  webhookAddressInvalid: {
+    status: 422,
+    message: 'This is not the address of a webhook. Copy the whole address, from https:// to its end.',
+  },
+  webhookForbidden: {
+    status: 422,
+    message:
+      'This address leads into a private network or to another port than 443. Enter a public https:// address.',
+  },
+  webhookHostUnknown: {
+    status: 422,
+    message: 'We could not find the host of this address. Check it for typing errors.',
+  },
+  notesTooLongToPost: {
+    status: 422,
+    message:
+      'These notes are too long to post. Hide some sections from players, or export the notes instead.',
+  },
   unknownHost: { status: 421, message: 'This server does not serve this address.' },
   preconditionRequired: {
     status: 428,

@@ -26,7 +26,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** The innermost named field of a path; list entries count as their list. */
 function nameOf(path: readonly PropertyKey[] | undefined): string {
   const known = path?.findLast((part) => typeof part === 'string' && part in fieldNames);
-  return known === undefined ? 'One of the fields' : fieldNames[known as string]!;
+  return known === undefined ? 'One of the fields' : fieldNames[String(known)]!;
 }
 
 const count = (number: number | bigint, one: string, many: string) =>

@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/unknown-values.ts';
 /**
  * Schemas for what the public pages read: zod would be a quarter of the JavaScript that they may load. Like zod's they
  * are asked by `safeParse`, keep what they know and drop the rest.
@@ -25,9 +26,6 @@ export const oneOf = <const Choice extends string>(...choices: readonly Choice[]
 
 export const orNull = <Value>(schema: LightSchema<Value>): LightSchema<Value | null> =>
   schemaOf((value) => (value === null ? null : schema.safeParse(value).data));
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Texts by any name. */
 export const texts = (longest: number): LightSchema<Record<string, string>> =>

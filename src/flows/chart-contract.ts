@@ -1,4 +1,7 @@
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
+import { listOf } from './mutants/chart-config.ts';
+import { recordOf } from './stable-json.ts';
+import { childrenOf, initialTargets } from './state-nodes.ts';
 import { allStates, allTransitions, isWithin, stateId } from './transitions.ts';
 import { camelCase } from './words.ts';
 
@@ -8,14 +11,11 @@ interface InvokeConfig {
   onError?: unknown;
 }
 
-function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
-  return value === undefined ? [] : Array.isArray(value) ? value : [value as T];
-}
-
 /** `id = src` and `onError`: a failure that no one handles would stop the whole machine. A child machine handles its own. */
 function invokeProblems(node: AnyStateNode): string[] {
-  return listOf<InvokeConfig>(node.config.invoke as InvokeConfig | InvokeConfig[] | undefined).flatMap(
-    ({ id, src, onError }) => {
+  return listOf(node.config.invoke)
+    .map((invoke): InvokeConfig => recordOf(invoke))
+    .flatMap(({ id, src, onError }) => {
       const actor = typeof src === 'string' ? src : 'an inline actor';
       return [
         ...(typeof src === 'string' && !(src in node.machine.implementations.actors)
@@ -26,8 +26,7 @@ function invokeProblems(node: AnyStateNode): string[] {
           ? [`${stateId(node)} invokes ${actor} without onError`]
           : []),
       ];
-    },
-  );
+    });
 }
 
 const isMachine = (actor: unknown) => actor instanceof StateMachine;
@@ -89,7 +88,7 @@ function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
       activate(node.parent);
     }
     if (node.type === 'parallel') {
-      Object.values(node.states as Record<string, AnyStateNode>).forEach(enter);
+      childrenOf(node).forEach(enter);
     }
     for (const target of transitions.filter(({ source }) => source === node).flatMap((one) => one.targets)) {
       enter(target);
@@ -103,7 +102,7 @@ function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
     activate(node);
     if (node.type === 'compound' || node.type === 'history') {
       const defaults = node.type === 'compound' ? node.initial.target : historyDefault(node);
-      for (const target of (defaults ?? []) as readonly AnyStateNode[]) {
+      for (const target of defaults) {
         enter(target);
       }
     }
@@ -116,7 +115,7 @@ function unreachableStates(machine: AnyStateMachine): AnyStateNode[] {
 function historyDefault(node: AnyStateNode): readonly AnyStateNode[] {
   const target = node.config.target as string | undefined;
   const sibling = target === undefined ? undefined : node.parent?.states[target];
-  return sibling ? [sibling] : ((node.parent?.initial?.target ?? []) as AnyStateNode[]);
+  return sibling ? [sibling] : node.parent ? initialTargets(node.parent) : [];
 }
 
 function hasWayOut(node: AnyStateNode, machine: AnyStateMachine): boolean {

@@ -3,6 +3,7 @@ import type { Flow } from './flow.ts';
 import type { ModelGraph } from './model-graph.ts';
 import { activeNodes, listensTo } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
+import { stateId } from './transitions.ts';
 import { stateValueWords } from './words.ts';
 
 /** One event of each declared type: its first case, or the first that an actor sends. */
@@ -32,10 +33,19 @@ export interface IllegalEventsResult {
 export function sendIllegalEvents({ model, nodes }: ModelGraph): IllegalEventsResult {
   const illegalIn = illegalEvents(model.flow);
   const problems: string[] = [];
+  const tried = new Map<string, readonly EventObject[]>();
   let sent = 0;
   for (const { state } of nodes) {
-    for (const event of illegalIn(state)) {
-      sent += 1;
+    const active = activeNodes(state.machine);
+    // What is not handled moves eventless transitions alone, and without those one context behaves as any other.
+    const isAlike = !active.some((node) => node.always !== undefined);
+    const configuration = active.map(stateId).join(' ');
+    const known = isAlike ? tried.get(configuration) : undefined;
+    const illegal = known ?? illegalIn(state);
+    sent += illegal.length;
+    if (known !== undefined) continue;
+    tried.set(configuration, illegal);
+    for (const event of illegal) {
       if (!model.ignores(state, event)) {
         problems.push(
           `illegal event ${event.type} in ${stateValueWords(state.machine.value)} is not ignored`,

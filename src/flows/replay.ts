@@ -1,6 +1,7 @@
 import {
   type ActorLogic,
   type AnyActorRef,
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
@@ -10,28 +11,38 @@ import {
 } from 'xstate';
 import { withoutConflicts } from './selection.ts';
 import { rememberedJson, stableJson } from './stable-json.ts';
+import { childActor } from './state-nodes.ts';
 import type { Effect, ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions } from './transitions.ts';
 
-type Answer = { type: 'flow.done'; output: unknown } | { type: 'flow.error'; error: unknown };
-
 type Report = (effect: Effect) => void;
+
+function answering(status: 'active' | 'done' | 'error', answer?: unknown): Snapshot<unknown> {
+  switch (status) {
+    case 'active':
+      return { status, output: undefined, error: undefined };
+    case 'done':
+      return { status, output: answer, error: undefined };
+    case 'error':
+      return { status, output: undefined, error: answer };
+  }
+}
 
 /** An actor that ends when told to, synchronously. */
 function answeringActor(report: Report): ActorLogic<Snapshot<unknown>, EventObject, unknown> {
   return {
     getInitialSnapshot: ({ self }, input) => {
       report({ kind: 'start', name: String(self.src), ...(input === undefined ? {} : { input }) });
-      return { status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>;
+      return answering('active');
     },
     transition: (snapshot, event, { self }) => {
-      const answer = event as Answer;
+      const answer: AnyEventObject = event;
       if (answer.type === 'flow.done') {
-        return { ...snapshot, status: 'done', output: answer.output } as Snapshot<unknown>;
+        return answering('done', answer.output);
       }
       if (answer.type === 'flow.error') {
-        return { ...snapshot, status: 'error', error: answer.error } as Snapshot<unknown>;
+        return answering('error', answer.error);
       }
       if (!event.type.startsWith('xstate.')) report({ kind: 'send', name: self.id, event });
       return snapshot;
@@ -64,8 +75,7 @@ function inert(machine: AnyStateMachine, report: Report): Inert {
     return known;
   }
   const { actions, actors } = machine.implementations;
-  const made = { report } as Inert;
-  const tell: Report = (effect) => made.report(effect);
+  const tell: Report = (effect) => inertMachines.get(machine)?.report(effect);
   const reporting = Object.entries(actions)
     .filter(([, action]) => isCustomAction(action))
     .map(([name]) => [
@@ -73,12 +83,15 @@ function inert(machine: AnyStateMachine, report: Report): Inert {
       (_: unknown, params: unknown) =>
         tell({ kind: 'action', name, ...(params === undefined ? {} : { params }) }),
     ]);
-  const answering = Object.keys(actors).map((name) => [name, answeringActor(tell)]);
-  made.machine = machine.provide({
+  const controlled = Object.keys(actors).map((name) => [name, answeringActor(tell)]);
+  const provided = machine.provide({
     actions: Object.fromEntries(reporting),
-    actors: Object.fromEntries(answering),
+    actors: Object.fromEntries(controlled),
   });
-  made.ids = new Map(allTransitions(made.machine).map(({ definition, id }) => [definition as unknown, id]));
+  const ids = new Map<unknown, string>(
+    allTransitions(provided).map(({ definition, id }) => [definition, id]),
+  );
+  const made = { machine: provided, ids, report };
   inertMachines.set(machine, made);
   return made;
 }
@@ -97,7 +110,7 @@ function valueText({ value, status }: AnyMachineSnapshot): string {
 
 /** Keys of the running actors; ended ones stay in a snapshot until their end is processed. */
 function runningText({ status, children }: AnyMachineSnapshot): string {
-  const actors = status === 'active' ? (Object.values(children) as (AnyActorRef | undefined)[]) : [];
+  const actors: readonly (AnyActorRef | undefined)[] = status === 'active' ? Object.values(children) : [];
   return actors
     .filter((actor) => actor?.getSnapshot().status === 'active')
     .map((actor) => String(actor?.src))
@@ -166,7 +179,7 @@ export function replay(
   actor.subscribe({ error: () => {} });
 
   const observe = (): Observed => {
-    const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+    const snapshot = actor.getSnapshot();
     const observed = {
       value: valueText(snapshot),
       context: stableJson(snapshot.context),
@@ -190,14 +203,14 @@ export function replay(
         .toSorted()
         .join(', '),
     };
-    const aspects = [
+    const aspects: readonly (keyof Observed)[] = [
       'value',
       'context',
-      ...(comparesTransitions ? ['transitions'] : []),
+      ...(comparesTransitions ? (['transitions'] as const) : []),
       'effects',
       'running actors',
     ];
-    for (const aspect of aspects as (keyof Observed)[]) {
+    for (const aspect of aspects) {
       if (expected[aspect] !== actual[aspect]) {
         differences.push({ step, event, aspect, expected: expected[aspect], actual: actual[aspect] });
       }
@@ -256,7 +269,7 @@ function act(actor: AnyActorRef, event: Exclude<ModelEvent, { type: 'wait' }>): 
     actor.send(outcome.event);
     return;
   }
-  const child = (actor.getSnapshot() as AnyMachineSnapshot).children[event.id] as AnyActorRef | undefined;
+  const child = childActor(actor.getSnapshot(), event.id);
   child?.send(
     outcome.type === 'done'
       ? { type: 'flow.done', output: outcome.output }

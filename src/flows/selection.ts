@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
+import { childrenOf, initialTargets, sourceOf, targetsOf, transitionsOf } from './state-nodes.ts';
 import { isWithin } from './transitions.ts';
 
 /** One microstep from the interpreter: active states, event, selected transitions. */
@@ -21,18 +22,14 @@ export function activeNodes(snapshot: AnyMachineSnapshot): readonly AnyStateNode
 /** The initially active states, before any eventless transition. */
 export function initialNodes(node: AnyStateNode): AnyStateNode[] {
   const children =
-    node.type === 'parallel'
-      ? Object.values(node.states as Record<string, AnyStateNode>)
-      : node.type === 'compound'
-        ? (node.initial.target as AnyStateNode[])
-        : [];
+    node.type === 'parallel' ? childrenOf(node) : node.type === 'compound' ? initialTargets(node) : [];
   return [node, ...children.flatMap(initialNodes)];
 }
 
 /** The state whose inside a transition exits and enters. */
 function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
-  const source = transition.source as AnyStateNode;
-  const targets = (transition.target ?? []) as readonly AnyStateNode[];
+  const source = sourceOf(transition);
+  const targets = targetsOf(transition);
   if (!transition.reenter && targets.every((target) => isWithin(target, source))) {
     return source;
   }
@@ -74,8 +71,19 @@ function matches(descriptor: string, type: string): boolean {
   );
 }
 
-function candidatesOf(node: AnyStateNode, type: string): AnyTransitionDefinition[] {
-  const transitions = node.transitions as Map<string, AnyTransitionDefinition[]>;
+const candidates = new WeakMap<AnyStateNode, Map<string, readonly AnyTransitionDefinition[]>>();
+
+/** What a state has for a type of event, the closest descriptor first. */
+function candidatesOf(node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] {
+  const byType = candidates.get(node) ?? new Map<string, readonly AnyTransitionDefinition[]>();
+  candidates.set(node, byType);
+  const known = byType.get(type) ?? findCandidates(node, type);
+  byType.set(type, known);
+  return known;
+}
+
+function findCandidates(node: AnyStateNode, type: string): AnyTransitionDefinition[] {
+  const transitions = transitionsOf(node);
   return [...transitions.keys()]
     .filter((descriptor) => matches(descriptor, type))
     .sort((one, two) => Number(two === type) - Number(one === type) || two.length - one.length)
@@ -94,7 +102,7 @@ export function refusedIn({ before, event, selected }: Microstep): Set<AnyTransi
   for (const leaf of leavesOf(before)) {
     for (let node: AnyStateNode | undefined = leaf; node; node = node.parent) {
       const current: AnyStateNode = node;
-      if (selected.some((one) => one.source !== current && isWithin(one.source as AnyStateNode, current))) {
+      if (selected.some((one) => one.source !== current && isWithin(sourceOf(one), current))) {
         break;
       }
       const candidates = eventless ? (current.always ?? []) : candidatesOf(current, event.type);

@@ -17,8 +17,17 @@ export function rememberedJson(value: object | undefined): string {
   return known;
 }
 
+/** The value's own fields; none for what is no object. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
 export function changedKeys(before: unknown, after: unknown): string[] {
-  const [old, current] = [before, after] as (Record<string, unknown> | undefined)[];
+  const [old, current] = [before, after].map((one) => (isRecord(one) ? one : undefined));
   return old && current && old !== current
     ? Object.keys(current).filter(
         (key) => old[key] !== current[key] && stableJson(old[key]) !== stableJson(current[key]),

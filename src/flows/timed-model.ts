@@ -76,6 +76,10 @@ export type ModelState = Snapshot<unknown> & {
 /** Delays of 0 ms that restart each other would never end. */
 const firingLimit = 1000;
 
+/** What XState says of its built-in actions; only as far as each has it. */
+// biome-ignore lint/suspicious/noExplicitAny: XState types the parameters of an action as any data.
+type AnyParams = any;
+
 interface Draft {
   machine: AnyMachineSnapshot;
   timers: Timer[];
@@ -96,12 +100,24 @@ export class TimedModel {
   readonly flow: Flow;
   readonly transitions: readonly ChartTransition[];
   readonly #byDefinition: Map<unknown, ChartTransition>;
-  readonly #bystander = createEmptyActor();
+  readonly #self = createEmptyActor();
+  /** Hears of each microstep of the step that is under way. */
+  #onMicrostep: (event: EventObject, selected: Microstep['selected'], after: AnyMachineSnapshot) => void =
+    () => {};
+
+  #onAction: (action: ExecutableActionObject) => void = () => {};
+  readonly #scope: ReturnType<typeof scopeOf>;
 
   constructor(flow: Flow) {
     this.flow = flow;
     this.transitions = allTransitions(flow.machine);
     this.#byDefinition = new Map(this.transitions.map((one) => [one.definition, one]));
+    this.#scope = scopeOf(this.#self, (action) => this.#onAction(action));
+    this.#self.system.inspect((inspected) => {
+      // A child that is a machine takes steps of its own.
+      if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.#self)
+        this.#onMicrostep(inspected.event, inspected._transitions, inspected.snapshot as AnyMachineSnapshot);
+    });
   }
 
   /** The initial state of a scenario. */
@@ -178,10 +194,11 @@ export class TimedModel {
   ignores(state: ModelState, event: EventObject): boolean {
     const { machine: before } = state;
     let acted = false;
-    const scope = scopeOf(this.#bystander, () => {
+    this.#onMicrostep = () => {};
+    this.#onAction = () => {
       acted = true;
-    });
-    const after: AnyMachineSnapshot = this.flow.machine.transition(before, event, scope);
+    };
+    const after: AnyMachineSnapshot = this.flow.machine.transition(before, event, this.#scope);
     const nodes = activeNodes(before);
     return (
       !acted &&
@@ -237,25 +254,17 @@ export class TimedModel {
       scope: Parameters<AnyStateMachine['transition']>[2],
     ) => AnyMachineSnapshot,
   ): void {
-    const self = createEmptyActor();
     const microsteps: (Microstep & Judged)[] = [];
     const actions: ExecutableActionObject[] = [];
     let before = draft.machine ? activeNodes(draft.machine) : initialNodes(this.flow.machine.root);
     let context: unknown = draft.machine?.context;
-    self.system.inspect((inspected) => {
-      // A child that is a machine takes steps of its own.
-      if (inspected.type === '@xstate.microstep' && inspected.actorRef === self) {
-        const after = inspected.snapshot as AnyMachineSnapshot;
-        const { event, _transitions: selected } = inspected;
-        microsteps.push({ before, event, selected, context: context ?? after.context });
-        before = activeNodes(after);
-        context = after.context;
-      }
-    });
-    draft.machine = step(
-      this.flow.machine,
-      scopeOf(self, (action) => actions.push(action)),
-    );
+    this.#onMicrostep = (event, selected, after) => {
+      microsteps.push({ before, event, selected, context: context ?? after.context });
+      before = activeNodes(after);
+      context = after.context;
+    };
+    this.#onAction = (action) => actions.push(action);
+    draft.machine = step(this.flow.machine, this.#scope);
     for (const microstep of microsteps) {
       this.#record(draft, microstep);
     }
@@ -291,12 +300,12 @@ export class TimedModel {
   }
 
   #perform(draft: Draft, action: ExecutableActionObject): void {
-    const params = (action.params ?? {}) as Record<string, unknown>;
-    const id = params.id as string;
+    const params: AnyParams = action.params ?? {};
+    const { id } = params;
     switch (action.type) {
       case 'xstate.raise':
         if (typeof params.delay === 'number') {
-          const timer = { id, event: params.event as EventObject, remaining: params.delay };
+          const timer = { id, event: params.event, remaining: params.delay };
           draft.timers = [...draft.timers.filter((other) => id === undefined || other.id !== id), timer];
         }
         return;
@@ -318,7 +327,7 @@ export class TimedModel {
         return;
       }
       case 'xstate.sendTo': {
-        const target = (params.to as { id?: string }).id;
+        const target = params.to?.id;
         if (typeof params.delay === 'number' || !target) {
           throw new Error(
             `Flow ${this.flow.name}: sendTo with a delay, or to itself, is not modelled; raise it.`,

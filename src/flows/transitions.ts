@@ -1,4 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { recordOf } from './stable-json.ts';
+import { childrenOf, targetsOf, transitionsOf } from './state-nodes.ts';
 
 export type Trigger =
   | { kind: 'event'; type: string }
@@ -22,17 +24,18 @@ export interface ChartTransition {
   definition: AnyTransitionDefinition;
 }
 
+const ids = new WeakMap<AnyStateNode, string>();
+
 /** A state's id: the machine's id and the keys of its path, joined by dots. */
 export function stateId(node: AnyStateNode): string {
-  return [node.machine.id, ...node.path].join('.');
+  const known = ids.get(node) ?? [node.machine.id, ...node.path].join('.');
+  ids.set(node, known);
+  return known;
 }
 
 /** Every state of the machine in document order, the root first. */
 export function allStates(machine: AnyStateMachine): AnyStateNode[] {
-  const visit = (node: AnyStateNode): AnyStateNode[] => [
-    node,
-    ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(visit),
-  ];
+  const visit = (node: AnyStateNode): AnyStateNode[] => [node, ...childrenOf(node).flatMap(visit)];
   return visit(machine.root);
 }
 
@@ -42,18 +45,18 @@ export function guardName(guard: unknown): string {
     return guard;
   }
   if (typeof guard === 'function') {
-    const composed = guard as { type?: string; guards?: unknown[]; stateValue?: unknown; name: string };
-    const operator = composed.type?.replace('xstate.', '') ?? composed.name;
-    if (composed.guards) {
-      return `${operator}(${composed.guards.map(guardName).join(', ')})`;
+    const { type, guards, stateValue } = recordOf(guard);
+    const operator = typeof type === 'string' ? type.replace('xstate.', '') : guard.name;
+    if (Array.isArray(guards)) {
+      return `${operator}(${guards.map(guardName).join(', ')})`;
     }
-    return composed.stateValue === undefined
-      ? operator || 'inline'
-      : `${operator}(${JSON.stringify(composed.stateValue)})`;
+    return stateValue === undefined ? operator || 'inline' : `${operator}(${JSON.stringify(stateValue)})`;
   }
   if (typeof guard === 'object' && guard !== null && 'type' in guard) {
-    const { type, params } = guard as { type: string; params?: unknown };
-    return params === undefined || typeof params === 'function' ? type : `${type}(${JSON.stringify(params)})`;
+    const { type, params } = recordOf(guard);
+    return params === undefined || typeof params === 'function'
+      ? String(type)
+      : `${type}(${JSON.stringify(params)})`;
   }
   return 'inline';
 }
@@ -64,9 +67,9 @@ export function actionName(action: unknown): string {
     return action;
   }
   if (typeof action === 'function') {
-    return (action as { type?: string }).type ?? (action.name || 'inline');
+    return 'type' in action ? String(action.type) : action.name || 'inline';
   }
-  return String((action as { type?: unknown }).type ?? 'inline');
+  return String(recordOf(action).type ?? 'inline');
 }
 
 export function triggerOf(source: AnyStateNode, descriptor: string): Trigger {
@@ -114,14 +117,14 @@ function triggerKey(trigger: Trigger): string {
 export function allTransitions(machine: AnyStateMachine): ChartTransition[] {
   return allStates(machine).flatMap((source) => {
     const groups: [string, readonly AnyTransitionDefinition[]][] = [
-      ...(source.always ? [['', source.always] as [string, AnyTransitionDefinition[]]] : []),
-      ...(source.transitions as Map<string, AnyTransitionDefinition[]>),
+      ...(source.always ? [['', source.always] satisfies [string, AnyTransitionDefinition[]]] : []),
+      ...transitionsOf(source),
     ];
     return groups.flatMap(([descriptor, definitions]) => {
       const trigger = triggerOf(source, descriptor);
       return definitions.map((definition, index): ChartTransition => {
         const guard = definition.guard === undefined ? undefined : guardName(definition.guard);
-        const targets = (definition.target ?? []) as readonly AnyStateNode[];
+        const targets = targetsOf(definition);
         const goal = targets.length > 0 ? targets.map(stateId).join(', ') : '(stays)';
         const condition = guard === undefined ? '' : `[${guard}]`;
         return {

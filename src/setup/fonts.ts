@@ -51,3 +51,38 @@ for (const [name, { source, ...options }] of Object.entries(cuts)) {
   process.stdout.write(`${name}: ${font.length} bytes\n`);
 }
 process.stdout.write(`${total} bytes in all\n`);
+
+/**
+ * The fonts of the pictures that the server draws (decision record 043): every letter that they have, as TrueType,
+ * because the library reads no variable font, and we read the widths of letters ourselves.
+ */
+const pictureFolder = join(projectRoot, 'src', 'server', 'sharing', 'preview', 'fonts');
+const pictureLetters = [
+  range(0x20, 0x7e),
+  range(0xa0, 0x52f),
+  range(0x1e00, 0x1fff),
+  range(0x2010, 0x2044),
+  '€₴₽№™−',
+].join('');
+const scripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
+
+mkdirSync(pictureFolder, { recursive: true });
+for (const script of scripts) {
+  const faces = {
+    book: {
+      source: `@fontsource-variable/alegreya/files/alegreya-${script}-wght-normal.woff2`,
+      variationAxes: { wght: 700 },
+    },
+    plain: { source: `@fontsource/alegreya-sans/files/alegreya-sans-${script}-400-normal.woff2` },
+  };
+  for (const [name, { source, ...options }] of Object.entries(faces)) {
+    const font = await subsetFont(readFileSync(require.resolve(source)), pictureLetters, {
+      targetFormat: 'truetype',
+      noHinting: true,
+      keepFeatures: [...keepFeatures, 'ccmp', 'mark', 'mkmk'],
+      ...options,
+    });
+    writeFileSync(join(pictureFolder, `${name}-${script}.ttf`), font);
+    process.stdout.write(`${name}-${script}.ttf: ${font.length} bytes\n`);
+  }
+}

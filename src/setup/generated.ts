@@ -12,6 +12,7 @@ import { numberedTitles, parseRequirements, requirementsPage, unknownNumbers } f
 import { roomGraph } from './rooms/rooms.ts';
 import { roomsPage } from './rooms/rooms-page.ts';
 import { sourceFiles } from './rooms/source-imports.ts';
+import { previewDrawings } from './social/preview-drawings.ts';
 
 function requirements(): { file: GeneratedFile; problems: string[] } {
   const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
@@ -37,7 +38,7 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 /**
  * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, mutation scores
  * (worked out anew only for flows that changed), the page of requirements, the page of rooms, the table of settings in the README, the demo session of the
- * public pages. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
+ * public pages, the drawings of link previews. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */
 const onlyCheck = process.argv.includes('--check');
@@ -54,11 +55,12 @@ const readme = {
   content: readmeWithSettings(readFileSync(join(projectRoot, 'README.md'), 'utf8')),
 };
 const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles('machines', 'src'))) };
+const drawings = previewDrawings();
 const problems = [
   ...flowProblems(analyses),
   ...unknown,
   ...mutantProblems(scores),
-  ...settleFiles([...flowFiles, file, readme, rooms, await demoFile()], onlyCheck),
+  ...settleFiles([...flowFiles, file, readme, rooms, drawings, await demoFile()], onlyCheck),
   ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),
 ];
 for (const problem of problems) {

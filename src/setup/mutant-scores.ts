@@ -22,7 +22,7 @@ const path = 'docs/flows/mutants.json';
 /** The committed scores by flow; empty before the first run. */
 export function readScores(): CommittedScores {
   const absolute = join(projectRoot, path);
-  return existsSync(absolute) ? (JSON.parse(readFileSync(absolute, 'utf8')) as CommittedScores) : {};
+  return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};
 }
 
 function fingerprint(analysis: FlowAnalysis): string {

@@ -40,7 +40,7 @@ const attributesOf = (html: string, tag: RegExp) => [...html.matchAll(tag)].map(
  * @param folder of a build (dist/web)
  */
 export function pageWeights(folder: string): PageWeight[] {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [`/${file}`, key]));
   return publicPaths.map((path) => {
     const html = readFileSync(join(folder, path, 'index.html'), 'utf8');

@@ -50,10 +50,9 @@ function fewerColours(from: string, to: string): void {
 }
 
 const all = await cards();
-const drawn = (existsSync(drawnFile) ? JSON.parse(readFileSync(drawnFile, 'utf8')) : {}) as Record<
-  string,
-  string
->;
+const drawn: Record<string, string> = existsSync(drawnFile)
+  ? JSON.parse(readFileSync(drawnFile, 'utf8'))
+  : {};
 const stale = all.filter(
   (card) =>
     drawn[card.file] !== fingerprintOf(card) || !existsSync(join(projectRoot, 'src/web/public', card.file)),

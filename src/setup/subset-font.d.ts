@@ -4,7 +4,7 @@ declare module 'subset-font' {
     font: Uint8Array,
     letters: string,
     options: {
-      targetFormat: 'woff2';
+      targetFormat: 'woff2' | 'truetype';
       noHinting?: boolean;
       keepFeatures?: readonly string[];
       variationAxes?: object;

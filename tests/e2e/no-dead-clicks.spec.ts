@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { publicPath } from '#contract/sharing.ts';
+import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { accountScreens, createAccounts } from './pressing/account-screens.ts';
 import { type PressReport, type PressRules, pressEverything, type Screen } from './pressing/press-walk.ts';
@@ -94,12 +94,19 @@ const publicScreens: readonly Screen[] = [...publicPaths].map((path) => {
   };
 });
 
-/** Public pages of a campaign and of a session: what their owners share is shown without any script. */
+/** Pages of a campaign and of a session: what their owners share is shown without any script. */
 function sharedScreens(shared: SharedWork): readonly Screen[] {
-  return (['campaign', 'session'] as const).map((kind) => ({
-    name: `the public page of a ${kind}`,
+  const pages: readonly { name: string; kind: SharedKind; audience: LinkAudience }[] = [
+    { name: 'the public page of a campaign', kind: 'campaign', audience: 'public' },
+    { name: 'the public page of a session', kind: 'session', audience: 'public' },
+    { name: 'the players’ page of a campaign', kind: 'campaign', audience: 'players' },
+    { name: 'the players’ page of a session', kind: 'session', audience: 'players' },
+  ];
+  return pages.map(({ name, kind, audience }) => ({
+    name,
     async open(page) {
-      await page.goto(publicPath(kind, shared[kind].id, shared[kind].publicId));
+      const { id, publicId, tableId } = shared[kind];
+      await page.goto(sharedPath({ kind, id, audience }, audience === 'public' ? publicId : tableId));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   }));

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { browserPath } from '../../src/setup/browser-path.ts';
 
 // A worker that comes to them, or from them to others, begins anew: with its own browser and its own server.
-const withOwnServer = /(flow-paths|flows-site|legal|main-job|visitors)\.spec\.ts$/;
+const withOwnServer = /(flow-paths|flows-site|legal|main-job|posting|visitors)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: import.meta.dirname,

@@ -33,6 +33,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
   exports: ['platform', 'http', 'engines', 'campaigns', 'accounts', 'recordings'],
   sharing: ['platform', 'http', 'campaigns'],
+  posting: ['platform', 'http', 'campaigns', 'exports'],
   status: ['platform', 'http', 'engines', 'legal'],
   'stand-ins': ['platform', 'http'],
   compose: [
@@ -48,6 +49,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'exports',
     'sharing',
+    'posting',
     'status',
     'stand-ins',
   ],

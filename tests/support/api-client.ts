@@ -1,18 +1,32 @@
 import { vi } from 'vitest';
-import type { Answer } from './work-server.ts';
+import { recordOf } from '#contract/unknown-values.ts';
+import type { TypedAnswer, TypedBody } from './typed-answer.ts';
 
 /** Calls of one user on a server behind a socket, whose address changes with every restart. */
 export interface ApiClient {
   token: string;
-  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  request<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TypedAnswer<Method, Path>>;
+  get<const Path extends string>(path: Path): Promise<TypedAnswer<'GET', Path>>;
+  post<const Path extends string>(
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TypedAnswer<'POST', Path>>;
   /** Signs in at the server (not at the identity provider). */
   login(): Promise<void>;
   newSession(): Promise<string>;
-  start(sessionId: string, key: string): Promise<Answer>;
+  start(sessionId: string, key: string): Promise<TypedAnswer<'POST', `/sessions/${string}/analyses`>>;
   /** Waits until an upload or analysis has one of these statuses. */
-  until(path: string, statuses: readonly string[], timeoutMs?: number): Promise<Answer['body']>;
+  until<const Path extends `/uploads/${string}` | `/analyses/${string}`>(
+    path: Path,
+    statuses: readonly string[],
+    timeoutMs?: number,
+  ): Promise<TypedBody<'GET', Path>>;
 }
 
 export function createApiClient(address: () => string, token: string): ApiClient {
@@ -57,7 +71,9 @@ export function createApiClient(address: () => string, token: string): ApiClient
       vi.waitFor(
         async () => {
           const { body } = await client.get(path);
-          if (!statuses.includes(body.status)) throw new Error(`${path} is ${JSON.stringify(body.status)}`);
+          const { status } = recordOf(body);
+          if (!statuses.some((one) => one === status))
+            throw new Error(`${path} is ${JSON.stringify(status)}`);
           return body;
         },
         { timeout: timeoutMs, interval: 50 },

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +9,7 @@ import { encodeWav } from '#server/engines/audio/wav.ts';
 
 const run = promisify(execFile);
 
-/** Kept between runs of the tests: what is made here depends on nothing but its name. */
+/** Kept between runs of the tests: what is made here depends on nothing but its name. Starting ffmpeg takes 0.1 s of CPU. */
 const CACHE = join(tmpdir(), 'hearthscribe-test-audio-1');
 
 /** Encodings that tests ask for, by the end of the file's name and the arguments of ffmpeg that make it. */
@@ -52,14 +53,19 @@ export async function writeAudio(
   samples: Int16Array,
   encoding: Encoding,
 ): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const source = join(folder, `${name}.source.wav`);
-  await writeFile(source, encodeWav(samples));
   const { extension, args } = ENCODINGS[encoding];
+  const wav = encodeWav(samples);
+  const content = createHash('sha256').update(wav).update(args.join(' ')).digest('hex').slice(0, 32);
+  const made = await cached(`${content}.${extension}`, async (path) => {
+    const source = `${path}.source.wav`;
+    await writeFile(source, wav);
+    if (args.at(-1) === 'pipe:1') await writeFile(path, await ffmpeg('-i', source, ...args));
+    else await ffmpeg('-i', source, ...args, path);
+    await rm(source);
+  });
+  await mkdir(folder, { recursive: true });
   const path = join(folder, `${name}.${extension}`);
-  if (args.at(-1) === 'pipe:1') await writeFile(path, await ffmpeg('-i', source, ...args));
-  else await ffmpeg('-i', source, ...args, path);
-  await rm(source);
+  await copyFile(made, path);
   return path;
 }
 
@@ -74,7 +80,7 @@ async function cached(name: string, make: (temporaryPath: string) => Promise<voi
   const path = join(CACHE, name);
   if (existsSync(path)) return path;
   await mkdir(CACHE, { recursive: true });
-  const temporaryPath = join(CACHE, `${process.pid}-${name}`);
+  const temporaryPath = join(CACHE, `${randomUUID()}-${name}`);
   await make(temporaryPath);
   await rename(temporaryPath, path);
   return path;

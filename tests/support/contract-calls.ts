@@ -9,7 +9,9 @@ import * as campaigns from '#contract/campaigns.ts';
 import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
+import * as posting from '#contract/posting.ts';
 import * as preferences from '#contract/preferences.ts';
+import * as proposals from '#contract/proposals.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
@@ -22,7 +24,7 @@ import * as uploads from '#contract/uploads.ts';
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-const modules = [
+export const contractModules = [
   account,
   agreements,
   alphaTesters,
@@ -33,7 +35,9 @@ const modules = [
   exports,
   feedback,
   notes,
+  posting,
   preferences,
+  proposals,
   reconciliation,
   server,
   sessions,
@@ -42,9 +46,9 @@ const modules = [
   trackers,
   transcripts,
   uploads,
-];
+] as const;
 
 /** Every call of the contract, with its name there. */
-export const contractCalls = modules.flatMap((module) =>
+export const contractCalls = contractModules.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [{ name, call: value }] : [])),
 );

@@ -17,6 +17,7 @@ import { analyses, analysisCheckpoints } from '#server/platform/database/tables/
 import { createLog } from '#server/platform/log.ts';
 import { loadOperatorKey } from '#server/platform/operator-key.ts';
 import { closeOnSignal, watchProcess } from '#server/platform/process.ts';
+import { openSecretBox } from '#server/platform/secret-box.ts';
 import { createMailOutbox } from '#server/stand-ins/mail/outbox.ts';
 
 /**
@@ -43,6 +44,7 @@ const server = await createServer({
   database: usedDatabase,
   clock: systemClock,
   log,
+  secrets: await openSecretBox(config),
   engines: {
     speech: createSpeechEngine({ ...config.speech, dataFolder: config.dataFolder }),
     notes: threads.notes(config.notes),

@@ -73,8 +73,15 @@ function freePort(): Promise<number> {
   });
 }
 
-async function ownDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `hearthscribe_test_${process.pid}_${Math.floor(performance.now())}`;
+let databases = 0;
+
+/** Makes a database in a running PostgreSQL: an empty one, or a copy of another that nobody is connected to. */
+export async function withDatabase(
+  adminUrl: string,
+  template = 'template1',
+): Promise<{ name: string; url: string; drop(): Promise<void> }> {
+  databases += 1;
+  const name = `hearthscribe_test_${process.pid}_${databases}_${Math.floor(performance.now())}`;
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
@@ -84,16 +91,16 @@ async function ownDatabase(adminUrl: string): Promise<{ url: string; drop(): Pro
       await client.end();
     }
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return { name, url: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
-/** Uses DATABASE_URL_TEST, or starts a throw-away cluster in a temporary folder. */
+/** A database in the PostgreSQL of DATABASE_URL_TEST (a run of tests sets it), or in a throw-away cluster. */
 export async function startPostgres(): Promise<TestPostgres> {
   if (process.env.DATABASE_URL_TEST === undefined) return startCluster();
-  const { url, drop } = await ownDatabase(process.env.DATABASE_URL_TEST);
+  const { url, drop } = await withDatabase(process.env.DATABASE_URL_TEST);
   return { url, stop: drop };
 }
 
@@ -137,6 +144,16 @@ function copyEmptyCluster(bin: string, as: Owner, data: string): void {
   }
 }
 
+/** Nothing is kept, so nothing needs to reach the disk; and no database lives long enough to be cleaned up. */
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'max_connections=300',
+  'fsync=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'jit=off',
+];
+
 /** Starts a throw-away cluster in a temporary folder. */
 export async function startCluster(): Promise<TestCluster> {
   const bin = binaries()!;
@@ -151,7 +168,7 @@ export async function startCluster(): Promise<TestCluster> {
   async function start(): Promise<void> {
     const started = spawn(
       join(bin, 'postgres'),
-      ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+      ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
       { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     server = started;
@@ -164,6 +181,9 @@ export async function startCluster(): Promise<TestCluster> {
       });
     });
     started.removeAllListeners('exit');
+    const leave = () => started.kill('SIGQUIT');
+    process.once('exit', leave);
+    started.once('exit', () => process.off('exit', leave));
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { createTokenVerifier } from '#server/http/token-verifier.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { createSecretBox } from '#server/platform/secret-box.ts';
 import type { IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
 import { createMailOutbox, type MailOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { openTestDatabase, silentLog } from './database.ts';
@@ -69,6 +70,8 @@ export interface TestServerOptions {
       | 'hearing'
       | 'check'
       | 'threads'
+      | 'posting'
+      | 'secrets'
     >
   >;
   /** Whether only tokens of the embedded provider's own sessions are taken, as in production: none of `issuer`. */
@@ -127,6 +130,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     database,
     clock,
     log: silentLog,
+    secrets: createSecretBox([randomBytes(32)]),
     engines: { speech: noSpeech, notes: createHighlightsEngine() },
     identity: {
       ...(options.hosted ? { config: withoutFacts.config } : withoutFacts),

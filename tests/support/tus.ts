@@ -1,5 +1,12 @@
+import { Agent } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type HttpRequest, Upload } from 'tus-js-client';
+import { DefaultHttpStack, type HttpRequest, Upload } from 'tus-js-client';
+
+/**
+ * A connection for each request. One that is kept may be closed by the server just as the next request leaves, after five
+ * idle seconds, as on a busy machine; a browser then asks again by itself, Node does not.
+ */
+const httpStack = new DefaultHttpStack({ agent: new Agent({ keepAlive: false }) });
 
 /**
  * Sends a file to an opened upload with the real client, as the browser does: from the offset that the server tells,
@@ -22,6 +29,7 @@ export function sendByTus(options: {
       uploadUrl: options.url,
       uploadSize: options.sizeBytes,
       chunkSize: options.chunkBytes,
+      httpStack,
       retryDelays: options.retryDelays ?? [],
       headers: { authorization: `Bearer ${options.token}` },
       ...(options.onProgress ? { onProgress: options.onProgress } : {}),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { createWork, type WorkDependencies, type WorkSettings } from '#server/compose/work.ts';
 import { createCredits } from '#server/credits/credits.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
@@ -19,6 +19,7 @@ import { newId } from '#server/platform/ids.ts';
 import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openTestDatabase, silentLog } from './database.ts';
+import type { TypedAnswer } from './typed-answer.ts';
 
 /** A clock that stands still until a test moves it. */
 export function createTestClock(start = '2026-03-01T12:00:00.000Z') {
@@ -37,12 +38,8 @@ export interface TestUser {
   campaignId: string;
 }
 
-export interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
-  body: any;
-  headers: Headers;
-}
+/** An answer of any call. */
+export type Answer = TypedAnswer<string, string>;
 
 /** The work behind its real routes on a listening server, with a clock and engines that the test holds. */
 export type WorkServer = Awaited<ReturnType<typeof openWorkServer>>;
@@ -105,13 +102,13 @@ export async function openWorkServer(
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
-  async function request(
+  async function request<const Method extends string, const Path extends string>(
     user: TestUser | null,
-    method: string,
-    path: string,
+    method: Method,
+    path: Path,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<TypedAnswer<Method, Path>> {
     const isBytes = body instanceof Uint8Array;
     const response = await fetch(`${url}${path}`, {
       method,
@@ -209,7 +206,8 @@ export async function openWorkServer(
   };
 }
 
-function parsed(text: string): unknown {
+// biome-ignore lint/suspicious/noExplicitAny: the server checks its answers against the contract itself.
+function parsed(text: string): any {
   try {
     return JSON.parse(text);
   } catch {
@@ -218,7 +216,7 @@ function parsed(text: string): unknown {
 }
 
 /** The code of a refusal, so that a table of bad inputs reads well. */
-export const codeOf = (answer: Answer): ErrorCode => answer.body?.error?.code;
+export const codeOf = ({ body }: { body: Partial<ErrorBody> }): ErrorCode | undefined => body?.error?.code;
 
 /** Sessions that nobody ends. */
 export const endlessLogins: WorkDependencies['logins'] = { whenEnded: () => () => undefined };

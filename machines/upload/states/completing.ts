@@ -6,6 +6,7 @@ export const completing = uploadSetup.createStateConfig({
   description: 'All bytes are there: the server measures the recording and decodes a part of it as a test.',
   tags: tag.busy,
   initial: 'asking',
+  exit: 'forgetQuestions',
   after: {
     verificationWindow: { target: '#upload.failed.unverified', actions: 'noteSlowVerification' },
   },
@@ -56,8 +57,8 @@ export const completing = uploadSetup.createStateConfig({
       },
     },
     waiting: {
-      description: 'A moment between two questions.',
-      after: { verificationInterval: 'asking' },
+      description: 'Between two questions: three seconds at first, then longer.',
+      after: { verificationInterval: { target: 'asking', actions: 'countQuestion' } },
     },
   },
 });

@@ -1,5 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateNode } from 'xstate';
+import { initialTargets } from '../state-nodes.ts';
 import { type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { anywhereId, startsAnywhere } from './chart-anywhere.ts';
 import { type BoxRow, boxPadding, labelSize, rowsSize } from './chart-boxes.ts';
@@ -81,7 +82,7 @@ function initialEdge(node: AnyStateNode): ElkExtendedEdge {
   return {
     id: `${initialId(node)} arrow`,
     sources: [initialId(node)],
-    targets: [stateId((node.initial.target as AnyStateNode[])[0]!)],
+    targets: [stateId(initialTargets(node)[0]!)],
     labels: [],
   };
 }

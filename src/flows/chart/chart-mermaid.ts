@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { childrenOf, childStates, initialTargets } from '../state-nodes.ts';
 import { allTransitions, type ChartTransition, isWithin } from '../transitions.ts';
 import { sentence } from '../words.ts';
 import { anywhereTitle, startsAnywhere } from './chart-anywhere.ts';
@@ -30,7 +31,7 @@ function commonScope(source: AnyStateNode, target: AnyStateNode): AnyStateNode {
 }
 
 function childTowards(scope: AnyStateNode, node: AnyStateNode): AnyStateNode {
-  return scope.states[node.path[scope.path.length]!] as AnyStateNode;
+  return childStates(scope)[node.path[scope.path.length]!]!;
 }
 
 function arrowText(
@@ -62,9 +63,9 @@ export function chartMermaid(machine: AnyStateMachine): string {
 
   const block = (scope: AnyStateNode, indent: string): void => {
     if (scope.type === 'compound') {
-      lines.push(`${indent}[*] --> ${mermaidId((scope.initial.target as AnyStateNode[])[0]!)}`);
+      lines.push(`${indent}[*] --> ${mermaidId(initialTargets(scope)[0]!)}`);
     }
-    for (const [index, child] of Object.values(scope.states as Record<string, AnyStateNode>).entries()) {
+    for (const [index, child] of childrenOf(scope).entries()) {
       if (scope.type === 'parallel' && index > 0) {
         lines.push(`${indent}--`);
       }

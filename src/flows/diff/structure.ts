@@ -1,6 +1,8 @@
 import type { AnyStateNode } from 'xstate';
 import type { Flow } from '../flow.ts';
 import { listOf } from '../mutants/chart-config.ts';
+import { recordOf } from '../stable-json.ts';
+import { initialTargets } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, stateId, type Trigger } from '../transitions.ts';
 
 export interface StructureState {
@@ -42,7 +44,7 @@ function filled<Key extends string>(key: Key, list: readonly string[]): { [K in 
 }
 
 function stateStructure(node: AnyStateNode): StructureState {
-  const initial = (node.initial?.target as readonly AnyStateNode[] | undefined)?.[0]?.key;
+  const initial = initialTargets(node)[0]?.key;
   const description = node.description?.trim();
   return {
     id: stateId(node),
@@ -54,8 +56,8 @@ function stateStructure(node: AnyStateNode): StructureState {
       'runs',
       node.invoke.map(({ src }) => String(src)),
     ),
-    ...filled('entry', listOf(node.config.entry as unknown).map(actionName)),
-    ...filled('exit', listOf(node.config.exit as unknown).map(actionName)),
+    ...filled('entry', listOf(node.config.entry).map(actionName)),
+    ...filled('exit', listOf(node.config.exit).map(actionName)),
   };
 }
 
@@ -75,7 +77,7 @@ export function chartStructure({ name, title, machine }: Flow): ChartStructure {
       ...filled('actions', actions),
     })),
     delays: Object.fromEntries(
-      Object.entries(machine.implementations.delays as Record<string, unknown>).map(([delay, value]) => [
+      Object.entries(recordOf(machine.implementations.delays)).map(([delay, value]) => [
         delay,
         typeof value === 'number' ? value : null,
       ]),

@@ -4,6 +4,14 @@ import type { ChartStructure, StructureState, StructureTransition } from './stru
 
 type Config = Record<string, unknown>;
 
+interface InvokeConfig {
+  id: string;
+  src: string;
+  onDone?: Config[];
+  onError?: Config[];
+  onSnapshot?: Config[];
+}
+
 function transitionConfig({ guard, targets, actions }: StructureTransition): Config {
   return {
     ...(guard === undefined ? {} : { guard }),
@@ -17,11 +25,11 @@ function slots(state: StructureState, transitions: readonly StructureTransition[
   const after: Record<string, Config[]> = {};
   const always: Config[] = [];
   const onDone: Config[] = [];
-  const invokes = new Map<string, Record<string, unknown>>(
+  const invokes = new Map<string, InvokeConfig>(
     (state.runs ?? []).map((actor) => [actor, { id: actor, src: actor }]),
   );
-  const push = (holder: Record<string, unknown>, key: string, config: Config) => {
-    holder[key] = [...((holder[key] as Config[] | undefined) ?? []), config];
+  const push = (holder: Record<string, Config[]>, key: string, config: Config) => {
+    holder[key] = [...(holder[key] ?? []), config];
   };
   for (const transition of transitions) {
     const config = transitionConfig(transition);
@@ -43,7 +51,8 @@ function slots(state: StructureState, transitions: readonly StructureTransition[
         const invoke = invokes.get(trigger.actor) ?? { id: trigger.actor, src: trigger.actor };
         invokes.set(trigger.actor, invoke);
         const keys = { actorDone: 'onDone', actorError: 'onError', actorSnapshot: 'onSnapshot' } as const;
-        push(invoke, keys[trigger.kind], config);
+        const key = keys[trigger.kind];
+        invoke[key] = [...(invoke[key] ?? []), config];
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import type { ModelEdge } from '../model-graph.ts';
-import { stableJson } from '../stable-json.ts';
+import { recordOf, stableJson } from '../stable-json.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { leafIds } from './step-words.ts';
 
@@ -25,8 +25,8 @@ function doJson(event: ModelEvent): Record<string, unknown> {
 
 /** The parts of the context that a step changed; all of them at the start. */
 function changedContext(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
-  const context = (state.machine.context ?? {}) as Record<string, unknown>;
-  const old = (before?.machine.context ?? {}) as Record<string, unknown>;
+  const context = recordOf(state.machine.context);
+  const old = recordOf(before?.machine.context);
   return Object.fromEntries(
     Object.entries(context).filter(([key, value]) => !before || stableJson(old[key]) !== stableJson(value)),
   );

@@ -1,6 +1,7 @@
 import type { AnyStateNode } from 'xstate';
 import type { ModelStart } from '../model-graph.ts';
 import { activeNodes, leavesOf } from '../selection.ts';
+import { childrenOf } from '../state-nodes.ts';
 import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { stateId } from '../transitions.ts';
 import { duration, sentence } from '../words.ts';
@@ -15,9 +16,7 @@ export function eventWords(event: ModelEvent): string {
 }
 
 function titleOf(node: AnyStateNode, active: ReadonlySet<AnyStateNode>): string {
-  const children = Object.values(node.states as Record<string, AnyStateNode>).filter((one) =>
-    active.has(one),
-  );
+  const children = childrenOf(node).filter((one) => active.has(one));
   const title = sentence(node.key);
   if (node.type === 'parallel') {
     return `${title} (${children.map((child) => titleOf(child, active)).join(', ')})`;
@@ -29,9 +28,7 @@ function titleOf(node: AnyStateNode, active: ReadonlySet<AnyStateNode>): string 
 export function stateTitle(state: ModelState): string {
   const active = new Set(activeNodes(state.machine));
   const [root] = [...active].filter((node) => !node.parent);
-  const children = Object.values(root!.states as Record<string, AnyStateNode>).filter((one) =>
-    active.has(one),
-  );
+  const children = childrenOf(root!).filter((one) => active.has(one));
   return children.map((child) => titleOf(child, active)).join(', ');
 }
 

@@ -13,24 +13,37 @@ export interface TransitionConfig {
 type Part = Record<string, unknown>;
 
 /** A copy with mutable arrays and plain objects; functions and other values are shared. */
-function copy<T>(value: T): T {
+function copy(value: unknown): unknown {
   if (Array.isArray(value)) {
-    return value.map(copy) as T;
+    return value.map(copy);
   }
   if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype) {
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part)])) as T;
+    return copyOfPart(value);
   }
   return value;
 }
 
-export function listOf<T>(value: T | readonly T[] | undefined): T[] {
-  return value === undefined ? [] : Array.isArray(value) ? [...value] : [value as T];
+function copyOfPart(part: object): Part {
+  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, copy(inner)]));
+}
+
+/** What may be one or several, as a list of its own. */
+export function listOf(value: unknown): unknown[] {
+  return value === undefined ? [] : Array.isArray(value) ? [...value] : [value];
+}
+
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null;
+
+function partIn(holder: Part, key: string): Part {
+  const part = holder[key];
+  if (!isPart(part)) throw new Error(`The config has no "${key}".`);
+  return part;
 }
 
 function asObject(transition: unknown): TransitionConfig {
   return transition === undefined || typeof transition === 'string'
     ? { target: transition }
-    : { ...(transition as TransitionConfig) };
+    : { ...(isPart(transition) ? transition : {}) };
 }
 
 /** Endless eventless transitions fail with an error. */
@@ -44,27 +57,26 @@ export class ChartConfig {
 
   constructor(machine: AnyStateMachine) {
     this.#original = machine;
-    // biome-ignore lint/plugin: a config is data, and is changed as such.
-    this.#config = copy(machine.config as unknown as Part);
+    this.#config = copyOfPart(machine.config);
   }
 
   state(node: AnyStateNode): Part {
-    return node.path.reduce((part, key) => (part.states as Record<string, Part>)[key]!, this.#config);
+    return node.path.reduce((part, key) => partIn(partIn(part, 'states'), key), this.#config);
   }
 
   #place({ source, trigger }: ChartTransition): [holder: Part, key: string] {
     const state = this.state(source);
     switch (trigger.kind) {
       case 'event':
-        return [state.on as Part, trigger.type];
+        return [partIn(state, 'on'), trigger.type];
       case 'delay':
-        return [state.after as Part, trigger.delay];
+        return [partIn(state, 'after'), trigger.delay];
       case 'always':
         return [state, 'always'];
       case 'stateDone':
         return [state, 'onDone'];
       default: {
-        const invokes = listOf<Part>(state.invoke as Part | Part[]);
+        const invokes = listOf(state.invoke).filter(isPart);
         state.invoke = invokes;
         const invoke = invokes[source.invoke.findIndex(({ id }) => id === trigger.actor)]!;
         const keys = { actorDone: 'onDone', actorError: 'onError', actorSnapshot: 'onSnapshot' } as const;
@@ -76,7 +88,7 @@ export class ChartConfig {
   /** Changes the transitions with the same source and trigger. */
   change(transition: ChartTransition, by: (group: TransitionConfig[]) => TransitionConfig[]): void {
     const [holder, key] = this.#place(transition);
-    const changed = by(listOf<unknown>(holder[key] as unknown).map(asObject));
+    const changed = by(listOf(holder[key]).map(asObject));
     if (changed.length === 0) {
       delete holder[key];
     } else {
@@ -85,12 +97,12 @@ export class ChartConfig {
   }
 
   changeDelay(node: AnyStateNode, delay: string, factor: number): void {
-    const after = this.state(node).after as Part;
-    const declared = this.#original.implementations.delays[delay] as unknown;
+    const after = partIn(this.state(node), 'after');
+    const declared: unknown = this.#original.implementations.delays[delay];
     const changed = `${delay} × ${factor}`;
     this.#delays[changed] =
       typeof declared === 'function'
-        ? (...given: unknown[]) => (declared as (...args: unknown[]) => number)(...given) * factor
+        ? (...given: unknown[]) => Number(Reflect.apply(declared, undefined, given)) * factor
         : Number(declared ?? delay) * factor;
     this.state(node).after = Object.fromEntries(
       Object.entries(after).map(([name, transitions]) => [name === delay ? changed : name, transitions]),

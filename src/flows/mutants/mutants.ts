@@ -1,8 +1,9 @@
 import { type AnyStateMachine, type AnyStateNode, not } from 'xstate';
 import type { Flow } from '../flow.ts';
 import { listensTo } from '../selection.ts';
+import { childrenOf, initialTargets } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
-import { ChartConfig, listOf } from './chart-config.ts';
+import { ChartConfig, listOf, type TransitionConfig } from './chart-config.ts';
 
 /** The mutation operators, in report order. */
 export const operators = [
@@ -51,10 +52,6 @@ function mutant(
   };
 }
 
-function childrenOf(node: AnyStateNode): AnyStateNode[] {
-  return Object.values(node.states as Record<string, AnyStateNode>);
-}
-
 /** The next sibling state, wrapping around; for an only child, the next one outside. */
 function neighbour(node: AnyStateNode): AnyStateNode | undefined {
   const { parent } = node;
@@ -73,12 +70,12 @@ function transitionMutants(machine: AnyStateMachine, transition: ChartTransition
   const { id, index, guard, actions, targets, source, count } = transition;
   const make = (operator: Operator, what: string, by: Parameters<ChartConfig['change']>[1]) =>
     mutant(machine, operator, what, group, (config) => config.change(transition, by));
-  const replaced = (by: (one: Record<string, unknown>) => Record<string, unknown>) =>
-    ((list) => list.map((one, at) => (at === index ? by({ ...one }) : one))) as Parameters<
-      ChartConfig['change']
-    >[1];
+  const replaced =
+    (by: (one: TransitionConfig) => TransitionConfig) =>
+    (list: TransitionConfig[]): TransitionConfig[] =>
+      list.map((one, at) => (at === index ? by({ ...one }) : one));
   const other = neighbour(targets[0] ?? source);
-  const without = ({ guard: _, ...rest }: Record<string, unknown>) => rest;
+  const without = ({ guard: _, ...rest }: TransitionConfig) => rest;
   return [
     make('remove transition', id, (list) => list.filter((_, at) => at !== index)),
     ...(other && targets.length < 2
@@ -123,7 +120,7 @@ function transitionMutants(machine: AnyStateMachine, transition: ChartTransition
         `${action} (${place}) of ${id}`,
         replaced((one) => ({
           ...one,
-          actions: listOf(one.actions as unknown).filter((_, at) => at !== place),
+          actions: listOf(one.actions).filter((_, at) => at !== place),
         })),
       ),
     ),
@@ -134,7 +131,7 @@ function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
   const focus = [stateId(node)];
   // XState stores actions for delays there, too.
   const drop = (slot: 'entry' | 'exit') =>
-    listOf(node.config[slot] as unknown).map((action, place) =>
+    listOf(node.config[slot]).map((action, place) =>
       mutant(
         machine,
         'drop action',
@@ -142,19 +139,19 @@ function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
         focus,
         (config) => {
           const state = config.state(node);
-          state[slot] = listOf(state[slot] as unknown).filter((_, at) => at !== place);
+          state[slot] = listOf(state[slot]).filter((_, at) => at !== place);
         },
       ),
     );
   const delays = Object.keys(node.config.after ?? {});
-  const next = node.type === 'compound' ? neighbour((node.initial.target as AnyStateNode[])[0]!) : undefined;
+  const next = node.type === 'compound' ? neighbour(initialTargets(node)[0]!) : undefined;
   return [
     ...drop('entry'),
     ...drop('exit'),
     ...node.invoke.map(({ src }, place) =>
       mutant(machine, 'drop invoke', `${String(src)} of ${stateId(node)}`, focus, (config) => {
         const state = config.state(node);
-        state.invoke = listOf(state.invoke as unknown).filter((_, at) => at !== place);
+        state.invoke = listOf(state.invoke).filter((_, at) => at !== place);
       }),
     ),
     ...delays.flatMap((delay) =>

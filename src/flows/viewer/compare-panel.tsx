@@ -69,7 +69,7 @@ export function ComparePanel({ flow, comparison, onCompare }: ComparePanelProps)
       setProblem('');
     } catch (error) {
       onCompare(null);
-      setProblem((error as Error).message);
+      setProblem(error instanceof Error ? error.message : String(error));
     }
   };
   const draw = async ({ before, changes }: Comparison) => {

@@ -46,8 +46,7 @@ function readingsOf(guard: Guard, flow: Flow, judged: Judged): Reading[] {
     return readingsOf(predicate, flow, judged);
   }
   const judge = (args: unknown) => {
-    const params =
-      typeof given === 'function' ? (given as (args: unknown) => unknown)(args) : (given as unknown);
+    const params = typeof given === 'function' ? given(args) : given;
     (predicate as Predicate)(args, params);
   };
   return watchReads({ context: judged.context, event: judged.event }, judge, names);

@@ -1,4 +1,5 @@
 import type { ChartStructure } from '../diff/structure.ts';
+import { recordOf } from '../stable-json.ts';
 
 /**
  * Reads an older version of a machine from a file.
@@ -6,19 +7,20 @@ import type { ChartStructure } from '../diff/structure.ts';
  * @throws Error with a message for the reader if the file is invalid
  */
 export function readOlderVersion(text: string, flow: string): ChartStructure {
-  let content: Partial<ChartStructure> | null;
+  let content: unknown;
   try {
-    content = JSON.parse(text) as Partial<ChartStructure> | null;
+    content = JSON.parse(text);
   } catch {
     throw new Error('This file is not JSON.');
   }
-  if (!Array.isArray(content?.states) || !Array.isArray(content.transitions) || !content.delays) {
+  const { states, transitions, delays, flow: written } = recordOf(content);
+  if (!Array.isArray(states) || !Array.isArray(transitions) || !delays) {
     throw new Error(
       `This file holds no chart. Choose the ${flow}.json of an older version, from docs/flows.`,
     );
   }
-  if (content.flow !== flow) {
-    throw new Error(`This file is of the flow “${content.flow}”, not of “${flow}”.`);
+  if (written !== flow) {
+    throw new Error(`This file is of the flow “${written}”, not of “${flow}”.`);
   }
   return content as ChartStructure;
 }

@@ -1,9 +1,10 @@
 import type { AnyStateNode } from 'xstate';
 import type { Flow } from '../flow.ts';
+import { recordOf } from '../stable-json.ts';
 import { sentence, words } from '../words.ts';
 
 function messageOf(error: unknown): string {
-  const message = (error as { message?: unknown } | null)?.message;
+  const { message } = recordOf(error);
   return typeof message === 'string' ? `: “${message}”` : '';
 }
 

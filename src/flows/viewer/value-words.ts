@@ -1,4 +1,4 @@
-import { stableJson } from '../stable-json.ts';
+import { recordOf, stableJson } from '../stable-json.ts';
 import { duration, words } from '../words.ts';
 
 /** Characters of a value in one line. */
@@ -137,9 +137,9 @@ export function valueLines(value: unknown, names?: Names, depth = 0, isHidden = 
 }
 
 export function changedParts(before: unknown, after: unknown, names?: Names): Set<string> {
-  const old = (before ?? {}) as Record<string, unknown>;
+  const old = recordOf(before);
   return new Set(
-    Object.entries((after ?? {}) as Record<string, unknown>)
+    Object.entries(recordOf(after))
       .filter(([key, value]) => stableJson(old[key]) !== stableJson(value))
       .map(([key]) => called(key, names)),
   );

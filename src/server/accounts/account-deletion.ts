@@ -104,7 +104,7 @@ export function createAccountDeletion(deps: {
   return {
     async deleteUser(identity, userId) {
       assertFresh(identity);
-      const { email, removeFiles } = await database.transaction(async (tx) => {
+      const { email, removeFiles, forgetHere } = await database.transaction(async (tx) => {
         const email = await assertOwn(tx, identity, userId);
         await lockUser(tx, userId);
         const own = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId));
@@ -137,12 +137,13 @@ export function createAccountDeletion(deps: {
           tx,
           gone.map(({ subject }) => subject),
         );
-        await deps.logins.forget(
+        const forgetHere = await deps.logins.forget(
           tx,
           signIns.map(({ signIn }) => signIn),
         );
-        return { email, removeFiles };
+        return { email, removeFiles, forgetHere };
       });
+      forgetHere();
       log.info({ userId }, 'account deleted');
       try {
         await removeFiles();

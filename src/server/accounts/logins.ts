@@ -27,12 +27,16 @@ export interface Logins extends OpenLogins {
   endOthers(identity: VerifiedIdentity, userId: string): Promise<void>;
   /** Ends sessions that the identity provider has ended, in a transaction. */
   endWithin(tx: Orm, issuer: string, sessionIds: readonly string[]): Promise<void>;
-  /** Removes them from this process's cache after that transaction; other processes get a notification. */
+  /** Removes sessions that the identity provider has ended from this process's cache, after that transaction. */
   forgetHere(issuer: string, sessionIds: readonly string[]): void;
   isOpen(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
   isEnded(orm: Orm, identity: VerifiedIdentity): Promise<boolean>;
-  /** Removes sessions from the cache of every process after the transaction. */
-  forget(tx: Orm, signIns: readonly string[]): Promise<void>;
+  /**
+   * Removes sessions from the cache of every process after the transaction.
+   * @returns what removes them from this process's cache: call it after the transaction, for the notification may take
+   * a moment
+   */
+  forget(tx: Orm, signIns: readonly string[]): Promise<() => void>;
 }
 
 export async function createLogins(deps: { database: Database; clock: Clock }): Promise<Logins> {
@@ -136,6 +140,9 @@ export async function createLogins(deps: { database: Database; clock: Clock }): 
     },
     async forget(tx, signIns) {
       for (const signIn of signIns) await database.notify(tx, channel, signIn);
+      return () => {
+        for (const signIn of signIns) heard(signIn);
+      };
     },
     whenEnded(identity, ended) {
       const signIn = signInOf(identity);

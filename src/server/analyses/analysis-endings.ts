@@ -26,6 +26,9 @@ export interface AnalysisEndings {
   fail(analysisId: string, attempt: number, error: AnalysisError): Promise<void>;
 }
 
+/** Hears of notes that an analysis filled, in the same transaction. */
+export type NotesFilled = (tx: Orm, filled: { analysisId: string; sessionId: string }) => Promise<void>;
+
 export function createAnalysisEndings(deps: {
   database: Database;
   credits: Credits;
@@ -33,6 +36,7 @@ export function createAnalysisEndings(deps: {
   clock: Clock;
   /** 0: delete audio once it is transcribed. */
   audioDays: number;
+  notesFilled?: NotesFilled;
 }): AnalysisEndings {
   const { database, credits, notes, clock } = deps;
 
@@ -78,6 +82,7 @@ export function createAnalysisEndings(deps: {
         const now = clock.now();
         const { chargedCredits } = await credits.capture(tx, analysisId);
         const isCopied = await fillEmptyNotes(tx, row.sessionId, stored);
+        if (isCopied) await deps.notesFilled?.(tx, { analysisId, sessionId: row.sessionId });
         await changeRunning(database, tx, analysisId, attempt, {
           status: 'completed',
           progress: 1,

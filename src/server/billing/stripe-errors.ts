@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -8,7 +9,7 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 
 export const isMissingCustomer = (error: unknown): boolean =>
-  isMissing(error) && (error as Stripe.errors.StripeError).param === 'customer';
+  isMissing(error) && recordOf(error).param === 'customer';
 
 /** Stripe understood the request, but rejects it in the object's current state. */
 export const isRefusedByStripe = (error: unknown): boolean =>

@@ -17,8 +17,12 @@ const moment = (seconds: number) => new Date(seconds * 1000);
 const momentOrNull = (seconds: number | null | undefined) =>
   seconds === null || seconds === undefined ? null : moment(seconds);
 
-function whole(object: string | { id: string } | null | undefined, name: string): void {
+export function expanded<T extends { id: string }>(
+  object: string | T | null | undefined,
+  name: string,
+): T | null {
   if (typeof object === 'string') throw new TypeError(`Stripe did not expand ${name}.`);
+  return object ?? null;
 }
 
 export function tierOf(prices: TierPrices, price: string | { id: string } | null | undefined) {
@@ -31,7 +35,7 @@ function checkoutState(session: Stripe.Checkout.Session): CheckoutFacts['state']
   if (session.status !== 'complete') return 'open';
   if (session.payment_status !== 'unpaid') return 'paid';
   // A slow payment that failed.
-  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  const intent = expanded(session.payment_intent, 'the payment intent of a checkout');
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
     ? 'expired'
     : 'processing';
@@ -40,8 +44,7 @@ function checkoutState(session: Stripe.Checkout.Session): CheckoutFacts['state']
 /** @param session with its payment intent expanded; null if it is not ours */
 export function checkoutFacts(session: Stripe.Checkout.Session): CheckoutFacts | null {
   if (session.metadata?.app !== ownMetadata.app) return null;
-  whole(session.payment_intent, 'the payment intent of a checkout');
-  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  const intent = expanded(session.payment_intent, 'the payment intent of a checkout');
   const state = checkoutState(session);
   const quantity = Number(session.metadata.quantity);
   return {
@@ -76,11 +79,10 @@ export function subscriptionFacts(
   subscription: Stripe.Subscription,
   prices: TierPrices,
 ): SubscriptionFacts | null {
-  whole(subscription.schedule, 'the schedule of a subscription');
+  const schedule = expanded(subscription.schedule, 'the schedule of a subscription');
   const item = subscription.items.data.find(({ price }) => tierOf(prices, price) !== null);
   const tier = item === undefined ? null : tierOf(prices, item.price);
   if (item === undefined || tier === null) return null;
-  const schedule = subscription.schedule as Stripe.SubscriptionSchedule | null;
   return {
     id: subscription.id,
     userId: subscription.metadata.userId ?? null,
@@ -146,8 +148,7 @@ export function paymentFacts(
   intent: Stripe.PaymentIntent,
   disputes: readonly Pick<Stripe.Dispute, 'status' | 'amount'>[],
 ): PaymentFacts {
-  whole(intent.latest_charge, 'the latest charge of a payment intent');
-  const charge = intent.latest_charge as Stripe.Charge | null;
+  const charge = expanded(intent.latest_charge, 'the latest charge of a payment intent');
   const lost = disputes.reduce((sum, { status, amount }) => (status === 'lost' ? sum + amount : sum), 0);
   return {
     paymentIntentId: intent.id,

@@ -17,6 +17,7 @@ import { createPortalConfiguration } from './portal-configuration.ts';
 import { ask, isMissing, isMissingCustomer, isRefusedByStripe, told } from './stripe-errors.ts';
 import {
   checkoutFacts,
+  expanded,
   invoiceFacts,
   ownMetadata,
   paymentFacts,
@@ -130,7 +131,7 @@ export function createStripePort(
   }
 
   async function withDisputes(intent: Stripe.PaymentIntent): Promise<PaymentFacts> {
-    const charge = intent.latest_charge as Stripe.Charge | null;
+    const charge = expanded(intent.latest_charge, 'the latest charge of a payment intent');
     const disputes = charge?.disputed
       ? await stripe.disputes
           .list({ payment_intent: intent.id, limit: 100 })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { messageOf } from '#contract/unknown-values.ts';
 import {
   type Announcements,
   noAnnouncements,
@@ -22,7 +23,7 @@ function parse(argv: readonly string[]) {
     const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (error) {
-    throw new Refused(`${(error as Error).message.split('. ')[0]}. ${announceUsage}`);
+    throw new Refused(`${messageOf(error).split('. ')[0]}. ${announceUsage}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { FeedbackEntry } from '#contract/feedback.ts';
+import { messageOf } from '#contract/unknown-values.ts';
 
 export const feedbackUsage = 'Usage: npm run --silent feedback -- [--limit 1-500] [--before TIME] [--json]';
 
@@ -26,7 +27,7 @@ export function readFeedbackArguments(argv: readonly string[]): FeedbackRequest 
     } as const;
     ({ values } = parseArgs({ args: [...argv], options }));
   } catch (error) {
-    throw new Refused(`${(error as Error).message.split('. ')[0]}. ${feedbackUsage}`);
+    throw new Refused(`${messageOf(error).split('. ')[0]}. ${feedbackUsage}`);
   }
   const limit = /^\d{1,3}$/.test(values.limit) ? Number(values.limit) : 0;
   if (limit < 1 || limit > 500) throw new Refused(`--limit is a number from 1 to 500. ${feedbackUsage}`);

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { DetailLevel } from '#contract/common.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { messageOf } from '#contract/unknown-values.ts';
 import { UnsupportedAudio } from '#server/engines/audio/errors.ts';
 import { SNIFF_BYTES, sniffAudio } from '#server/engines/audio/sniff.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
@@ -174,8 +175,6 @@ async function run(argv: string[], signal: AbortSignal): Promise<string | AsyncI
   const format = wanted.format === 'notes-json' ? 'json' : wanted.format;
   return exportFile(documentFor(null, [session], 'gm'), format, new Date()).bytes;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Expected failures are printed as one line, by name. */
 function isExpected(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ErrorBody } from '#contract/errors.ts';
 import { type Difference, ReconciliationReport } from '#contract/reconciliation.ts';
+import { messageOf } from '#contract/unknown-values.ts';
 
 export const reconcileUsage = 'Usage: npm run --silent reconcile -- [--since DATE] [--mend] [--json]';
 
@@ -27,7 +28,7 @@ export function readReconciliationArguments(argv: readonly string[]): Reconcilia
     } as const;
     ({ values } = parseArgs({ args: [...argv], options }));
   } catch (error) {
-    throw new Refused(`${(error as Error).message.split('. ')[0]}. ${reconcileUsage}`);
+    throw new Refused(`${messageOf(error).split('. ')[0]}. ${reconcileUsage}`);
   }
   const { since, mend, json } = values;
   const isDate = since !== undefined && z.iso.date().safeParse(since).success;

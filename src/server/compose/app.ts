@@ -33,6 +33,7 @@ import { createUserExport } from '#server/exports/user-export.ts';
 import { userExportRoute } from '#server/exports/user-export-routes.ts';
 import { answeredHosts } from '#server/http/answered-hosts.ts';
 import { createAuthenticator } from '#server/http/authenticator.ts';
+import { createClientAddress } from '#server/http/client-address.ts';
 import { answerFailure } from '#server/http/failures.ts';
 import { type App, createMount } from '#server/http/mount.ts';
 import { answerPages } from '#server/http/pages.ts';
@@ -51,11 +52,20 @@ import { createJobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
+import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
+import { createPageAnswers } from '#server/sharing/page-answers.ts';
 import { publicPageRoutes } from '#server/sharing/page-routes.ts';
-import { createPublicLinks } from '#server/sharing/public-links.ts';
+import { createPreviews } from '#server/sharing/preview/previews.ts';
+import { createProposalBox } from '#server/sharing/proposal-box.ts';
+import { proposalRoutes } from '#server/sharing/proposal-routes.ts';
+import { createProposals } from '#server/sharing/proposals.ts';
 import { createPublicPages } from '#server/sharing/public-pages.ts';
+import { createShareLinks } from '#server/sharing/share-links.ts';
 import { createSharedNotes } from '#server/sharing/shared-content.ts';
 import { sharingRoutes } from '#server/sharing/sharing-routes.ts';
+import { createAbouts } from '#server/sharing/table-abouts.ts';
+import { tableRoutes } from '#server/sharing/table-routes.ts';
 import { createAnnouncements } from '#server/status/announcements.ts';
 import type { Finding } from '#server/status/checks.ts';
 import { devStatusRoute } from '#server/status/dev-status-routes.ts';
@@ -76,10 +86,16 @@ export interface ServerDependencies {
     | 'countries'
     | 'publicUrl'
     | 'host'
+    | 'trustedProxies'
+    | 'webhooks'
   >;
   database: Database;
   clock: Clock;
   log: Logger;
+  /** Encrypts the secrets of users in the database. */
+  secrets: SecretBox;
+  /** How webhooks are found and called; the network unless told otherwise. */
+  posting?: Pick<PostingDependencies, 'resolve' | 'sendRequest'>;
   engines: { speech: SpeechEngine; notes: NotesEngine };
   /** For work that would block others; closed with the server. */
   threads?: Threads;
@@ -150,7 +166,19 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   const queue = createJobQueue(database, { log });
   const threads = deps.threads ?? createThreads(config);
+  const exports = createNotesExports({ database });
+  const posting = createPosting({
+    database,
+    queue,
+    exports,
+    secrets: deps.secrets,
+    settings: config.webhooks,
+    clock,
+    log,
+    ...deps.posting,
+  });
   const work = createWork({
+    notesFilled: posting.notesFilled,
     settings: {
       ...config.limits,
       dataFolder: config.dataFolder,
@@ -246,21 +274,33 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
   });
   notesExportRoutes(mount, {
-    exports: createNotesExports({ database }),
+    exports,
     imports: createNotesImports({ database, notes: work.notes, sessionWork, clock }),
     clock,
   });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   sharingRoutes(mount, {
-    links: createPublicLinks({ database, clock }),
+    links: createShareLinks({ database, clock }),
     notes: createSharedNotes({ database }),
   });
-  publicPageRoutes(app, {
+  proposalRoutes(mount, createProposals({ database, notes: work.notes, clock }));
+  const previews = createPreviews();
+  const answers = createPageAnswers({
     pages: createPublicPages({ database }),
+    previews,
     web: deps.web,
     publicOrigin: config.publicUrl,
   });
+  publicPageRoutes(app, answers);
+  tableRoutes(app, {
+    answers,
+    abouts: createAbouts({ database }),
+    box: createProposalBox({ database, clock }),
+    clientAddress: createClientAddress(config.trustedProxies),
+    clock,
+  });
+  posting.routes(mount);
   work.routes(mount, app);
   billing.routes(mount, app);
   deps.identity.mount?.(app, logins);
@@ -276,6 +316,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     async start() {
       await queue.start();
       await work.start();
+      await posting.start();
       await billing.start(async (request) => app.fetch(request));
     },
     closeStreams: () => work.stop(),
@@ -284,6 +325,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
       await billing.stop();
       await queue.stop();
       await threads.close();
+      await previews.close();
       await deps.engines.speech.close();
     },
   };

@@ -14,6 +14,7 @@ import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import { loadOperatorKey } from '#server/platform/operator-key.ts';
 import type { ClosingStep } from '#server/platform/process.ts';
+import { openSecretBox } from '#server/platform/secret-box.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { loadSigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { checksOf, runChecks, secretsOf } from '#server/status/checks.ts';
@@ -120,6 +121,7 @@ export async function openServer(options: {
       database,
       clock: systemClock,
       log,
+      secrets: await openSecretBox(config),
       engines: { speech: createSpeechEngine(config.speech), notes: threads.notes(config.notes) },
       threads,
       hearing: watchHearing({

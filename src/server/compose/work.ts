@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { InspectionEvent } from 'xstate';
 import type { Logins } from '#server/accounts/logins.ts';
 import { type AnalysisJobData, analysisJob, createAnalyses } from '#server/analyses/analyses.ts';
-import { createAnalysisEndings } from '#server/analyses/analysis-endings.ts';
+import { createAnalysisEndings, type NotesFilled } from '#server/analyses/analysis-endings.ts';
 import { createAnalysisEvents } from '#server/analyses/analysis-events.ts';
 import { analysisRoutes } from '#server/analyses/analysis-routes.ts';
 import { createFollowAnalysis } from '#server/analyses/analysis-stream.ts';
@@ -31,6 +31,7 @@ import { createUploadBytes } from '#server/recordings/upload-bytes.ts';
 import { uploadRoutes } from '#server/recordings/upload-routes.ts';
 import { createUploadVerification } from '#server/recordings/upload-verification.ts';
 import { createUploads, type UploadLimits, verifyUploadJob } from '#server/recordings/uploads.ts';
+import { createProposalBox } from '#server/sharing/proposal-box.ts';
 import { createHousekeeping } from './housekeeping.ts';
 
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -53,6 +54,8 @@ export interface WorkDependencies {
   credits: Credits;
   authenticator: Authenticator;
   logins: Pick<Logins, 'whenEnded'>;
+  /** Called in the transaction in which an analysis fills the notes. */
+  notesFilled?: NotesFilled;
   clock: Clock;
   log: Logger;
   /** Sees every step of the charts of analyses. */
@@ -97,6 +100,7 @@ export function createWork(deps: WorkDependencies): Work {
     notes,
     clock,
     audioDays: settings.audioDays,
+    ...(deps.notesFilled === undefined ? {} : { notesFilled: deps.notesFilled }),
   });
   const housekeeping = createHousekeeping({
     database,
@@ -106,6 +110,7 @@ export function createWork(deps: WorkDependencies): Work {
     queue,
     endings,
     creditExpiry: createCreditExpiry({ database, credits, clock }),
+    proposals: createProposalBox({ database, clock }),
     clock,
     log,
   });

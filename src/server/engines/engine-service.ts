@@ -1,3 +1,5 @@
+import { recordOf } from '#contract/unknown-values.ts';
+
 /** Shared by the speech service and the notes service: both use OpenAI's HTTP conventions. */
 
 const KEPT_CHARACTERS = 200;
@@ -61,7 +63,7 @@ function refusalOf(
   { setting, formatWords }: Pick<ServiceRequest<unknown>, 'setting' | 'formatWords'>,
 ): ServiceRefusal {
   const { status } = response;
-  const said = `${status} ${messageOf(body)}`.trim();
+  const said = `${status} ${saidIn(body)}`.trim();
   const refusal = (kind: ServiceRefusal['kind'], reason: string): ServiceRefusal => ({
     kind,
     reason,
@@ -92,7 +94,7 @@ function refusalOf(
 function unreadableAnswer(text: string): ServiceRefusal {
   return {
     kind: 'wait',
-    reason: `sent an unreadable answer: ${messageOf(text)}`.trim(),
+    reason: `sent an unreadable answer: ${saidIn(text)}`.trim(),
     waitMs: null,
   };
 }
@@ -129,9 +131,9 @@ export function parseJson(text: string): unknown {
 }
 
 /** The service's own error message, short enough for a log line. */
-function messageOf(body: string): string {
-  const parsed = parseJson(body) as { error?: { message?: unknown } } | null | undefined;
-  const said = typeof parsed?.error?.message === 'string' ? parsed.error.message : body;
+function saidIn(body: string): string {
+  const { message } = recordOf(recordOf(parseJson(body)).error);
+  const said = typeof message === 'string' ? message : body;
   return said.replace(/\s+/g, ' ').trim().slice(0, KEPT_CHARACTERS);
 }
 

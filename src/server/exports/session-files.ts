@@ -3,6 +3,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { clockTime } from '#server/engines/notes/markdown.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { SessionRow } from '#server/platform/database/tables/core.ts';
+import { posts } from '#server/platform/database/tables/posting.ts';
 import {
   analyses,
   audioAssets,
@@ -49,6 +50,9 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
     yield { name: 'notes.md', content: sections.join('\n') };
     yield jsonFile('notes.json', written);
   }
+
+  const posted = await orm.select().from(posts).where(eq(posts.sessionId, session.id)).orderBy(asc(posts.id));
+  if (posted.length > 0) yield jsonFile('posts.json', posted);
 
   const known = await orm
     .select({ id: transcripts.id, replacedAt: transcripts.replacedAt })

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { notesImports } from '#server/platform/database/tables/notes-imports.ts';
+import { campaignWebhooks } from '#server/platform/database/tables/posting.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { accountFiles } from './account-files.ts';
@@ -37,8 +38,11 @@ export const exportedTables: readonly string[] = [
   'quotes',
   'analyses',
   'notes',
-  'public_links',
+  'share_links',
+  'proposals',
   'notes_imports',
+  'campaign_webhooks',
+  'posts',
 ];
 
 /** Tables that are not exported, each with the reason. */
@@ -60,6 +64,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
 const readMe = `This is everything that Hearthscribe stores about you.
 
 account.json, preferences.json, agreements.json, feedback.json and the folder credits tell of your account.
+share-links.json lists the links you made, proposals.json what players suggested on their pages.
 The folder campaigns holds a folder for each campaign, and in it one for each session: your notes (notes.md), what was
 said (transcript.txt), the result of each analysis, and the recording while it is stored.
 The .json files hold the same for programs. Times are UTC.
@@ -92,6 +97,19 @@ export function createUserExport(deps: {
         .from(notesImports)
         .where(eq(notesImports.campaignId, campaign.id));
       if (imported !== undefined) yield { ...jsonFile(`${folder}/latest import.json`, imported), modified };
+      const [webhook] = await orm
+        .select({
+          kind: campaignWebhooks.kind,
+          host: campaignWebhooks.host,
+          ending: campaignWebhooks.ending,
+          automatic: campaignWebhooks.automatic,
+          turnedOffBecause: campaignWebhooks.turnedOffBecause,
+          savedAt: campaignWebhooks.savedAt,
+        })
+        .from(campaignWebhooks)
+        .where(eq(campaignWebhooks.campaignId, campaign.id));
+      // The address is a secret, and a person who has the archive could post in the user's name.
+      if (webhook !== undefined) yield { ...jsonFile(`${folder}/webhook.json`, webhook), modified };
       const evenings = await orm
         .select()
         .from(sessions)

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import { recordOf } from '#contract/unknown-values.ts';
 import { familyOf, normalizeAddress, type TrustedProxies } from '#server/platform/trusted-proxies.ts';
 
 export type ClientAddressOf = (context: Context) => string;
 
 /** The peer of the socket; calls without a socket come from this process. */
 function socketAddress(context: Context): string {
-  const bindings = context.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
-  const address = bindings?.incoming?.socket?.remoteAddress;
-  return address === undefined ? 'in-process' : (normalizeAddress(address) ?? address);
+  const { remoteAddress: address } = recordOf(recordOf(recordOf(context.env).incoming).socket);
+  return typeof address === 'string' ? (normalizeAddress(address) ?? address) : 'in-process';
 }
 
 /**

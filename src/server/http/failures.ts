@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { recordOf } from '#contract/unknown-values.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { RequestVariables } from './mount.ts';
@@ -22,13 +23,13 @@ const passing = new Set([
 
 /** Whether a retry may succeed in a moment. */
 export function isPassing(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const { code, cause } = recordOf(error);
   return passing.has(String(code)) || isDatabaseLost(error) || (cause instanceof Error && isPassing(cause));
 }
 
 /** A row for a user who was deleted during the request. */
 function isOfDeletedUser(error: unknown): boolean {
-  const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown };
+  const { code, constraint, cause } = recordOf(error);
   if (code === '23503' && String(constraint).endsWith('_user_id_fkey')) return true;
   return cause instanceof Error && isOfDeletedUser(cause);
 }

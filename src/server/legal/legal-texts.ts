@@ -51,7 +51,7 @@ function servicesInWords({ speech, notes, cognito, mail, stripe, trackers }: Leg
     trackers.referral === null ? null : 'PromoteKit (partners)',
   ].filter((service) => service !== null);
   return services.length === 0
-    ? 'All processing happens on this server: it sends your data to no other service.'
+    ? 'All processing happens on this server: it sends your data to no other service unless you tell it to.'
     : `This server uses: ${services.join('; ')}. All other work is done on the server itself.`;
 }
 

@@ -69,6 +69,10 @@ export interface Config {
   /** Null: the embedded provider. */
   cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
   mail: { smtpUrl: string | null; from: string };
+  /** The newest first; empty: a file in the data folder. */
+  secretsKeys: readonly Buffer[];
+  /** Where notes may be posted besides public addresses. */
+  webhooks: { hosts: readonly string[]; http: boolean };
   countries: CountryPolicy;
   /** Null: the embedded stand-in, or no payments. */
   stripe: StripeSettings | null;
@@ -203,6 +207,8 @@ export function readConfig(environment: Environment = process.env): Config {
     analysesAtOnce: values.ANALYSES_AT_ONCE,
     freeAnalyses: values.FREE_ANALYSES,
     welcomeCredits: values.WELCOME_CREDITS,
+    secretsKeys: values.SECRETS_KEY,
+    webhooks: { hosts: values.WEBHOOK_HOSTS, http: values.WEBHOOK_HTTP },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     countries: {
       header: values.COUNTRY_HEADER,

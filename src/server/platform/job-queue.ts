@@ -43,8 +43,14 @@ export interface JobQueue {
   /**
    * Queues a job when the transaction commits.
    * @param options.singletonKey at most one waiting job of this queue has it; returns null if there is one
+   * @param options.afterSeconds how long it waits first
    */
-  send(tx: Orm, name: string, data: object, options?: { singletonKey?: string }): Promise<string | null>;
+  send(
+    tx: Orm,
+    name: string,
+    data: object,
+    options?: { singletonKey?: string; afterSeconds?: number },
+  ): Promise<string | null>;
   /** Data of waiting and running jobs of a queue, in all processes. */
   unfinished(name: string): Promise<unknown[]>;
   /** Aborts the running handlers, waits for them, and leaves their jobs to the next start. */
@@ -189,6 +195,7 @@ export function createJobQueue(database: Database, options: { log: Logger }): Jo
     send: (tx, name, data, sendOptions = {}) =>
       boss.send(name, data, {
         singletonKey: sendOptions.singletonKey ?? newId(),
+        ...(sendOptions.afterSeconds === undefined ? {} : { startAfter: sendOptions.afterSeconds }),
         db: fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql),
       }),
     async unfinished(name) {

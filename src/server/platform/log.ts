@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type LevelWithSilent, type Logger, pino } from 'pino';
+import { recordOf } from '#contract/unknown-values.ts';
 
 export type { Logger };
 
@@ -8,7 +9,7 @@ export type { Logger };
  */
 function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { query, params, severity, code, cause } = error as Error & Record<string, unknown>;
+  const { query, params, severity, code, cause } = recordOf(error);
   const isQuery = typeof query === 'string' && params !== undefined;
   const said = isQuery ? `Failed query: ${query}` : error.message;
   const end = (error.stack ?? '').lastIndexOf(error.message) + error.message.length;

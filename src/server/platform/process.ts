@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { recordOf } from '#contract/unknown-values.ts';
 import { isDatabaseLost } from './database/lost-database.ts';
 import type { Logger } from './log.ts';
 import { StartError } from './start-error.ts';
@@ -79,7 +80,7 @@ export function watchProcess(log: Logger): void {
 }
 
 function isLostConnection(error: Error): boolean {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code } = recordOf(error);
   return code === 'ECONNRESET' || code === 'EPIPE' || isDatabaseLost(error);
 }
 
@@ -88,7 +89,7 @@ export async function runProgram(program: () => Promise<void>): Promise<void> {
   try {
     await program();
   } catch (error) {
-    const text = error instanceof StartError ? error.message : String((error as Error)?.stack ?? error);
+    const text = error instanceof StartError ? error.message : String(recordOf(error).stack ?? error);
     process.stderr.write(`${text}\n`, () => process.exit(1));
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseSecretKeys } from './secret-box.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
 /** A setting: environment variable, default as written ('' for none), description, parser. */
@@ -113,6 +114,30 @@ const sites = z
     'must be up to three links such as Mastodon=https://social.example.org/@notes, separated by commas',
   );
 
+const secretKeys = z.string().transform((value, context) => {
+  const keys = parseSecretKeys(value);
+  if (keys !== null) return keys;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be 32 random bytes in base64, such as `openssl rand -base64 32` prints',
+  });
+  return z.NEVER;
+});
+
+/** `host` or `host:port`, as in an address. */
+const hosts = z
+  .string()
+  .regex(
+    /^((\[[\da-f:]+\]|[a-z\d.-]+)(:\d{1,5})?(,\s*|$))*$/i,
+    'must be hosts such as wiki.example.lan or 10.0.0.5:8443, separated by commas',
+  )
+  .transform((value) =>
+    value
+      .toLowerCase()
+      .split(/,\s*/)
+      .filter((host) => host !== ''),
+  );
+
 /** All settings, in README order. */
 export const settings = {
   PORT: setting('8080', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
@@ -128,7 +153,7 @@ export const settings = {
   ),
   TRUSTED_PROXIES: setting(
     '',
-    'Trusted proxies for `X-Forwarded-For`: their number, such as `1`, or their addresses and ranges, such as `127.0.0.1,10.0.0.0/8`. Without it, all users behind a proxy share one limit on sign-in attempts.',
+    'Trusted proxies for `X-Forwarded-For`: their number, such as `1`, or their addresses and ranges, such as `127.0.0.1,10.0.0.0/8`. Without it, all users behind a proxy share one limit on attempts at passwords and passphrases.',
     trustedProxies,
   ),
   HEARTHSCRIBE_DATA: setting(
@@ -263,6 +288,17 @@ export const settings = {
         'must be an email address, or a name with one, such as Hearthscribe <notes@example.org>',
       ),
   ),
+  SECRETS_KEY: setting(
+    '',
+    'Key that encrypts the webhook addresses of users: 32 random bytes in base64 (`openssl rand -base64 32`); after it, separated by commas, earlier keys. Without it, `secrets-key` in the data folder, which is created.',
+    secretKeys,
+  ),
+  WEBHOOK_HOSTS: setting(
+    '',
+    'Hosts inside your network that users may post notes to, such as `wiki.example.lan,10.0.0.5:8443`. All others must have public addresses and use port 443.',
+    hosts,
+  ),
+  WEBHOOK_HTTP: setting('0', '1 allows `http://` for those hosts, for development.', yesOrNo),
   STRIPE_SECRET_KEY: setting(
     '',
     'Secret (or restricted) key of a Stripe account, which takes the payments; with it, the three below. Without it, an embedded stand-in takes play money, on this computer only.',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from './html.ts';
 import type { PageContent } from './page-html.ts';
+import { type PreviewWords, previewSize } from './preview/preview-svg.ts';
 
 /** Where the build keeps the frame of these pages; it is no address of its own. */
 export const templatePath = '/src/web/shared-view';
@@ -9,32 +11,42 @@ const places = { head: '<!--shared-head-->', body: '<!--shared-body-->' };
 /** Used where there is no build. */
 export const bareTemplate = `<!doctype html><html lang="en"><head><meta charset="utf-8">${places.head}</head><body>${places.body}</body></html>`;
 
-/** The picture of links that have none of their own. */
-const picture = '/social/start.png';
+/** The address of a page's picture. It changes with the words, because other sites keep pictures by address. */
+export const picturePath = (path: string, words: PreviewWords): string =>
+  `${path}/preview.png?v=${createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 8)}`;
 
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}">`;
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
-/** A page in the frame of the build, with what others show of a link to it. */
+/**
+ * A page in the frame of the build.
+ * @param preview what others show of a link to it; nothing for pages that are no link's own
+ */
 export function documentOf(
   template: string,
-  { title, description, html }: PageContent,
-  { origin, path }: { origin: string; path: string },
+  { title, html }: Pick<PageContent, 'title' | 'html'>,
+  preview: readonly string[] = [],
 ): string {
-  const head = [
-    `<title>${escapeHtml(title)}</title>`,
-    meta('description', description),
-    meta('robots', 'noindex, nofollow'),
-    property('og:site_name', 'Hearthscribe'),
-    property('og:type', 'article'),
-    property('og:url', origin + path),
-    property('og:title', title),
-    property('og:description', description),
-    property('og:image', origin + picture),
-    property('og:image:width', '1200'),
-    property('og:image:height', '630'),
-    meta('twitter:card', 'summary_large_image'),
-  ].join('\n    ');
-  return template.replace(places.head, () => head).replace(places.body, () => html);
+  const lines = [`<title>${escapeHtml(title)}</title>`, meta('robots', 'noindex, nofollow'), ...preview];
+  return template.replace(places.head, () => lines.join('\n    ')).replace(places.body, () => html);
 }
+
+/** What others show of a link to a page. */
+export const previewOf = (
+  { title, description, picture }: PageContent,
+  { origin, path }: { origin: string; path: string },
+): string[] => [
+  meta('description', description),
+  property('og:site_name', 'Hearthscribe'),
+  property('og:type', 'article'),
+  property('og:url', origin + path),
+  property('og:title', title),
+  property('og:description', description),
+  property('og:image', origin + picturePath(path, picture.words)),
+  property('og:image:type', 'image/png'),
+  property('og:image:width', String(previewSize.width)),
+  property('og:image:height', String(previewSize.height)),
+  property('og:image:alt', picture.alt),
+  meta('twitter:card', 'summary_large_image'),
+];

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
+import { recordOf } from '#contract/unknown-values.ts';
 import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { serviceAddress } from '#server/engines/engine-service.ts';
 import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
@@ -107,8 +108,8 @@ export function secretsOf(config: Config): string[] {
   });
   const keys = [config.speech.key, config.notes.key, config.stripe?.secretKey, config.stripe?.webhookSecret];
   return [...inAddresses, ...keys].filter(
-    (secret) => typeof secret === 'string' && secret.length > 3,
-  ) as string[];
+    (secret): secret is string => typeof secret === 'string' && secret.length > 3,
+  );
 }
 
 async function checkDataFolder(folder: string) {
@@ -117,7 +118,7 @@ async function checkDataFolder(folder: string) {
     await mkdir(dirname(probe), { recursive: true, mode: 0o700 });
     await writeFile(probe, 'check');
   } catch (failure) {
-    const { code } = failure as NodeJS.ErrnoException;
+    const { code } = recordOf(failure);
     return error(`${folder} cannot be written (${code}). Set HEARTHSCRIBE_DATA to a folder that can.`);
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
@@ -142,7 +143,7 @@ async function checkDatabase({ databaseUrl, dataFolder }: Config) {
     const text = `PostgreSQL ${Math.floor(version / 10_000)} answers.`;
     return version < OLDEST_POSTGRES ? error(`${text} It must be 15 or later (DATABASE_URL).`) : ok(text);
   } catch (failure) {
-    const { code, message } = failure as NodeJS.ErrnoException;
+    const { code, message } = recordOf(failure);
     return error(`The database cannot be reached (${code ?? message}). Check DATABASE_URL.`);
   } finally {
     await client.end().catch(() => undefined);
@@ -203,7 +204,7 @@ async function checkMail({ mail: { smtpUrl } }: Config, isPublic: boolean) {
     await transport.verify();
     return ok('The mail server accepts the login.');
   } catch (failure) {
-    const { code, responseCode } = failure as { code?: string; responseCode?: number };
+    const { code, responseCode } = recordOf(failure);
     const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
     return error(`The mail server rejects the login (${reason || 'no reason given'}). Check SMTP_URL.`);
   } finally {

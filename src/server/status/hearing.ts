@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hearing } from '#contract/status.ts';
+import { messageOf } from '#contract/unknown-values.ts';
 import { serviceAddress } from '#server/engines/engine-service.ts';
 import type { SpeechSettings } from '#server/engines/speech/create-engine.ts';
 import { type DownloadableModel, modelIn, PARAKEET } from '#server/engines/speech/model-files.ts';
@@ -45,7 +46,7 @@ export async function findHearing(
       modelIn(settings.modelFolder);
       return ready('The speech model is in its folder (SPEECH_MODEL_DIR).');
     } catch (error) {
-      return unavailable((error as Error).message);
+      return unavailable(messageOf(error));
     }
   }
   const missing = missingFiles(model, join(settings.dataFolder, 'models', model.name));

@@ -32,7 +32,7 @@ async function drawPages(config: ResolvedConfig, folder: string) {
       rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
     },
   });
-  const drawing = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as Drawing;
+  const drawing: Drawing = await import(pathToFileURL(join(folder, 'prerender.js')).href);
   return {
     pages: await drawing.renderPages(),
     files: drawing.generatedFiles,
@@ -40,8 +40,8 @@ async function drawPages(config: ResolvedConfig, folder: string) {
   };
 }
 
-const readManifest = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
 
 function write(folder: string, path: string, content: string): void {
   const file = join(folder, path);

@@ -4,6 +4,8 @@ import { listCreditEvents } from '#contract/billing.ts';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
 import { readDiscordMessages, readImport } from '#contract/exports.ts';
 import { readNotes } from '#contract/notes.ts';
+import { listPosts, type Post } from '#contract/posting.ts';
+import { countProposals } from '#contract/proposals.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
 import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
@@ -15,6 +17,8 @@ declare module '@tanstack/react-query' {
     defaultError: ApiFailure;
   }
 }
+
+const isOnItsWay = (post: Post | undefined) => post?.state === 'waiting' || post?.state === 'sending';
 
 const segmentPage = 1000;
 const listPage = 500;
@@ -33,10 +37,12 @@ export const queryKeys = {
   segments: (id: string | null) => ['segments', id] as const,
   notes: (sessionId: string | null) => ['notes', sessionId] as const,
   sharedNotes: (sessionId: string, audience: string) => ['sharedNotes', sessionId, audience] as const,
-  publicLinks: ['publicLinks'] as const,
+  shareLinks: ['shareLinks'] as const,
+  proposalCounts: (campaignId: string | null) => ['proposals', campaignId] as const,
   latestImport: (campaignId: string | null) => ['import', campaignId] as const,
   discordMessages: (sessionId: string, audience: string) =>
     ['notes', sessionId, 'discord', audience] as const,
+  posts: (sessionId: string) => ['notes', sessionId, 'posts'] as const,
   credits: ['credits'] as const,
 };
 
@@ -88,9 +94,16 @@ export function createQueries(client: ApiClient) {
         gcTime: 0,
         staleTime: 0,
       }),
-    publicLinks: () =>
+    posts: (sessionId: string) =>
       queryOptions({
-        queryKey: queryKeys.publicLinks,
+        queryKey: queryKeys.posts(sessionId),
+        queryFn: async ({ signal }) =>
+          (await client.call(listPosts, { params: { sessionId }, signal })).posts,
+        refetchInterval: ({ state: { data } }) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000),
+      }),
+    shareLinks: () =>
+      queryOptions({
+        queryKey: queryKeys.shareLinks,
         queryFn: async ({ signal }) => (await client.call(listLiveLinks, { signal })).links,
         staleTime: 0,
       }),
@@ -169,6 +182,14 @@ export function createQueries(client: ApiClient) {
           sessionId === null
             ? skipToken
             : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
+      }),
+    proposalCounts: (campaignId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.proposalCounts(campaignId),
+        queryFn:
+          campaignId === null
+            ? skipToken
+            : ({ signal }) => client.call(countProposals, { params: { campaignId }, signal }),
       }),
     /** The latest import of a campaign that can be undone. */
     latestImport: (campaignId: string | null) =>

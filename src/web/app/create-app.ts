@@ -34,7 +34,6 @@ import { inspectFile, type MeasureAudio, measureAudio } from '#web/flows/upload/
 import { provideUpload } from '#web/flows/upload/provide-upload.ts';
 import { createTransfer, type Transfer } from '#web/flows/upload/transfer.ts';
 import type { LastingFlowActors, SignInEntries } from '#web/hooks/app-port.ts';
-import type { MutationMeta } from '#web/hooks/data-hooks.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPath, campaignPlaceOf, isAppPath, type Tab } from '#web/hooks/paths.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
@@ -44,7 +43,7 @@ import { lastingNames, provideLastingFlows } from './lasting-flows.ts';
 import { takeLinkedCode } from './linked-code.ts';
 import { createModalLoader } from './modal-loader.ts';
 import { modalViews } from './modal-views.ts';
-import { createOpenAnalyses } from './open-analyses.ts';
+import { type Children, createOpenAnalyses } from './open-analyses.ts';
 import { type AppMachines, createRootMachine } from './root-machine.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -94,7 +93,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if ((mutation.meta as MutationMeta | undefined)?.toldByView) return;
+        if (mutation.meta?.toldByView) return;
         const failure = error instanceof ApiFailure ? error : new ApiFailure('unexpected', { cause: error });
         notices.show(failure.message);
       },
@@ -200,9 +199,15 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     refreshUser,
     files,
     refreshNotes: () => {
-      for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import'])
+      for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import', 'proposals'])
         void queryClient.invalidateQueries({ queryKey: [key] });
     },
+    refreshPosts: () => {
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [first, , third] }) => first === 'notes' && third === 'posts',
+      });
+    },
+    openWebhook: (campaignId) => campaignWebhook().send({ type: 'webhook.opened', place: { campaignId } }),
   };
   const root = createActor(
     createRootMachine(
@@ -232,12 +237,12 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     actorOptions,
   );
 
-  const children = () => root.getSnapshot().children as Readonly<Record<string, unknown>>;
+  const children = (): Children => root.getSnapshot().children;
   // biome-ignore lint/plugin: the list of names has just those of the type.
   const flows = Object.fromEntries(
     lastingNames.map((name) => [name, () => children()[name]]),
   ) as unknown as LastingFlowActors;
-  const { auth, checkout, loadingOverlay, modals, preferences } = flows;
+  const { auth, campaignWebhook, checkout, loadingOverlay, modals, preferences } = flows;
 
   /** The campaign's own level goes before the user's; both are where one starts from (R3.4). */
   function usualLevel(sessionId: string): DetailLevel {
@@ -255,7 +260,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     if (children()[id] === undefined) {
       root.send({ type: 'upload.opened', id, input: { sessionId, detailLevel: usualLevel(sessionId) } });
     }
-    return children()[id] as ActorRefFrom<AppMachines['upload']>;
+    return children()[id];
   }
 
   /** The editing of a session's notes; it goes on when the view has gone. */
@@ -266,7 +271,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const kept = user === null ? null : readKeptDraft(storage, user, sessionId);
       root.send({ type: 'notes.opened', id, input: { sessionId, kept } });
     }
-    return children()[id] as ActorRefFrom<AppMachines['notesAutosave']>;
+    return children()[id];
   }
 
   const { analysis, hold } = createOpenAnalyses({
@@ -314,10 +319,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       const mutations = queryClient
         .getMutationCache()
         .getAll()
-        .some(
-          ({ state, meta }) =>
-            state.status === 'pending' && (meta as MutationMeta | undefined)?.background !== true,
-        );
+        .some(({ state, meta }) => state.status === 'pending' && meta?.background !== true);
       const authNow = auth().getSnapshot();
       // Public pages can be read meanwhile; the campaigns wait for who it is.
       const isAuthAwaited =

@@ -1,11 +1,8 @@
-import { type ActorRefFrom, createActor, type InspectionEvent, waitFor } from 'xstate';
+import { createActor, type InspectionEvent, waitFor } from 'xstate';
 import { isDialogHash } from '#contract/choices.ts';
-import type { accountPartMachine } from '#machines/account-part/account-part.machine.ts';
 import { selectAccountPartFailure } from '#machines/account-part/account-part.selectors.ts';
 import { tag } from '#machines/kit/tags.ts';
-import type { HeadSource, pageHeadMachine } from '#machines/page-head/page-head.machine.ts';
-import type { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
-import type { scrollToTargetMachine } from '#machines/scroll-to-target/scroll-to-target.machine.ts';
+import type { HeadSource } from '#machines/page-head/page-head.machine.ts';
 import { createPlainCalls } from '#web/api/plain-calls.ts';
 import { realTimers, type Timers } from '#web/api/timers.ts';
 import { answerCalls } from '#web/effects/answer-calls.ts';
@@ -129,11 +126,11 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     actorOptions,
   );
   // Taken once: an actor that has reached its end is no child any more.
-  const actors = root.getSnapshot().children as Readonly<Record<string, unknown>>;
-  const accountPart = actors.accountPart as ActorRefFrom<typeof accountPartMachine>;
-  const pageHead = actors.pageHead as ActorRefFrom<typeof pageHeadMachine>;
-  const releaseWatch = actors.releaseWatch as ActorRefFrom<typeof releaseWatchMachine>;
-  const scrollToTarget = actors.scrollToTarget as ActorRefFrom<typeof scrollToTargetMachine>;
+  const children = root.getSnapshot().children;
+  const accountPart = children.accountPart!;
+  const pageHead = children.pageHead!;
+  const releaseWatch = children.releaseWatch!;
+  const scrollToTarget = children.scrollToTarget!;
 
   function needAccount(): void {
     if (accountPart.getSnapshot().status === 'active') accountPart.send({ type: 'account.needed' });

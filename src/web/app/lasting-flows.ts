@@ -6,6 +6,7 @@ import { accountDeletionMachine } from '#machines/account-deletion/account-delet
 import { agreementsMachine } from '#machines/agreements/agreements.machine.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { billingPortalMachine } from '#machines/billing-portal/billing-portal.machine.ts';
+import { campaignWebhookMachine } from '#machines/campaign-webhook/campaign-webhook.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import { copylessNoticeMachine } from '#machines/copyless-notice/copyless-notice.machine.ts';
 import { credentialsChangeMachine } from '#machines/credentials-change/credentials-change.machine.ts';
@@ -15,7 +16,9 @@ import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
+import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { saveFile } from '#web/effects/save-file.ts';
@@ -28,6 +31,8 @@ import { provideAuth } from '#web/flows/auth/provide-auth.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { provideBillingPortal } from '#web/flows/billing-portal/provide-billing-portal.ts';
 import { useBillingPortal } from '#web/flows/billing-portal/use-billing-portal.ts';
+import { provideCampaignWebhook } from '#web/flows/campaign-webhook/provide-campaign-webhook.ts';
+import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { provideCheckout } from '#web/flows/checkout/provide-checkout.ts';
 import { usePurchase } from '#web/flows/checkout/use-purchase.ts';
 import { provideCopylessNotice } from '#web/flows/copyless-notice/provide-copyless-notice.ts';
@@ -44,8 +49,12 @@ import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overla
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { provideNotesImport } from '#web/flows/notes-import/provide-notes-import.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { provideNotesPosting } from '#web/flows/notes-posting/provide-notes-posting.ts';
+import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { providePreferences } from '#web/flows/preferences/provide-preferences.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
+import { provideProposalReview } from '#web/flows/proposal-review/provide-proposal-review.ts';
+import { useProposalReview } from '#web/flows/proposal-review/use-proposal-review.ts';
 import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
 import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
@@ -224,6 +233,12 @@ export const lastingFlows = {
     hook: useDataExport,
   },
   notesImport: { machine: notesImportMachine, provide: provideNotesImport, hook: useNotesImport },
+  campaignWebhook: {
+    machine: campaignWebhookMachine,
+    provide: provideCampaignWebhook,
+    hook: useCampaignWebhook,
+  },
+  notesPosting: { machine: notesPostingMachine, provide: provideNotesPosting, hook: useNotesPosting },
   feedback: {
     machine: feedbackMachine,
     provide: (around) =>
@@ -249,6 +264,15 @@ export const lastingFlows = {
     hook: useShareLink,
     modals: {
       share: async () => (await import('#web/flows/share-link/share-modal.tsx')).ShareModal,
+    },
+  },
+  proposalReview: {
+    machine: proposalReviewMachine,
+    provide: (around) =>
+      provideProposalReview({ ...around, leaveModal: () => around.closeModal('proposals') }),
+    hook: useProposalReview,
+    modals: {
+      proposals: async () => (await import('#web/flows/proposal-review/proposals-modal.tsx')).ProposalsModal,
     },
   },
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },

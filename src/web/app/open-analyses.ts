@@ -2,11 +2,15 @@ import type { ActorRefFrom } from 'xstate';
 import type { DetailLevel } from '#contract/common.ts';
 import type { AppMachines, RootEvent } from './root-machine.ts';
 
+/** What runs below the root, by id; an id says which machine it is. */
+// biome-ignore lint/suspicious/noExplicitAny: only whoever makes an id knows the machine.
+export type Children = Readonly<Record<string, any>>;
+
 export type AnalysisRef = ActorRefFrom<AppMachines['analysis']>;
 
 /** The flows of open analyses; each runs as long as a view uses it. */
 export function createOpenAnalyses(deps: {
-  children: () => Readonly<Record<string, unknown>>;
+  children: () => Children;
   send: (event: RootEvent) => void;
   usualLevel: (sessionId: string) => DetailLevel;
 }) {
@@ -15,9 +19,8 @@ export function createOpenAnalyses(deps: {
   return {
     /** The flow of this analysis; null: a new one. */
     analysis(sessionId: string, analysisId: string | null, hasSource: boolean): AnalysisRef {
-      const standing = (Object.entries(deps.children()) as [string, AnalysisRef][])
-        .filter(([id]) => id.startsWith('analysis:'))
-        .map(([, ref]) => ref)
+      const standing = Object.entries(deps.children())
+        .flatMap(([id, ref]) => (id.startsWith('analysis:') && ref !== undefined ? ref : []))
         .find((ref) => {
           const { context } = ref.getSnapshot();
           return context.sessionId === sessionId && context.analysisId === analysisId;
@@ -30,7 +33,7 @@ export function createOpenAnalyses(deps: {
         id,
         input: { sessionId, analysisId, hasSource, detailLevel: deps.usualLevel(sessionId) },
       });
-      return deps.children()[id] as AnalysisRef;
+      return deps.children()[id]!;
     },
 
     /** Keeps an analysis's flow running while a view shows it; the last release stops it. */

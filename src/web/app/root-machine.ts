@@ -26,7 +26,7 @@ export type RootEvent =
   /** The user has signed out: stop everything that runs for them. */
   | { type: 'user.left' };
 
-const isLasting = (id: string): id is LastingFlow => (lastingNames as readonly string[]).includes(id);
+const isLasting = (id: string): id is LastingFlow => lastingNames.some((name) => name === id);
 
 /** Flows with user data, which must hear of sign-outs. */
 const flowsOfUser = lastingNames.filter((name) => lastingFlow(name).machine.events.includes('user.left'));

@@ -14,7 +14,17 @@ export interface SiteMachines {
 
 /** The root actor for every page. */
 export function createSiteMachine(machines: SiteMachines, { build }: ReleaseWatchInput) {
-  return setup({ actors: { ...machines } }).createMachine({
+  return setup({
+    types: {} as {
+      children: {
+        accountPart: 'accountPart';
+        pageHead: 'pageHead';
+        releaseWatch: 'releaseWatch';
+        scrollToTarget: 'scrollToTarget';
+      };
+    },
+    actors: { ...machines },
+  }).createMachine({
     id: 'site',
     invoke: [
       { id: 'accountPart', src: 'accountPart' },

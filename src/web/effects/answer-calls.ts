@@ -1,4 +1,5 @@
 import { choiceOf } from '#contract/choices.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 
 /** The part of `window` with call-to-action links. */
 export type CalledPage = {
@@ -20,7 +21,7 @@ export function callOf({ target }: Event): HTMLAnchorElement | null {
  */
 export function answerCalls(page: CalledPage, answer: (hash: string) => void) {
   const onClick = (event: Event) => {
-    const { button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = recordOf(event);
     if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     const link = callOf(event);
     if (link === null) return;

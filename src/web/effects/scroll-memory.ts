@@ -1,3 +1,4 @@
+import { recordOf } from '#contract/unknown-values.ts';
 export type RememberedPage = Pick<Window, 'scrollY' | 'addEventListener' | 'removeEventListener'> & {
   location: Pick<Location, 'pathname' | 'search'>;
   history: Pick<History, 'scrollRestoration'>;
@@ -9,7 +10,7 @@ export type RememberedPage = Pick<Window, 'scrollY' | 'addEventListener' | 'remo
 /** Whether the document was opened by Back, Forward or a reload. */
 function isReturn({ performance }: RememberedPage): boolean {
   const [opened] = performance?.getEntriesByType?.('navigation') ?? [];
-  const { type } = (opened ?? {}) as { type?: NavigationTimingType };
+  const { type } = recordOf(opened);
   return type === 'back_forward' || type === 'reload';
 }
 

@@ -1,4 +1,5 @@
 import type { SocialLinks } from '#contract/status.ts';
+import { isRecord } from '#contract/unknown-values.ts';
 
 /** What `GET /status` returns besides announcements. */
 export interface ServerFacts {
@@ -16,9 +17,6 @@ const unknownFacts: ServerFacts = {
   country: null,
   hearing: null,
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** Only http(s) links are used. */
 const isWebAddress = (value: unknown): value is string =>

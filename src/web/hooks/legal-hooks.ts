@@ -1,16 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { LegalText } from '#contract/legal.ts';
 import type { LegalName } from '#contract/pages.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import { useSite } from './site-provider.tsx';
 
 /** `own`: the page's own text applies. */
 export type LegalTextState = LegalText | 'loading' | 'own' | 'failed';
 
-/** Parsed by hand, because public pages load no schemas. */
+/** Checked by hand, because public pages load no schemas. */
+function isLegalText(value: unknown): value is LegalText {
+  const { nodes, headings } = recordOf(value);
+  return Array.isArray(nodes) && Array.isArray(headings);
+}
+
 function textIn(answer: unknown): LegalTextState {
-  const { text } = (answer ?? {}) as { text?: Partial<LegalText> | null };
+  const { text } = recordOf(answer);
   if (text === null) return 'own';
-  return Array.isArray(text?.nodes) && Array.isArray(text.headings) ? (text as LegalText) : 'failed';
+  return isLegalText(text) ? text : 'failed';
 }
 
 /** A legal page's text after client-side navigation; otherwise it is in the server's HTML (R2.10). */

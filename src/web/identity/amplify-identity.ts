@@ -1,4 +1,5 @@
 import type { IdentityConfig } from '#contract/app-config.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import { type Attempt, tellsOfAccount, toIdentityFailure } from './amplify-errors.ts';
 import type { AmplifyLibrary } from './amplify-library.ts';
 import type { GoogleTokens } from './google-code-flow.ts';
@@ -71,7 +72,7 @@ export function createAmplifyIdentity(
 
   /** Amplify has no event for a sign-out in another tab, but the browser has one for the storage. */
   (options.events ?? globalThis.window)?.addEventListener('storage', (event) => {
-    const { key, newValue } = event as StorageEvent;
+    const { key, newValue } = recordOf(event);
     if (key === null || (key === lastUserKey && newValue === null)) emit('signedOut');
     else if (key === lastUserKey) emit('signedIn');
   });

@@ -1,3 +1,4 @@
+import { recordOf } from '#contract/unknown-values.ts';
 import { IdentityFailure } from './identity-failure.ts';
 
 /** Google's authorization endpoint, and our client there. */
@@ -89,8 +90,8 @@ export async function completeGoogle(
     if (signal?.aborted) throw signal.reason;
     throw new IdentityFailure('network', { cause });
   }
-  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
-  const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken } = body ?? {};
+  const body = recordOf(await response.json().catch(() => null));
+  const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken } = body;
   if (
     !response.ok ||
     typeof idToken !== 'string' ||

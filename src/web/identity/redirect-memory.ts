@@ -1,3 +1,4 @@
+import { recordOf } from '#contract/unknown-values.ts';
 import type { PendingSignIn } from './google-code-flow.ts';
 
 /** In the tab's session storage. */
@@ -18,7 +19,7 @@ function read(storage: Storage): (PendingSignIn & { hash: string }) | null {
   const text = storage.getItem(pendingRedirectKey);
   if (text === null) return null;
   try {
-    const { state, verifier, hash } = (JSON.parse(text) ?? {}) as Record<string, unknown>;
+    const { state, verifier, hash } = recordOf(JSON.parse(text));
     if (typeof state !== 'string' || typeof verifier !== 'string') return null;
     return { state, verifier, hash: typeof hash === 'string' && choicePattern.test(hash) ? hash : '' };
   } catch {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { isInside } from './is-inside.ts';
 
 export interface MenuItem {
   key: string;
@@ -32,7 +33,7 @@ export function Menu({ label, icon, iconOnly = false, kind = 'quiet', align = 'e
     if (!open) return;
     root.current?.querySelector<HTMLElement>('[data-menu-item]')?.focus();
     const closeOutside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
+      if (!isInside(root.current, event.target)) setOpen(false);
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
@@ -54,7 +55,8 @@ export function Menu({ label, icon, iconOnly = false, kind = 'quiet', align = 'e
     const all = entries();
     const byLetter = (element: HTMLElement) =>
       event.key.length === 1 && element.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase());
-    const at = all.indexOf(document.activeElement as HTMLElement);
+    const { activeElement } = document;
+    const at = activeElement instanceof HTMLElement ? all.indexOf(activeElement) : -1;
     const target =
       {
         ArrowDown: all[(at + 1) % all.length],

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isInside } from './is-inside.ts';
 import { placeTooltip, type TooltipSide } from './place-tooltip.ts';
 
 interface TooltipProps {
@@ -67,7 +68,7 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
       close();
     };
     const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) close();
+      if (!isInside(root.current, event.target)) close();
     };
     page.addEventListener('keydown', closeByKey, true);
     page.addEventListener('pointerdown', closeOutside);

@@ -4,6 +4,7 @@ import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { analysisStartScreen } from '#tests/support/screens/analysis-start.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
+import { campaignWebhookScreen } from '#tests/support/screens/campaign-webhook.screen.ts';
 import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
@@ -17,7 +18,9 @@ import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.scr
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
+import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
+import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -32,6 +35,7 @@ import { billingPortal, checkout } from './billing.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
 import { agreements, copylessNotice } from './demanded-modals.ts';
 import { notesImport } from './notes-import.ts';
+import { campaignWebhook, notesPosting } from './posting.ts';
 import { signIn } from './sign-in.ts';
 import {
   clickDebounce,
@@ -41,6 +45,7 @@ import {
   loadingOverlay,
   modals,
   notesAutosave,
+  proposalReview,
   releaseWatch,
   scrollToTarget,
   shareLink,
@@ -118,6 +123,12 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     told: ['event draft.changed', 'event save.requested'],
   },
   { screen: notesImportScreen, means: notesImport, told: ['event import.opened', 'event user.left'] },
+  {
+    screen: campaignWebhookScreen,
+    means: campaignWebhook,
+    told: ['event automatic.changed', 'event user.left', 'event webhook.opened'],
+  },
+  { screen: notesPostingScreen, means: notesPosting, told: ['event posting.opened', 'event user.left'] },
   { screen: clipboardScreen, means: clipboard, told: [] },
   { screen: consentScreen, means: consent, told: [] },
   {
@@ -125,7 +136,12 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: feedback,
     told: ['event draft.changed', 'event user.left'],
   },
-  { screen: shareLinkScreen, means: shareLink, told: ['event show.changed', 'event user.left'] },
+  {
+    screen: shareLinkScreen,
+    means: shareLink,
+    told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
+  },
+  { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },
   {
     screen: preferencesScreen,
     means: preferences,

@@ -27,9 +27,13 @@ const freshKey = () => {
   keys += 1;
   return `idempotency-${keys}`;
 };
-const get = (user: TestUser, path: string) => server.request(user, 'GET', path);
-const post = (user: TestUser, path: string, body?: unknown, headers?: Record<string, string>) =>
-  server.request(user, 'POST', path, body, headers);
+const get = <const Path extends string>(user: TestUser, path: Path) => server.request(user, 'GET', path);
+const post = <const Path extends string>(
+  user: TestUser,
+  path: Path,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => server.request(user, 'POST', path, body, headers);
 
 /** A session with a made-up transcript (about 5 minutes of speech). */
 async function sessionWithTranscript(user: TestUser, rounds = 4): Promise<string> {
@@ -84,13 +88,13 @@ describe('the way of an analysis', () => {
     const quote = await quoteOf(user, sessionId);
     const [brief, comprehensive] = quote.levels;
     expect(quote).toMatchObject({ basis: 'words', balance: 500, reusesTranscript: true });
-    expect(brief.costCredits).toBe(Math.ceil((quote.durationSeconds * 60) / 3600));
-    expect(comprehensive.costCredits).toBe(Math.ceil((quote.durationSeconds * 100) / 3600));
+    expect(brief!.costCredits).toBe(Math.ceil((quote.durationSeconds * 60) / 3600));
+    expect(comprehensive!.costCredits).toBe(Math.ceil((quote.durationSeconds * 100) / 3600));
 
     const { body } = await start(user, sessionId);
     expect(body).toMatchObject({ status: 'queued', progress: 0, payment: 'credits', result: null });
     const analysis = await ended(user, body.id);
-    const cost = comprehensive.costCredits;
+    const cost = comprehensive!.costCredits;
     expect(analysis).toMatchObject({
       status: 'completed',
       progress: 1,
@@ -118,7 +122,7 @@ describe('the way of an analysis', () => {
     const sessionId = await sessionWithTranscript(user);
     const existing = async () => {
       const { levels } = await quoteOf(user, sessionId);
-      return levels.map((level: { existingAnalysis?: object }) => level.existingAnalysis ?? null);
+      return levels.map((level) => level.existingAnalysis ?? null);
     };
     expect(await existing()).toEqual([null, null]);
     const first = await ended(user, await started(user, sessionId));
@@ -161,11 +165,8 @@ describe('the way of an analysis', () => {
   it('[D11] a quote that is not in the transcript is not shown as one', async () => {
     const user = await server.addUser({ freeAnalyses: 1 });
     const { result } = await ended(user, await started(user, await sessionWithTranscript(user)));
-    expect(result.memorableMoments.map((moment: { isQuote: boolean }) => moment.isQuote)).toEqual([
-      true,
-      false,
-    ]);
-    expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'quotesNotVerbatim' }));
+    expect(result!.memorableMoments.map((moment) => moment.isQuote)).toEqual([true, false]);
+    expect(result!.warnings).toContainEqual(expect.objectContaining({ code: 'quotesNotVerbatim' }));
   });
 
   it('[D8] starts at extracting where a transcript is there already', async () => {
@@ -193,7 +194,7 @@ describe('the way of an analysis', () => {
     const long = await quoteOf(user, await sessionWithTranscript(user, 260));
     expect(long.durationSeconds).toBeGreaterThan(6 * 3600);
     expect(long.levels[0]).toMatchObject({ payment: 'credits', affordable: false });
-    expect(long.levels[0].missingCredits).toBe(long.levels[0].costCredits);
+    expect(long.levels[0]!.missingCredits).toBe(long.levels[0]!.costCredits);
   });
 });
 
@@ -243,8 +244,8 @@ describe('starting', () => {
     const sessionId = await sessionWithTranscript(user);
     const answer = await start(user, sessionId);
     expect(answer.status).toBe(402);
-    const { cost, balance, missing } = answer.body.error.details;
-    expect([balance, missing]).toEqual([2, cost - 2]);
+    const { cost, balance, missing } = answer.body.error.details!;
+    expect([balance, missing]).toEqual([2, Number(cost) - 2]);
     expect(await server.database.orm.$count(analyses, eq(analyses.sessionId, sessionId))).toBe(0);
     expect(await balanceOf(user)).toEqual({ credits: 2, freeAnalyses: 0 });
   });

@@ -52,7 +52,7 @@ describe('kill -9', () => {
 
     await boot();
     await vi.waitFor(
-      async () => expect((await user.get('/check-session')).body.userCreditBalance).toBe(500),
+      async () => expect((await user.get('/check-session')).body).toMatchObject({ userCreditBalance: 500 }),
       { timeout: 50_000, interval: 50 },
     );
     expect((await user.get(`/account/checkouts/${body.checkout_id}`)).body).toMatchObject({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Analysis } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { openEmbeddedTestDatabase } from '#tests/support/database.ts';
 import { asText, hasSharedSessions, readSharedSession, SHARED_EPISODES } from '#tests/support/sessions.ts';
 import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
 
@@ -11,7 +12,7 @@ describe.skipIf(!hasSharedSessions)(
     let user: TestUser;
 
     beforeAll(async () => {
-      server = await openWorkServer();
+      server = await openWorkServer({ database: await openEmbeddedTestDatabase() });
       user = await server.addUser({ credits: 20_000 });
     });
     afterAll(() => server?.close());

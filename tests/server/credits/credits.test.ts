@@ -7,7 +7,7 @@ import { users } from '#server/platform/database/tables/core.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { openEmbeddedTestDatabase } from '#tests/support/database.ts';
 import { type ManualClock, manualClock } from '#tests/support/server.ts';
 import { spendAtOnce } from '#tests/support/spend-at-once.ts';
 
@@ -19,7 +19,7 @@ describe('credits', () => {
   let clock: ManualClock;
   let credits: Credits;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openEmbeddedTestDatabase();
     clock = manualClock(new Date('2026-03-01T12:00:00.000Z'));
     credits = createCredits({ clock });
   });

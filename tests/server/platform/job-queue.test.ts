@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
-import { openTestDatabase, silentLog } from '#tests/support/database.ts';
+import { openEmbeddedTestDatabase, silentLog } from '#tests/support/database.ts';
 
 describe('job queue', () => {
   let database: Database;
@@ -14,7 +14,7 @@ describe('job queue', () => {
     });
 
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openEmbeddedTestDatabase();
     queue = createJobQueue(database, { log: silentLog });
     queue.work<{ step: string }>('greet', async ({ data, attempt }) => {
       ran.push([data.step, attempt]);
@@ -65,7 +65,7 @@ describe('job queue', () => {
   });
 
   it('on stop aborts a running job, and the next start runs it again', async () => {
-    const shared = await openTestDatabase();
+    const shared = await openEmbeddedTestDatabase();
     let begun: () => void = () => {};
     const first = createJobQueue(shared, { log: silentLog });
     const running = new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const send = (sessionId: string, bytes: Uint8Array, headers: Record<string, string> = {}) =>
   server.request(user, 'POST', `/sessions/${sessionId}/transcripts`, bytes, headers);
-const get = (path: string) => server.request(user, 'GET', path);
+const get = <const Path extends string>(path: Path) => server.request(user, 'GET', path);
 
 describe('importing a transcript', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('importing a transcript', () => {
       "Dana: '); drop table segments; -- <script>alert(1)</script> \u{1f409}\nKim: Fine.\nDana: Good.\nKim: So.";
     const { body } = await send(await server.addSession(user), bytesOf(words), { 'x-file-name': '%E0%A4%A' });
     const { segments } = (await get(`/transcripts/${body.id}/segments`)).body;
-    expect(segments[0].text).toBe("'); drop table segments; -- <script>alert(1)</script> \u{1f409}");
+    expect(segments[0]!.text).toBe("'); drop table segments; -- <script>alert(1)</script> \u{1f409}");
   });
 
   it('takes text that the database does not: NUL and halves of surrogate pairs', async () => {
@@ -97,9 +97,9 @@ describe('importing a transcript', () => {
       warnings: [],
     };
     const { status, body } = await send(await server.addSession(user), bytesOf(JSON.stringify(document)));
-    expect([status, body.source, body.speakers[0].label]).toEqual([201, 'import', 'Dana']);
+    expect([status, body.source, body.speakers[0]!.label]).toEqual([201, 'import', 'Dana']);
     const { segments } = (await get(`/transcripts/${body.id}/segments`)).body;
-    expect(segments[0].text).toBe('The door\ufffd opens.');
+    expect(segments[0]!.text).toBe('The door\ufffd opens.');
     // A name is cut after 120 units, here within the dragon.
     const name = `${'x'.repeat(119)}\u{1f409}`;
     const cut = await send(
@@ -138,15 +138,15 @@ describe('importing a transcript', () => {
 });
 
 describe('segments', () => {
+  const pageFrom = (id: string, from: number) => get(`/transcripts/${id}/segments?from=${from}&limit=2000`);
+
   it('come in order, page by page, none twice and none left out', async () => {
     const { body } = await send(await server.addSession(user), sampleTranscriptBytes(400));
     expect(body.segmentCount).toBe(6000);
     const seen: string[] = [];
     let from: number | null = 0;
     while (from !== null) {
-      const page: { segments: { id: string; startMs: number }[]; next: number | null } = (
-        await get(`/transcripts/${body.id}/segments?from=${from}&limit=2000`)
-      ).body;
+      const { body: page }: Awaited<ReturnType<typeof pageFrom>> = await pageFrom(body.id, from);
       seen.push(...page.segments.map(({ id }) => id));
       from = page.next;
     }

@@ -66,8 +66,8 @@ describe('a 4-hour MP3', () => {
     await boot();
     const [resumable] = (await user.get(`/sessions/${sessionId}/uploads?status=open`)).body.uploads;
     expect(resumable).toMatchObject({ id: upload.id, sizeBytes });
-    expect(resumable.offset).toBeGreaterThanOrEqual(5 * CHUNK);
-    expect(resumable.offset).toBeLessThan(sizeBytes);
+    expect(resumable!.offset).toBeGreaterThanOrEqual(5 * CHUNK);
+    expect(resumable!.offset).toBeLessThan(sizeBytes);
     await send().done;
     expect((await user.get(`/uploads/${upload.id}`)).body.status).toBe('verifying');
     await server!.kill();
@@ -77,13 +77,13 @@ describe('a 4-hour MP3', () => {
     const { state, audio } = (await user.get(`/sessions/${sessionId}`)).body;
     expect(state).toBe('audioReady');
     // 24 parts of 600 s, each with the few milliseconds that an MP3 encoder adds.
-    expect(Math.abs(audio.durationSeconds - FOUR_HOURS)).toBeLessThan(2);
+    expect(Math.abs(audio!.durationSeconds - FOUR_HOURS)).toBeLessThan(2);
     const original = await sha256Of(path);
-    expect(audio.sha256).toBe(original);
+    expect(audio!.sha256).toBe(original);
     expect(await sha256Of(join(folder, 'audio', upload.id))).toBe(original);
     const { levels } = (await user.post(`/sessions/${sessionId}/quote`)).body;
-    const seconds = audio.durationSeconds;
-    expect(levels.map(({ costCredits }: { costCredits: number }) => costCredits)).toEqual([
+    const seconds = audio!.durationSeconds;
+    expect(levels.map(({ costCredits }) => costCredits)).toEqual([
       Math.ceil((seconds * 60) / 3600),
       Math.ceil((seconds * 100) / 3600),
     ]);

@@ -56,8 +56,8 @@ beforeEach(() => {
   notes = createFakeNotes();
 });
 
-const get = (path: string) => server.request(user, 'GET', path);
-const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+const get = <const Path extends string>(path: Path) => server.request(user, 'GET', path);
+const post = <const Path extends string>(path: Path, body?: unknown, headers?: Record<string, string>) =>
   server.request(user, 'POST', path, body, headers);
 
 async function open(sessionId: string, sizeBytes: number, fileName = 'evening.mp3') {
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(list).toMatchObject([{ id: upload.id, offset: 20_000, fingerprint: 'print' }]);
     expect((await head(upload.tusUrl)).headers.get('upload-offset')).toBe('20000');
     await sendByTus({
-      url: server.url + list[0].tusUrl,
+      url: server.url + list[0]!.tusUrl,
       token: user.token,
       file: recording,
       sizeBytes: recording.length,
@@ -371,7 +371,7 @@ describe('files that are no recordings', () => {
     const sessionId = await server.addSession(user);
     const upload = await uploaded(sessionId, bytes(), fileName);
     expect(upload).toMatchObject({ status: 'rejected', error: { code } });
-    expect(upload.error.message.length).toBeGreaterThan(10);
+    expect(upload.error!.message.length).toBeGreaterThan(10);
     await vi.waitFor(async () => expect(await filesOnDisk()).not.toContain(upload.id), 50_000);
     expect(await stateOf(sessionId)).toMatchObject({ state: 'empty', audio: null });
     expect(codeOf(await post(`/sessions/${sessionId}/quote`))).toBe('nothingToAnalyze');

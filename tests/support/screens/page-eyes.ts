@@ -15,6 +15,7 @@ const selectors: Readonly<Record<Role, string>> = {
   progressbar: '[role=progressbar], progress',
   radio: 'input[type=radio]',
   status: '[role=status]',
+  switch: 'input[role=switch]',
   tab: '[role=tab]',
   textbox: 'input:not([type]), textarea',
 };

@@ -13,6 +13,7 @@ export type Role =
   | 'progressbar'
   | 'radio'
   | 'status'
+  | 'switch'
   | 'tab'
   | 'textbox';
 

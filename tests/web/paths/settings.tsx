@@ -15,6 +15,7 @@ import { analysisScreen } from '#tests/support/screens/analysis.screen.ts';
 import { analysisStartScreen } from '#tests/support/screens/analysis-start.screen.ts';
 import { authScreen } from '#tests/support/screens/auth.screen.ts';
 import { billingPortalScreen } from '#tests/support/screens/billing-portal.screen.ts';
+import { campaignWebhookScreen } from '#tests/support/screens/campaign-webhook.screen.ts';
 import { checkoutScreen } from '#tests/support/screens/checkout.screen.ts';
 import { clickDebounceScreen } from '#tests/support/screens/click-debounce.screen.ts';
 import { clipboardScreen } from '#tests/support/screens/clipboard.screen.ts';
@@ -29,7 +30,9 @@ import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
+import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
+import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -45,10 +48,13 @@ import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-mod
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
+import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
+import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { ShareButton } from '#web/features/campaign/workspace/share-button.tsx';
+import { SuggestionsButton } from '#web/features/campaign/workspace/suggestions-button.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-modal.tsx';
@@ -59,6 +65,7 @@ import { CopylessNoticeModal } from '#web/flows/copyless-notice/copyless-notice-
 import { EmailVerificationModal } from '#web/flows/email-verification/email-verification-modal.tsx';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
+import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useSession } from '#web/hooks/data-hooks.ts';
@@ -104,6 +111,16 @@ function Sharing() {
     <ShareModal />
   ) : (
     <ShareButton kind="session" id={session.id} title={session.title} />
+  );
+}
+
+/** The same for what players suggested. */
+function Reviewing() {
+  const { top } = useModals();
+  return top === 'proposals' ? (
+    <ProposalsModal />
+  ) : (
+    <SuggestionsButton kind="session" id={session.id} title={session.title} campaignId={session.campaignId} />
   );
 }
 
@@ -276,6 +293,21 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
   },
   { screen: feedbackScreen, settingFor: () => ({ signedIn: true, content: <Feedback /> }) },
   { screen: shareLinkScreen, settingFor: () => ({ signedIn: true, content: <Sharing /> }) },
+  {
+    screen: proposalReviewScreen,
+    settingFor: () => ({
+      signedIn: true,
+      content: <Reviewing />,
+      prepare: (app) => {
+        app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+        app.queryClient.setQueryData(queryKeys.proposalCounts(session.campaignId), {
+          open: 3,
+          shown: 1,
+          sessions: [{ sessionId: session.id, open: 3, shown: 1 }],
+        });
+      },
+    }),
+  },
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
@@ -292,6 +324,19 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
           sessionsChanged: 0,
         });
       },
+    }),
+  },
+  { screen: campaignWebhookScreen, settingFor: () => ({ signedIn: true, content: <WebhookDialog /> }) },
+  {
+    screen: notesPostingScreen,
+    settingFor: () => ({
+      signedIn: true,
+      content: (
+        <>
+          <PostingDialog />
+          <WebhookDialog />
+        </>
+      ),
     }),
   },
   { screen: checkoutScreen, settingFor: () => ({ signedIn: true, content: <Purchasing /> }) },

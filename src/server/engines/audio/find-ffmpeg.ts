@@ -29,7 +29,7 @@ export function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): string
 
 function packagedFfmpeg(): string | null {
   try {
-    const { path } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
+    const { path }: { path: string } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg');
     return isExecutable(path) ? path : null;
   } catch {
     return null;

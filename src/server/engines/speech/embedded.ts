@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { messageOf } from '#contract/unknown-values.ts';
 import { SpeechError } from './errors.ts';
 import { fetchModel } from './model-download.ts';
 import { type DownloadableModel, modelIn, PARAKEET } from './model-files.ts';
@@ -70,7 +71,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     } catch (error) {
       signal.throwIfAborted();
       throw new SpeechUnavailable(
-        `The speech model in "${folder}" could not be loaded: ${(error as Error).message}. ` +
+        `The speech model in "${folder}" could not be loaded: ${messageOf(error)}. ` +
           'Replace it, or set SPEECH_MODEL_DIR to another, or SPEECH_URL to a speech service.',
         { cause: error },
       );
@@ -122,7 +123,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
       return toHeardChunk(await unlessAborted(process.hear(chunk.samples), signal), chunkMs);
     } catch (error) {
       signal.throwIfAborted();
-      throw new SpeechError('chunkFailed', (error as Error).message, { retryable: true, cause: error });
+      throw new SpeechError('chunkFailed', messageOf(error), { retryable: true, cause: error });
     } finally {
       clearTimeout(hangs);
     }

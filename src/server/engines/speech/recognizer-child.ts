@@ -29,7 +29,7 @@ process.on('disconnect', () => process.exit());
 
 async function answer(message: ToRecognizer): Promise<FromRecognizer> {
   if (message.type === 'load') {
-    const sherpa = createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa;
+    const sherpa: Sherpa = createRequire(import.meta.url)('sherpa-onnx-node');
     recognizer = await sherpa.OfflineRecognizer.createAsync({
       featConfig: { sampleRate: SAMPLE_RATE, featureDim: 80 },
       modelConfig: { ...message.model, numThreads: message.threads, provider: 'cpu', debug: 0 },

@@ -32,13 +32,16 @@ export const LATEST_MS = 3_600_000_000;
  * @throws TranscriptImportError `transcriptEmpty`, `transcriptTooLarge`
  */
 export function documentOf(draft: Draft): TranscriptDocument {
-  const lines = draft.lines
-    .map((line) => ({ ...line, text: tidy(line.text), speaker: tidy(line.speaker ?? '') || null }))
-    .filter((line) => line.text !== '');
+  const lines: DraftLine[] = [];
+  for (const line of draft.lines) {
+    const text = tidy(line.text);
+    if (text === '') continue;
+    lines.push({ ...line, text, speaker: tidy(line.speaker ?? '') || null });
+    refuseBeyond('segments', lines.length);
+  }
   if (lines.length === 0) {
     throw empty();
   }
-  refuseBeyond('segments', lines.length);
   const warnings = [...(draft.warnings ?? []), ...unreadableWarnings(draft.unreadable ?? new Map())];
   const timedLines = lines.filter((line) => line.startMs !== null).length;
   const isTimed = timedLines * 2 > lines.length;

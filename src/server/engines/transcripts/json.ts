@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TranscriptDocument } from '#contract/transcript.ts';
+import { isRecord } from '#contract/unknown-values.ts';
 import { languageTag } from '../speech/merge.ts';
 import { clockToMs, type Draft, type DraftLine, LATEST_MS, secondsToMs } from './draft.ts';
 import { empty, refuseBeyond, unreadable } from './errors.ts';
@@ -127,8 +128,7 @@ function firstOf(item: unknown, names: string[]): unknown {
 
 /** An own property, never the prototype's. */
 function fieldOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 function nestsTooDeep(text: string): boolean {

@@ -1,10 +1,13 @@
 import { clockToMs, type Draft, type DraftLine } from './draft.ts';
+import { refuseBeyond } from './errors.ts';
 import { speakersAmong, splitNamedLine } from './speaker-names.ts';
 
 /** Longer turns are split at sentence ends, so that evidence points to a place, not to a page. */
 const MOST_WORDS = 150;
 /** "[00:00:01.000 --> 00:00:04.000] words", as whisper.cpp prints it. */
 const SPAN_LINE = /^\[?([\d:.,]{4,14})\s*-->\s*([\d:.,]{4,14})\]?\s*(.*)$/s;
+/** What is left when spaces and control characters are gone. */
+const SPOKEN = /[^\s\p{Cc}]/u;
 
 interface ReadLine {
   words: string;
@@ -25,6 +28,7 @@ export function readPlainText(text: string): Draft {
     [];
   let speaker: string | null = null;
   let afterBlank = true;
+  let spoken = 0;
   for (const line of read) {
     if (line === null) {
       afterBlank = true;
@@ -35,7 +39,12 @@ export function readPlainText(text: string): Draft {
     const words = line.words === '' ? [] : [line.words];
     const goesOn = !line.isLed && last && (!afterBlank || last.words.length === 0);
     if (goesOn) last.words.push(...words);
-    else turns.push({ speaker, words, startMs: line.startMs, endMs: line.endMs });
+    else {
+      turns.push({ speaker, words, startMs: line.startMs, endMs: line.endMs });
+      if (SPOKEN.test(line.words)) spoken += 1;
+      // Before more is made of them.
+      refuseBeyond('segments', spoken);
+    }
     afterBlank = false;
   }
   const lines = turns.map(({ words, ...turn }): DraftLine => ({ ...turn, text: words.join(' ') }));
@@ -46,7 +55,7 @@ export function readPlainText(text: string): Draft {
 
 /** Null for blank lines. */
 function readLines(lines: string[]): (ReadLine | null)[] {
-  const spans = lines.map((line) => SPAN_LINE.exec(line));
+  const spans = lines.map((line) => (line.includes('-->') ? SPAN_LINE.exec(line) : null));
   const rests = lines.map((line, index) => spans[index]?.[3] ?? line);
   const named = rests.map((rest) => (rest === '' ? null : splitNamedLine(rest)));
   const speakers = speakersAmong(named);
@@ -66,9 +75,10 @@ function readLines(lines: string[]): (ReadLine | null)[] {
 }
 
 function inPieces(line: DraftLine): DraftLine[] {
-  if (line.text.split(/\s+/).length <= MOST_WORDS) return [line];
+  const words = line.text.split(/\s+/);
+  if (words.length <= MOST_WORDS) return [line];
   const pieces: string[][] = [[]];
-  for (const word of line.text.split(/\s+/)) {
+  for (const word of words) {
     const piece = pieces.at(-1)!;
     piece.push(word);
     const isFull = piece.length >= MOST_WORDS / 2 && /[.!?…]["'”’)]*$/.test(word);

@@ -1,4 +1,5 @@
 import { isMap, parseDocument } from 'yaml';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { TextFile } from '../text-files.ts';
 import { fenced, splitNote } from './fences.ts';
 import { homeName } from './vault.ts';
@@ -57,9 +58,9 @@ function propertiesOf(note: string): { properties: string | null; body: string }
 function mergedProperties(old: string | null, fresh: string | null): string {
   if (fresh === null || old === null) return `---\n${old ?? fresh ?? ''}\n---\n`;
   const document = parseDocument(old);
-  const ours = parseDocument(fresh).toJS() as Record<string, unknown>;
+  const ours = recordOf(parseDocument(fresh).toJS());
   if (document.errors.length > 0 || !isMap(document.contents)) return `---\n${old}\n---\n`;
-  const theirs = document.toJS() as Record<string, unknown>;
+  const theirs = recordOf(document.toJS());
   for (const [key, value] of Object.entries(ours)) {
     const present = theirs[key];
     const isList = Array.isArray(value) && Array.isArray(present);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { recordOf } from '#contract/unknown-values.ts';
 import { StartError } from '../start-error.ts';
 
 /**
@@ -52,7 +53,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return recordOf(error).code === 'EPERM';
   }
 }
 
@@ -92,7 +93,7 @@ function write(path: string, holder: Holder): boolean {
     writeFileSync(path, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (recordOf(error).code === 'EEXIST') return false;
     throw error;
   }
 }
@@ -121,7 +122,7 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
       renameSync(path, `${path}.${me.token}`);
       rmSync(`${path}.${me.token}`, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (recordOf(error).code !== 'ENOENT') throw error;
     }
     const taken = write(path, me);
     await wait(confirmationMs);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { recordOf } from '#contract/unknown-values.ts';
 
 const networkCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -41,7 +42,7 @@ export function rememberSocketError(error: Error): void {
  */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, cause } = error as Error & { code?: unknown };
+  const { code, cause } = recordOf(error);
   return (
     (ofSockets.has(error) && networkCodes.has(code)) ||
     (error instanceof pg.DatabaseError && serverCodes.test(String(code))) ||

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { messageOf } from '#contract/unknown-values.ts';
 import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import type { DatabaseLimits } from './connections.ts';
@@ -40,7 +41,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(
-      `The data folder ${options.dataFolder} cannot be made (${(error as Error).message}). Set HEARTHSCRIBE_DATA to a folder that can.`,
+      `The data folder ${options.dataFolder} cannot be made (${messageOf(error)}). Set HEARTHSCRIBE_DATA to a folder that can.`,
     );
   }
   const lock = await lockDataFolder(options.dataFolder);

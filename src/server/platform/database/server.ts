@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { messageOf } from '#contract/unknown-values.ts';
 import type { Logger } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { within } from '../within.ts';
@@ -35,7 +36,7 @@ export async function openServer(
   } catch (error) {
     connections.destroy();
     // The address contains a password, so the message names only the setting.
-    throw new StartError(`The database at DATABASE_URL cannot be reached: ${(error as Error).message}`);
+    throw new StartError(`The database at DATABASE_URL cannot be reached: ${messageOf(error)}`);
   }
 
   const listener = createListener(connections, log, Math.min(longestHeartbeatMs, limits.statementMs / 2));
@@ -50,7 +51,7 @@ export async function openServer(
       try {
         return await drizzle(client).transaction((tx) => work(tx));
       } catch (error) {
-        if (isDatabaseLost(error)) lost = error as Error;
+        if (isDatabaseLost(error) && error instanceof Error) lost = error;
         throw error;
       } finally {
         client.release(lost);

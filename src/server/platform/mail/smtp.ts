@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { MailPort } from './port.ts';
 
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -28,7 +29,7 @@ export function createSmtpMail({ url, from }: { url: string; from: string }): Ma
         await transport.sendMail({ from, ...message, to: { name: '', address: message.to } });
       } catch (error) {
         // The server's message contains the address, which must not be logged.
-        const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+        const { code, responseCode } = recordOf(error);
         const reason = [code, responseCode].filter((part) => part !== undefined).join(' ');
         throw new Error(`The mail server rejected the email (${reason || 'no reason given'}).`);
       }

@@ -3,6 +3,7 @@ import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
+import { recordOf } from '#contract/unknown-values.ts';
 
 const KeyFile = z.object({
   keyId: z.string().min(1),
@@ -77,7 +78,7 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (recordOf(error).code === 'ENOENT') return undefined;
     throw error;
   }
   try {
@@ -103,7 +104,7 @@ export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
     try {
       await link(draft, path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (recordOf(error).code !== 'EEXIST') throw error;
     } finally {
       await unlink(draft);
     }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import {
   identityAttempts as attempts,
@@ -13,7 +14,7 @@ import type { IdentityStore } from './store.ts';
 /** PostgreSQL's code for a violated unique constraint; drizzle wraps the driver's error. */
 function breaksUniqueness(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ((cause as { code?: unknown }).code === '23505') return true;
+    if (recordOf(cause).code === '23505') return true;
   }
   return false;
 }

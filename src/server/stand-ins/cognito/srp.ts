@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createDiffieHellman, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * The Secure Remote Password protocol (SRP-6a) in Cognito's dialect: RFC 3526 group 15, SHA-256, numbers
@@ -38,19 +38,20 @@ export function toNumber(bytes: Buffer): bigint {
   return bytes.length === 0 ? 0n : BigInt(`0x${bytes.toString('hex')}`);
 }
 
-/** base^exponent mod N, by windows of four bits. */
+const group = createDiffieHellman(padded(N), Number(G));
+
+/**
+ * base^exponent mod N, by OpenSSL: nine times as fast as our own arithmetic, and in a time that does not depend on the
+ * exponent. OpenSSL refuses to return 0, 1 and N - 1, so those are found beforehand.
+ * @param exponent less than (N - 1) / 2, as all of the protocol are
+ */
 export function power(base: bigint, exponent: bigint): bigint {
-  const table: bigint[] = [1n];
-  for (let index = 1; index < 16; index += 1) table.push((table[index - 1]! * base) % N);
-  let result = 1n;
-  for (const digit of exponent.toString(16)) {
-    result = (result * result) % N;
-    result = (result * result) % N;
-    result = (result * result) % N;
-    result = (result * result) % N;
-    result = (result * table[Number.parseInt(digit, 16)]!) % N;
-  }
-  return result;
+  const remainder = base % N;
+  if (exponent === 0n) return 1n;
+  if (remainder <= 1n) return remainder;
+  if (remainder === N - 1n) return exponent % 2n === 0n ? 1n : remainder;
+  group.setPrivateKey(padded(exponent));
+  return toNumber(group.computeSecret(padded(remainder)));
 }
 
 const K = toNumber(hash(padded(N), padded(G)));

@@ -32,7 +32,7 @@ function shuffled<T>(all: readonly T[]): T[] {
   const mixed = [...all];
   for (let index = mixed.length - 1; index > 0; index -= 1) {
     const other = randomInt(index + 1);
-    [mixed[index], mixed[other]] = [mixed[other] as T, mixed[index] as T];
+    [mixed[index], mixed[other]] = [mixed[other]!, mixed[index]!];
   }
   return mixed;
 }

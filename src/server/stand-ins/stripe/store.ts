@@ -35,6 +35,10 @@ export interface Objects {
   all<Type extends KeptType>(type: Type, fields?: Readonly<Record<string, string>>): Promise<Kept[Type][]>;
 }
 
+/** Bodies are written by `put` alone, under the type that they are read by. */
+const keptIn = <Type extends KeptType>({ body }: { body: unknown }) => body as Kept[Type];
+const eventIn = ({ body }: { body: unknown }) => body as Event;
+
 const inOrder = sql`${objects.id} collate "C"`;
 const at = (seconds: number) => new Date(seconds * 1000);
 const field = (path: string) => sql`${objects.body} #>> ${`{${path.replaceAll('.', ',')}}`}::text[]`;
@@ -85,7 +89,7 @@ export function createObjects(orm: Orm): Objects {
       .where(and(...where))
       .orderBy(way(objects.createdAt), way(inOrder))
       .limit(limit + 1);
-    const data = rows.slice(0, limit).map(({ body }) => body as Kept[typeof type]);
+    const data = rows.slice(0, limit).map(keptIn<typeof type>);
     return { data: backwards ? data.reverse() : data, hasMore: rows.length > limit };
   };
 
@@ -94,7 +98,7 @@ export function createObjects(orm: Orm): Objects {
       .select()
       .from(objects)
       .where(and(eq(objects.id, id), eq(objects.type, type)));
-    return row ? (row.body as Kept[typeof type]) : null;
+    return row ? keptIn<typeof type>(row) : null;
   };
 
   return {
@@ -106,7 +110,7 @@ export function createObjects(orm: Orm): Objects {
     },
     async findAny(id) {
       const [row] = await orm.select().from(objects).where(eq(objects.id, id));
-      return row ? (row.body as Kept[KeptType]) : null;
+      return row ? keptIn<KeptType>(row) : null;
     },
     async put(object) {
       const { id, object: type } = object;
@@ -123,7 +127,7 @@ export function createObjects(orm: Orm): Objects {
         .from(objects)
         .where(and(...conditions(type, { fields })))
         .orderBy(asc(objects.createdAt), asc(inOrder));
-      return rows.map(({ body }) => body as Kept[typeof type]);
+      return rows.map(keptIn<typeof type>);
     },
   };
 }
@@ -141,7 +145,7 @@ export const never = new Date('9999-01-01T00:00:00Z');
 export const isHeld = ({ deliverAt, deliveredAt }: EventRow): boolean =>
   deliveredAt === null && deliverAt.getTime() === never.getTime();
 
-const toRow = (row: typeof events.$inferSelect): EventRow => ({ ...row, event: row.body as Event });
+const toRow = (row: typeof events.$inferSelect): EventRow => ({ ...row, event: eventIn(row) });
 const eventOrder = sql`${events.id} collate "C"`;
 
 /** A filter for events; types may end in `*`. */
@@ -188,7 +192,7 @@ export function createEventRows(orm: Orm) {
           ),
         )
         .orderBy(desc(eventOrder));
-      const all = rows.map(({ body }) => body as Event).filter((event) => isWanted(event, wanted));
+      const all = rows.map(eventIn).filter((event) => isWanted(event, wanted));
       const page = endingBefore === undefined ? all.slice(0, limit) : all.slice(-limit);
       return { data: page, hasMore: all.length > limit };
     },

@@ -40,7 +40,7 @@ function addressOf(link: Element, location: PageAddress, isPrivate: boolean): st
  * sent.
  */
 export function clickOf(target: EventTarget | null, location: PageAddress): Click | null {
-  const element = (target as Partial<Element> | null)?.closest?.(clickable);
+  const element = target instanceof Element ? target.closest(clickable) : null;
   if (!element) return null;
   const name = nameOf(element);
   const isPrivate = placeOf(location).isPrivate || element.closest('[data-private]') !== null;

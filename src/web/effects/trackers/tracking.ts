@@ -131,7 +131,7 @@ export function openTrackers(settings: unknown, deps: TrackingDeps) {
     /** The current user, or null. Only a hash is sent (R5.11). */
     async identify(email: string | null): Promise<void> {
       if (email === (user?.email ?? null)) return;
-      const next = email === null ? null : { email, hash: null as string | null };
+      const next: typeof user = email === null ? null : { email, hash: null };
       user = next;
       if (next === null) return;
       next.hash = await hashEmail(next.email);

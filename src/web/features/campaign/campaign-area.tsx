@@ -17,6 +17,8 @@ import type { CampaignDraft } from './overview/campaign-form.tsx';
 import { CampaignList } from './overview/campaign-list.tsx';
 import { CampaignOverview } from './overview/campaign-overview.tsx';
 import { NewCampaignDialog } from './overview/new-campaign-dialog.tsx';
+import { PostingDialog } from './posting/posting-dialog.tsx';
+import { WebhookDialog } from './posting/webhook-dialog.tsx';
 import { SessionScreen } from './session/session-screen.tsx';
 import { type MissingPlace, NotFoundPanel } from './workspace/not-found-panel.tsx';
 import { Sidebar } from './workspace/sidebar.tsx';
@@ -98,6 +100,8 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
         />
       )}
       <ImportDialog />
+      <WebhookDialog />
+      <PostingDialog />
       <NewCampaignDialog
         open={newCampaign}
         busy={createCampaign.isPending}

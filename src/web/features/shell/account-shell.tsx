@@ -86,7 +86,9 @@ function busyPlace(): HTMLElement | null {
  * focus.
  */
 function occupy(place: HTMLElement): () => void {
-  const focused = place.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+  const { activeElement } = document;
+  const focused =
+    place.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement : null;
   place.setAttribute('aria-busy', 'true');
   place.inert = true;
   return () => {

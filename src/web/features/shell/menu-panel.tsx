@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { isInside } from '#web/ui/is-inside.ts';
 
 interface MenuPanelProps {
   label: string;
@@ -31,7 +32,7 @@ export function MenuPanel({ label, face, className = '', children }: MenuPanelPr
   useEffect(() => {
     if (!open) return;
     const closeOutside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
+      if (!isInside(root.current, event.target)) setOpen(false);
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
@@ -53,7 +54,7 @@ export function MenuPanel({ label, face, className = '', children }: MenuPanelPr
   }
 
   function onChoose({ target }: MouseEvent) {
-    if ((target as Element).closest('a, button')) closeAndReturn();
+    if (target instanceof Element && target.closest('a, button')) closeAndReturn();
   }
 
   return (

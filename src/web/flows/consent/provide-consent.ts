@@ -1,3 +1,4 @@
+import { recordOf } from '#contract/unknown-values.ts';
 import { type ConsentFact, visitFacts } from '#contract/visit.ts';
 import { consentMachine } from '#machines/consent/consent.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
@@ -51,7 +52,7 @@ export function provideConsent(effects: ConsentEffects): typeof consentMachine {
     }),
     ...callback('watchOtherTabs', ({ send }) => {
       const listen = (event: Event) => {
-        const { key } = event as StorageEvent;
+        const { key } = recordOf(event);
         if (key !== visitFacts.consent.key && key !== null) return;
         const kept = readFact(storage, visitFacts.consent);
         send({ type: 'choice.heard', choice: kept?.question === question ? (kept?.choice ?? null) : null });

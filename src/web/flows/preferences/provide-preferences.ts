@@ -1,5 +1,6 @@
 import { getPreferences, type Preferences, putPreferences } from '#contract/preferences.ts';
 import { storedPreferences } from '#contract/stored.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
@@ -29,7 +30,7 @@ export function providePreferences(effects: PreferencesEffects): typeof preferen
     ...callback('watchCache', ({ input, send }) => {
       const fact = storedPreferences(input.userId);
       const listen = (event: Event) => {
-        if ((event as StorageEvent).key !== fact.key) return;
+        if (recordOf(event).key !== fact.key) return;
         const preferences = readFact(storage, fact);
         if (preferences !== null) send({ type: 'cache.changed', preferences });
       };

@@ -1,12 +1,11 @@
 import type { ServerStatus } from '#contract/status.ts';
+import { isRecord } from '#contract/unknown-values.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
 import { releaseWatchMachine } from '#machines/release-watch/release-watch.machine.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import type { PlainCalls } from '#web/api/plain-calls.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 

@@ -47,7 +47,7 @@ export function SignInForm(props: SignInFormProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its first empty field
   useEffect(() => {
-    const fields = [...(form.current?.querySelectorAll('input:not([readonly])') ?? [])] as HTMLInputElement[];
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [])];
     (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
   }, [step]);
 

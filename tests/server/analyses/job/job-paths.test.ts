@@ -101,7 +101,11 @@ beforeEach(() => {
   isVerifyingBroken = false;
 });
 
-const post = async (path: string, body?: unknown, headers?: Record<string, string>) => {
+const post = async <const Path extends string>(
+  path: Path,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => {
   const answer = await server.request(user, 'POST', path, body, headers);
   expect(answer.status, path).toBeLessThan(300);
   return answer.body;

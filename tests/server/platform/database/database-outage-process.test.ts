@@ -36,16 +36,16 @@ describe.skipIf(reason !== null)(
       await chat.close();
       await rm(folder, { recursive: true, force: true });
     });
-    beforeEach(async () => {
-      postgres = await startCluster();
+    beforeEach(() => {
       chat.before = async () => null;
       chat.answered.length = 0;
     });
-    afterEach(async () => {
+
+    async function end(): Promise<void> {
       await server?.kill();
       server = null;
       await postgres.stop();
-    });
+    }
 
     async function boot(environment: Record<string, string> = {}): Promise<void> {
       hasEnded = false;
@@ -67,7 +67,10 @@ describe.skipIf(reason !== null)(
       void started.ended.then(() => {
         hasEnded = true;
       });
-      user = createApiClient(() => started.url, randomUUID());
+    }
+
+    async function signUp(): Promise<void> {
+      user = createApiClient(() => server!.url, randomUUID());
       await user.login();
     }
 
@@ -82,10 +85,12 @@ describe.skipIf(reason !== null)(
       }
     }
 
-    const movements = () =>
+    /** What the ledger says of the only analysis of its user. */
+    const movements = (analysisId: string) =>
       asking(async (client) => {
         const { rows } = await client.query(
-          'select kind, delta from ledger where lot_id is not null order by id',
+          'select kind, delta from ledger where lot_id is not null and user_id = (select user_id from reservations where analysis_id = $1) order by id',
+          [analysisId],
         );
         return rows.map(({ kind, delta }) => `${kind} ${delta}`);
       });
@@ -121,146 +126,166 @@ describe.skipIf(reason !== null)(
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
 
-    it.each([
-      'immediate',
-      'fast',
-    ] as const)('lives on when it ends (%s) in the middle of transactions: 503 with Retry-After, then all is well', async (mode) => {
-      await boot();
-      const before = await served();
-      const calls = await asking(async (client) => {
-        await client.query('begin; lock table campaigns in access exclusive mode');
-        const begun = [1, 2, 3].map((number) => user.post('/campaigns', { title: `Locked out ${number}` }));
-        await waiting(client, 3);
-        await postgres.end(mode);
-        return Promise.all(begun);
+    describe('and comes back, again and again', () => {
+      beforeAll(async () => {
+        postgres = await startCluster();
+        await boot();
       });
-      // Where the lock went first, one of them may have been done: then it was acknowledged.
-      const done = calls.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
-      for (const answer of calls) if (answer.status !== 201) expectUnavailable(answer);
-      expectUnavailable(await refused());
-      expectUnavailable(await user.get('/check-session'));
-      expectUnavailable(await user.get('/healthz'));
-      expect(hasEnded).toBe(false);
+      beforeEach(signUp);
+      afterAll(end);
 
-      await postgres.start();
-      const after = await served();
-      const { campaigns } = (await user.get('/campaigns')).body;
-      const ids = campaigns.map(({ id }: { id: string }) => id);
-      expect(ids).toEqual(expect.arrayContaining([before, ...done, after]));
-      expect((await user.get('/healthz')).status).toBe(200);
-      // Every connection of the pool is there again: none was lost with its transaction.
-      const many = await Promise.all(Array.from({ length: 20 }, () => user.get('/campaigns')));
-      expect(many.map(({ status }) => status)).toEqual(Array(20).fill(200));
-      expect(hasEnded).toBe(false);
-    });
-
-    it.each([
-      'immediate',
-      'fast',
-    ] as const)('goes on with a running analysis once it is back (%s), asks nothing twice and charges once', async (mode) => {
-      await boot();
-      const sessionId = await user.newSession();
-      await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(30));
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      const reached = new Promise<void>((resolve) => {
-        chat.before = async ({ schema }) => {
-          if (schema !== 'scene') return null;
-          resolve();
-          await held;
-          return null;
-        };
-      });
-      const { body: begun } = await user.start(sessionId, `outage-${mode}`);
-      await reached;
-      await postgres.end(mode);
-      letGo();
-      await vi.waitFor(() => expect(server!.log()).toContain('A job waits for the database.'), patience);
-      expect(hasEnded).toBe(false);
-
-      await postgres.start();
-      const analysis = await user.until(`/analyses/${begun.id}`, ['completed', 'failed'], patience.timeout);
-      expect(analysis).toMatchObject({ status: 'completed', chargedCredits: begun.costCredits });
-      expect(await movements()).toEqual([`reserve ${-begun.costCredits}`, 'capture 0']);
-      // What was answered while it was away could not be saved, and is asked once more: no other.
-      const asked = chat.answered.filter(({ schema }) => schema !== 'scene').map(({ hash }) => hash);
-      expect(new Set(asked).size).toBe(asked.length);
-      expect((await user.get('/check-session')).body.userCreditBalance).toBe(1000 - begun.costCredits);
-    });
-
-    it('takes an upload further where it stopped, and verifies it', async () => {
-      await boot();
-      const sessionId = await user.newSession();
-      const recording = await readFile(
-        await writeAudio(folder, 'spoken', encodeTones('The bell rings once.').samples, 'mp3-64k'),
-      );
-      const wanted = { fileName: 'evening.mp3', sizeBytes: recording.length, fingerprint: 'print' };
-      const { body: upload } = await user.post(`/sessions/${sessionId}/uploads`, wanted);
-      const tus = { 'tus-resumable': '1.0.0' };
-      const send = (from: number, to: number) =>
-        user.request('PATCH', upload.tusUrl, new Uint8Array(recording.subarray(from, to)), {
-          ...tus,
-          'content-type': 'application/offset+octet-stream',
-          'upload-offset': String(from),
+      it.each([
+        'immediate',
+        'fast',
+      ] as const)('lives on when it ends (%s) in the middle of transactions: 503 with Retry-After, then all is well', async (mode) => {
+        const before = await served();
+        const calls = await asking(async (client) => {
+          await client.query('begin; lock table campaigns in access exclusive mode');
+          const begun = [1, 2, 3].map((number) => user.post('/campaigns', { title: `Locked out ${number}` }));
+          await waiting(client, 3);
+          await postgres.end(mode);
+          return Promise.all(begun);
         });
-      const half = Math.floor(recording.length / 2);
-      expect((await send(0, half)).status).toBe(204);
-      await postgres.end('immediate');
-      await refused();
-      expectUnavailable(await send(half, recording.length));
-      expectUnavailable(await user.get(`/uploads/${upload.id}`));
+        // Where the lock went first, one of them may have been done: then it was acknowledged.
+        const done = calls.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
+        for (const answer of calls) if (answer.status !== 201) expectUnavailable(answer);
+        expectUnavailable(await refused());
+        expectUnavailable(await user.get('/check-session'));
+        expectUnavailable(await user.get('/healthz'));
+        expect(hasEnded).toBe(false);
 
-      await postgres.start();
-      await served();
-      const { headers } = await user.request('HEAD', upload.tusUrl, undefined, tus);
-      const offset = Number(headers.get('upload-offset'));
-      expect(offset).toBe(half);
-      expect((await send(offset, recording.length)).status).toBe(204);
-      await user.until(`/uploads/${upload.id}`, ['ready'], patience.timeout);
-    });
+        await postgres.start();
+        const after = await served();
+        const { campaigns } = (await user.get('/campaigns')).body;
+        const ids = campaigns.map(({ id }: { id: string }) => id);
+        expect(ids).toEqual(expect.arrayContaining([before, ...done, after]));
+        expect((await user.get('/healthz')).status).toBe(200);
+        // Every connection of the pool is there again: none was lost with its transaction.
+        const many = await Promise.all(Array.from({ length: 20 }, () => user.get('/campaigns')));
+        expect(many.map(({ status }) => status)).toEqual(Array(20).fill(200));
+        expect(hasEnded).toBe(false);
+      });
 
-    it('answers 503 while it hangs, and serves again when it goes on', async () => {
-      await boot({ DATABASE_STATEMENT_SECONDS: '5', DATABASE_WAIT_SECONDS: '5' });
-      await served();
-      postgres.freeze();
-      const answers = await Promise.all(
-        [1, 2, 3].map((number) => user.post('/campaigns', { title: `${number}` })),
-      );
-      for (const answer of answers) expectUnavailable(answer);
-      expectUnavailable(await user.get('/healthz'));
-      expect(hasEnded).toBe(false);
-      postgres.thaw();
-      await served();
-    });
-
-    it.each([
-      'ended',
-      'frozen',
-      'ended while an analysis runs',
-    ] as const)('ends on SIGTERM while it is away (%s)', async (how) => {
-      await boot({ STOP_SECONDS: '5' });
-      if (how === 'ended while an analysis runs') {
+      it.each([
+        'immediate',
+        'fast',
+      ] as const)('goes on with a running analysis once it is back (%s), asks nothing twice and charges once', async (mode) => {
         const sessionId = await user.newSession();
-        await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
+        await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes(30));
+        let letGo = () => {};
+        const held = new Promise<void>((resolve) => {
+          letGo = resolve;
+        });
         const reached = new Promise<void>((resolve) => {
-          chat.before = () => {
+          chat.before = async ({ schema }) => {
+            if (schema !== 'scene') return null;
             resolve();
-            return new Promise(() => undefined);
+            await held;
+            return null;
           };
         });
-        await user.start(sessionId, 'stopped-while-away');
+        const { body: begun } = await user.start(sessionId, `outage-${mode}`);
         await reached;
-      }
-      if (how === 'frozen') postgres.freeze();
-      else await postgres.end('immediate');
-      // One call is waiting for it as the signal comes.
-      const call = user.get('/campaigns').catch(() => null);
-      const code = await server!.stop();
-      expect([0, 1]).toContain(code);
-      expect(server!.log()).toContain(code === 0 ? 'Stopped.' : 'did not stop cleanly');
-      await call;
+        const before = server!.log().length;
+        await postgres.end(mode);
+        letGo();
+        await vi.waitFor(
+          () => expect(server!.log().slice(before)).toContain('A job waits for the database.'),
+          patience,
+        );
+        expect(hasEnded).toBe(false);
+
+        await postgres.start();
+        const analysis = await user.until(`/analyses/${begun.id}`, ['completed', 'failed'], patience.timeout);
+        expect(analysis).toMatchObject({ status: 'completed', chargedCredits: begun.costCredits });
+        expect(await movements(begun.id)).toEqual([`reserve ${-begun.costCredits}`, 'capture 0']);
+        // What was answered while it was away could not be saved, and is asked once more: no other.
+        const asked = chat.answered.filter(({ schema }) => schema !== 'scene').map(({ hash }) => hash);
+        expect(new Set(asked).size).toBe(asked.length);
+        const balance = { userCreditBalance: 1000 - begun.costCredits };
+        expect((await user.get('/check-session')).body).toMatchObject(balance);
+      });
+
+      it('takes an upload further where it stopped, and verifies it', async () => {
+        const sessionId = await user.newSession();
+        const recording = await readFile(
+          await writeAudio(folder, 'spoken', encodeTones('The bell rings once.').samples, 'mp3-64k'),
+        );
+        const wanted = { fileName: 'evening.mp3', sizeBytes: recording.length, fingerprint: 'print' };
+        const { body: upload } = await user.post(`/sessions/${sessionId}/uploads`, wanted);
+        const tus = { 'tus-resumable': '1.0.0' };
+        const send = (from: number, to: number) =>
+          user.request('PATCH', upload.tusUrl, new Uint8Array(recording.subarray(from, to)), {
+            ...tus,
+            'content-type': 'application/offset+octet-stream',
+            'upload-offset': String(from),
+          });
+        const half = Math.floor(recording.length / 2);
+        expect((await send(0, half)).status).toBe(204);
+        await postgres.end('immediate');
+        await refused();
+        expectUnavailable(await send(half, recording.length));
+        expectUnavailable(await user.get(`/uploads/${upload.id}`));
+
+        await postgres.start();
+        await served();
+        const { headers } = await user.request('HEAD', upload.tusUrl, undefined, tus);
+        const offset = Number(headers.get('upload-offset'));
+        expect(offset).toBe(half);
+        expect((await send(offset, recording.length)).status).toBe(204);
+        await user.until(`/uploads/${upload.id}`, ['ready'], patience.timeout);
+      });
+    });
+
+    describe('and stays away, or hangs', () => {
+      beforeEach(async () => {
+        postgres = await startCluster();
+      });
+      afterEach(end);
+
+      it('answers 503 while it hangs, and serves again when it goes on', async () => {
+        await boot({ DATABASE_STATEMENT_SECONDS: '5', DATABASE_WAIT_SECONDS: '5' });
+        await signUp();
+        await served();
+        postgres.freeze();
+        const answers = await Promise.all(
+          [1, 2, 3].map((number) => user.post('/campaigns', { title: `${number}` })),
+        );
+        for (const answer of answers) expectUnavailable(answer);
+        expectUnavailable(await user.get('/healthz'));
+        expect(hasEnded).toBe(false);
+        postgres.thaw();
+        await served();
+      });
+
+      it.each([
+        'ended',
+        'frozen',
+        'ended while an analysis runs',
+      ] as const)('ends on SIGTERM while it is away (%s)', async (how) => {
+        await boot({ STOP_SECONDS: '5' });
+        await signUp();
+        if (how === 'ended while an analysis runs') {
+          const sessionId = await user.newSession();
+          await user.post(`/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
+          const reached = new Promise<void>((resolve) => {
+            chat.before = () => {
+              resolve();
+              return new Promise(() => undefined);
+            };
+          });
+          await user.start(sessionId, 'stopped-while-away');
+          await reached;
+        }
+        if (how === 'frozen') postgres.freeze();
+        else await postgres.end('immediate');
+        // One call is waiting for it as the signal comes.
+        const call = user.get('/campaigns').catch(() => null);
+        const code = await server!.stop();
+        expect([0, 1]).toContain(code);
+        expect(server!.log()).toContain(code === 0 ? 'Stopped.' : 'did not stop cleanly');
+        await call;
+      });
     });
   },
 );

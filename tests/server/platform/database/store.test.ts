@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { users } from '#server/platform/database/tables/core.ts';
 import { newId } from '#server/platform/ids.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { openEmbeddedTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 
-describe('embedded database', () => {
+describe.each([
+  ['embedded database', openEmbeddedTestDatabase],
+  ['database of most tests', openTestDatabase],
+])('%s', (_, open) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await open();
   });
   afterAll(() => database.close());
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedIdentityConfig } from '#server/compose/identity-config.ts';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -126,8 +126,11 @@ function openTab(sharedStorage = storage) {
 
 const verify = (token: string) =>
   createTokenVerifier({ kind: 'embedded', ...provider, clock: () => now }).verify(token);
+/** The answer does not wait for the mail. */
 const codeFor = (email: string) =>
-  /\d{6}/.exec(outbox.messages().find(({ to }) => to === email)?.text ?? '')![0];
+  vi.waitUntil(() => /\d{6}/.exec(outbox.messages().find(({ to }) => to === email)?.text ?? '')?.[0], {
+    timeout: 50_000,
+  });
 let count = 0;
 const newAddress = () => {
   count += 1;
@@ -251,9 +254,9 @@ describe('aws-amplify with the embedded provider', () => {
     await identity.signUp({ email, password });
     expect(await identity.isVerified()).toBe(false);
     expect(await identity.sendVerification()).toEqual({ destination: 'p***@e***' });
-    const wrongCode = codeFor(email) === '000000' ? '111111' : '000000';
+    const wrongCode = (await codeFor(email)) === '000000' ? '111111' : '000000';
     await expect(identity.confirmVerification(wrongCode)).rejects.toMatchObject({ code: 'codeMismatch' });
-    await identity.confirmVerification(` ${codeFor(email)} `);
+    await identity.confirmVerification(` ${await codeFor(email)} `);
     expect(await identity.isVerified()).toBe(true);
     expect(await identity.session()).toMatchObject({ emailVerified: true });
     expect(await verify(await identity.idToken())).toMatchObject({ emailVerified: true });
@@ -270,7 +273,7 @@ describe('aws-amplify with the embedded provider', () => {
     await identity.signOut();
     expect(await identity.resetPassword(email)).toEqual({ destination: 'p***@e***' });
     const newPassword = 'a brand new password';
-    await identity.confirmResetPassword({ email, code: codeFor(email), newPassword });
+    await identity.confirmResetPassword({ email, code: await codeFor(email), newPassword });
     await expect(identity.signIn({ email, password })).rejects.toMatchObject({ code: 'wrongPassword' });
     expect(await identity.signIn({ email, password: newPassword })).toMatchObject({
       email,
@@ -443,7 +446,7 @@ describe('changes of the account', () => {
       destination: expect.stringContaining('***'),
     });
     expect(await identity.session()).toMatchObject({ email });
-    await identity.confirmVerification(codeFor(next));
+    await identity.confirmVerification(await codeFor(next));
     expect(await identity.session()).toMatchObject({ email: next, emailVerified: true });
   });
 });

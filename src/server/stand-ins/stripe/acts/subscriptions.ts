@@ -1,4 +1,5 @@
 import type { SubscriptionTier } from '#contract/prices.ts';
+import { recordOf } from '#contract/unknown-values.ts';
 import type { Act } from '../act.ts';
 import { badRequest, declined, type StandInError } from '../errors.ts';
 import { priceOf, tierName, tierOfPrice } from '../objects/catalogue.ts';
@@ -48,9 +49,9 @@ export async function change(
   at: Seconds,
 ): Promise<Subscription> {
   const previous = Object.fromEntries(
-    Object.entries(before).filter(([key, value]) => {
-      return JSON.stringify(value) !== JSON.stringify(after[key as keyof Subscription]);
-    }),
+    Object.entries(before).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(recordOf(after)[key]),
+    ),
   );
   await act.objects.put(after);
   await act.tell('customer.subscription.updated', after, at, previous);

@@ -1,3 +1,4 @@
+import { recordOf } from '#contract/unknown-values.ts';
 import type { Act } from '../act.ts';
 import { customerOf } from '../acts/payments.ts';
 import { end } from '../acts/subscriptions.ts';
@@ -60,9 +61,7 @@ export const customerRoutes: Routes = {
     };
     const customer: Customer = { ...before, ...changes };
     await act.objects.put(customer);
-    const previous = Object.fromEntries(
-      Object.keys(changes).map((key) => [key, before[key as keyof Customer]]),
-    );
+    const previous = Object.fromEntries(Object.keys(changes).map((key) => [key, recordOf(before)[key]]));
     await act.tell('customer.updated', customer, await act.now(customer.id), previous);
     return { object: customer, expand: given.expand };
   },

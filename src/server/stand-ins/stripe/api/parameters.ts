@@ -93,4 +93,4 @@ export function read<Shape extends z.ZodRawShape>(
 }
 
 const reach = (value: unknown, key: PropertyKey): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { useChangeSession } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -12,6 +13,7 @@ import { blankTitle, clock, day } from '#web/ui/text.ts';
 import { ExportDialog } from '../exports/export-dialog.tsx';
 import { sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
+import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 
 interface SessionHeaderProps {
   session: Session;
@@ -25,6 +27,7 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
   const [editing, setEditing] = useState(false);
   const [exporting, setExporting] = useState(false);
   const notesImport = useNotesImport();
+  const notesPosting = useNotesPosting();
   const place = { campaignId: session.campaignId, sessionId: session.id };
   return (
     <div className="overview-head">
@@ -41,6 +44,12 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
         </p>
       </div>
       <div className="button-row">
+        <SuggestionsButton
+          kind="session"
+          id={session.id}
+          title={session.title}
+          campaignId={session.campaignId}
+        />
         <ShareButton kind="session" id={session.id} title={session.title} />
         <Menu
           label="Session settings"
@@ -54,6 +63,12 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
               label: 'Import notes',
               icon: 'upload',
               onChoose: () => notesImport.open(place),
+            },
+            {
+              key: 'post',
+              label: 'Post to Discord',
+              icon: 'send',
+              onChoose: () => notesPosting.open(place),
             },
             ...items,
             { key: 'delete', label: 'Delete session', icon: 'trash', danger: true, onChoose: onDelete },

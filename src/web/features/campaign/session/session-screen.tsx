@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PostingState } from '../posting/posting-state.tsx';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { NotFoundPanel } from '../workspace/not-found-panel.tsx';
 import { SessionHeader } from './session-header.tsx';
@@ -112,6 +113,7 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
         onReload={onReload}
         onDelete={() => setDeleting(true)}
       />
+      <PostingState sessionId={session.id} />
       {panel === 'upload' ? (
         <UploadPanel
           upload={{

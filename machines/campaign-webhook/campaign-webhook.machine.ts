@@ -1,0 +1,159 @@
+import { tag } from '../kit/tags.ts';
+import { campaignWebhookSetup, nothingSetUp } from './campaign-webhook.setup.ts';
+
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+/** Where the notes of a campaign are posted: entered, tested, turned on, replaced, removed. */
+export const campaignWebhookMachine = campaignWebhookSetup.createMachine({
+  id: 'campaignWebhook',
+  context: nothingSetUp,
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'The dialog is closed. Nothing of a webhook is kept.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: {
+        'webhook.opened': {
+          target: 'open',
+          actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog covers the page.',
+      initial: 'reading',
+      on: { 'webhook.closed': 'closed' },
+      states: {
+        reading: {
+          description: 'The page asks the server whether the campaign has a webhook.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readPosting',
+            src: 'readPosting',
+            input: ({ context: { place } }) => ({ place }),
+            onDone: [
+              {
+                guard: { type: 'isWebhookThere', params: ({ event }) => ({ posting: event.output }) },
+                target: 'settled',
+                actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+              },
+              {
+                target: 'entering',
+                actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+              },
+            ],
+            onError: { target: 'unread', actions: keepFailure },
+          },
+        },
+        unread: {
+          description: 'The settings could not be read. The dialog says why and offers to try again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'reading' },
+        },
+        entering: {
+          description: 'The user enters the address of a webhook.',
+          initial: 'blank',
+          on: {
+            'address.submitted': {
+              target: 'saving',
+              actions: { type: 'keepAddress', params: ({ event }) => ({ address: event.address }) },
+            },
+            'change.declined': { guard: 'hasWebhook', target: 'settled' },
+          },
+          states: {
+            blank: { description: 'No address has been tried yet.', tags: tag.waiting },
+            refused: {
+              description: 'The server refused the address. The dialog says why.',
+              tags: tag.failed,
+              exit: 'forgetFailure',
+            },
+          },
+        },
+        saving: {
+          description: 'The server checks the address and stores it encrypted.',
+          tags: tag.busy,
+          exit: 'forgetAddress',
+          invoke: {
+            id: 'saveWebhook',
+            src: 'saveWebhook',
+            input: ({ context: { place, address } }) => ({ place, address }),
+            onDone: {
+              target: 'settled.saved',
+              actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
+            },
+            onError: { target: 'entering.refused', actions: keepFailure },
+          },
+        },
+        settled: {
+          description: 'The campaign has a webhook. It can be tested, changed and removed.',
+          initial: 'ready',
+          on: {
+            'test.requested': 'testing',
+            'automatic.changed': {
+              target: 'switching',
+              actions: { type: 'keepWanted', params: ({ event }) => ({ automatic: event.automatic }) },
+            },
+            'change.requested': 'entering',
+            'removal.requested': 'removing',
+          },
+          states: {
+            ready: { description: 'Nothing is under way.', tags: tag.idle },
+            saved: {
+              description: 'The address was stored. A signing secret is shown now and never again.',
+              tags: tag.done,
+            },
+            tested: { description: 'The test message was posted.', tags: tag.done },
+            failed: {
+              description: 'The last request failed. The dialog says why.',
+              tags: tag.failed,
+              exit: 'forgetFailure',
+            },
+          },
+        },
+        testing: {
+          description: 'The server posts a test message.',
+          tags: tag.busy,
+          invoke: {
+            id: 'testWebhook',
+            src: 'testWebhook',
+            input: ({ context: { place } }) => ({ place }),
+            onDone: 'settled.tested',
+            onError: { target: 'settled.failed', actions: keepFailure },
+          },
+        },
+        switching: {
+          description: 'The server turns automatic posting on or off.',
+          tags: tag.busy,
+          exit: 'forgetWanted',
+          invoke: {
+            id: 'changePosting',
+            src: 'changePosting',
+            input: ({ context: { place, wanted } }) => ({ place, wanted }),
+            onDone: {
+              target: 'settled',
+              actions: { type: 'keepPosting', params: ({ event }) => ({ posting: event.output }) },
+            },
+            onError: { target: 'settled.failed', actions: keepFailure },
+          },
+        },
+        removing: {
+          description: 'The server deletes the address.',
+          tags: tag.busy,
+          invoke: {
+            id: 'removeWebhook',
+            src: 'removeWebhook',
+            input: ({ context: { place } }) => ({ place }),
+            onDone: { target: 'entering', actions: 'forgetWebhook' },
+            onError: { target: 'settled.failed', actions: keepFailure },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import type { Invariant } from '../kit/catalogue.ts';
+import type { CampaignWebhookContext } from './campaign-webhook.setup.ts';
+
+/** What is true in every state of the setup. */
+export const campaignWebhookInvariants: readonly Invariant<CampaignWebhookContext>[] = [
+  {
+    name: 'each request is made only when the user asks for it',
+    holds: ({ started, cause }) =>
+      (!started.includes('saveWebhook') || cause === 'address.submitted') &&
+      (!started.includes('testWebhook') || cause === 'test.requested') &&
+      (!started.includes('changePosting') || cause === 'automatic.changed') &&
+      (!started.includes('removeWebhook') || cause === 'removal.requested'),
+  },
+  {
+    name: 'an address is kept only while the server stores it',
+    holds: ({ isIn, context }) => (context.address !== null) === isIn('open.saving'),
+  },
+  {
+    name: 'a choice is kept only while the server stores it',
+    holds: ({ isIn, context }) => (context.wanted !== null) === isIn('open.switching'),
+  },
+  {
+    name: 'a webhook can be tested, switched and removed only if there is one',
+    holds: ({ isIn, context }) =>
+      !['settled', 'testing', 'switching', 'removing'].some((state) => isIn(`open.${state}`)) ||
+      context.posting?.webhook != null,
+  },
+  {
+    name: 'a reason is shown exactly where something failed',
+    holds: ({ isIn, context }) =>
+      (context.failure !== null) ===
+      (isIn('open.unread') || isIn('open.entering.refused') || isIn('open.settled.failed')),
+  },
+  {
+    name: 'a secret is known only together with its webhook',
+    holds: ({ context }) => context.signingSecret === null || context.posting?.webhook != null,
+  },
+  {
+    name: 'nothing is kept once the dialog is closed',
+    holds: ({ isIn, context }) =>
+      isIn('closed') === (context.place === null) && (!isIn('closed') || context.posting === null),
+  },
+  {
+    name: 'only one request runs at a time',
+    holds: ({ running }) => running.length <= 1,
+  },
+];

@@ -1,0 +1,34 @@
+import type { SnapshotFrom } from 'xstate';
+import type { campaignWebhookMachine } from './campaign-webhook.machine.ts';
+
+type CampaignWebhookSnapshot = SnapshotFrom<typeof campaignWebhookMachine>;
+
+export type WebhookStep =
+  | 'closed'
+  | 'reading'
+  | 'unread'
+  | 'entering'
+  | 'saving'
+  | 'ready'
+  | 'saved'
+  | 'tested'
+  | 'failed'
+  | 'testing'
+  | 'switching'
+  | 'removing';
+
+/** What the dialog shows: the one place that knows the paths of the chart's states. */
+export function selectWebhookStep(snapshot: CampaignWebhookSnapshot): WebhookStep {
+  if (snapshot.matches('closed')) return 'closed';
+  const places = ['reading', 'unread', 'entering', 'saving', 'testing', 'switching', 'removing'] as const;
+  const settled = ['saved', 'tested', 'failed'] as const;
+  return (
+    places.find((open) => snapshot.matches({ open })) ??
+    settled.find((one) => snapshot.matches({ open: { settled: one } })) ??
+    'ready'
+  );
+}
+
+/** Whether notes are posted automatically, or will be once the server has been told. */
+export const selectIsAutomatic = ({ context: { wanted, posting } }: CampaignWebhookSnapshot): boolean =>
+  wanted ?? posting?.automatic ?? false;

@@ -1,0 +1,82 @@
+import { assign, setup } from 'xstate';
+import type { Posting, SavedWebhook } from '#contract/posting.ts';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** The campaign whose webhook is set up. */
+export interface WebhookPlace {
+  readonly campaignId: string;
+}
+
+export interface CampaignWebhookContext {
+  readonly place: WebhookPlace | null;
+  /** As the server last described it; null until it has. */
+  readonly posting: Posting | null;
+  /** What the user entered, until the server has stored it or refused it. */
+  readonly address: string | null;
+  /** Known only right after an address of the user's own was saved. */
+  readonly signingSecret: string | null;
+  readonly wanted: boolean | null;
+  readonly failure: Failure | null;
+}
+
+export type CampaignWebhookEvent =
+  | { type: 'webhook.opened'; place: WebhookPlace }
+  | { type: 'webhook.closed' }
+  | { type: 'retry' }
+  | { type: 'address.submitted'; address: string }
+  | { type: 'change.requested' }
+  | { type: 'change.declined' }
+  | { type: 'test.requested' }
+  | { type: 'automatic.changed'; automatic: boolean }
+  | { type: 'removal.requested' }
+  /** The user has gone. */
+  | { type: 'user.left' };
+
+export const nothingSetUp: CampaignWebhookContext = {
+  place: null,
+  posting: null,
+  address: null,
+  signingSecret: null,
+  wanted: null,
+  failure: null,
+};
+
+export const campaignWebhookSetup = setup({
+  types: {} as { context: CampaignWebhookContext; events: CampaignWebhookEvent; tags: Tag },
+  actors: {
+    readPosting: notProvidedActor<Posting, { place: WebhookPlace | null }>('readPosting'),
+    saveWebhook: notProvidedActor<SavedWebhook, { place: WebhookPlace | null; address: string | null }>(
+      'saveWebhook',
+    ),
+    testWebhook: notProvidedActor<void, { place: WebhookPlace | null }>('testWebhook'),
+    changePosting: notProvidedActor<Posting, { place: WebhookPlace | null; wanted: boolean | null }>(
+      'changePosting',
+    ),
+    removeWebhook: notProvidedActor<void, { place: WebhookPlace | null }>('removeWebhook'),
+  },
+  actions: {
+    keepPlace: assign((_, { place }: { place: WebhookPlace }) => ({ ...nothingSetUp, place })),
+    keepPosting: assign({ posting: (_, { posting }: { posting: Posting }) => posting }),
+    keepSaved: assign((_, { saved }: { saved: SavedWebhook }) => ({
+      posting: saved.posting,
+      signingSecret: saved.signingSecret,
+    })),
+    keepAddress: assign({ address: (_, { address }: { address: string }) => address }),
+    forgetAddress: assign({ address: null }),
+    keepWanted: assign({ wanted: (_, { automatic }: { automatic: boolean }) => automatic }),
+    forgetWanted: assign({ wanted: null }),
+    forgetWebhook: assign({
+      posting: { webhook: null, automatic: false, turnedOffBecause: null },
+      signingSecret: null,
+    }),
+    keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    forgetFailure: assign({ failure: null }),
+    forgetAll: assign(nothingSetUp),
+  },
+  guards: {
+    hasWebhook: ({ context }) => context.posting?.webhook != null,
+    isWebhookThere: (_, { posting }: { posting: Posting }) => posting.webhook !== null,
+  },
+});

@@ -1,0 +1,129 @@
+import type { Post, PostPreview } from '#contract/posting.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { notesPostingMachine } from './notes-posting.machine.ts';
+import { notesPostingEquivalents, notesPostingInvariants } from './notes-posting.rules.ts';
+
+const sessionId = '01900000-0000-7000-8000-00000000c001';
+const waiting: Post = {
+  id: '01900000-0000-7000-8000-00000000ab01',
+  sessionId,
+  kind: 'discord',
+  host: 'discord.com',
+  cause: 'user',
+  state: 'waiting',
+  messageCount: 2,
+  sentCount: 0,
+  createdAt: '2026-03-12T20:00:00.000Z',
+  nextAttemptAt: '2026-03-12T20:00:00.000Z',
+  finishedAt: null,
+  link: null,
+  failure: null,
+};
+const sending: Post = { ...waiting, state: 'sending', sentCount: 1, nextAttemptAt: null };
+const posted: Post = {
+  ...sending,
+  state: 'posted',
+  sentCount: 2,
+  finishedAt: '2026-03-12T20:00:05.000Z',
+  link: 'https://discord.com/channels/1/2/3',
+};
+const failed: Post = {
+  ...sending,
+  state: 'failed',
+  finishedAt: '2026-03-12T20:00:05.000Z',
+  failure: { code: 'webhookGone', message: 'The webhook no longer exists.' },
+};
+const preview: PostPreview = {
+  kind: 'discord',
+  host: 'discord.com',
+  messages: ['# The Bell Below', 'They went down.'],
+  version: '0123456789abcdef0123456789abcdef',
+  previous: null,
+};
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+
+export const notesPostingFlow = defineFlow({
+  name: 'notes-posting',
+  title: 'Posting notes',
+  group: 'Sessions and notes',
+  paragraph:
+    'A game master posts the players’ version of a session’s notes to Discord or to an address of their own. They see each ' +
+    'message before it is posted, are asked again if the notes were posted before, and see how far the post is, when it ' +
+    'ended, and what to do if it failed. The server goes on with a post when the page is closed.',
+  requirements: ['D6', 'D7'],
+  machine: notesPostingMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'posting.opened': [
+      {
+        name: 'the user opens the posting of a session',
+        event: {
+          type: 'posting.opened',
+          place: {
+            campaignId: '01900000-0000-7000-8000-000000000002',
+            sessionId,
+          },
+        },
+      },
+    ],
+    'posting.closed': [{ name: 'the user closes the dialog', event: { type: 'posting.closed' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'setup.requested': [{ name: 'the user sets up a webhook', event: { type: 'setup.requested' } }],
+    'post.confirmed': [{ name: 'the user posts the messages', event: { type: 'post.confirmed' } }],
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    preparePost: [
+      { name: 'there is a preview', type: 'done', output: { preview, open: null } },
+      {
+        name: 'the notes were posted before',
+        type: 'done',
+        output: { preview: { ...preview, previous: posted }, open: null },
+      },
+      {
+        name: 'players may see nothing',
+        type: 'done',
+        output: { preview: { ...preview, messages: [] }, open: null },
+      },
+      { name: 'a post is on its way', type: 'done', output: { preview, open: sending } },
+      {
+        name: 'a post is on its way, and players may see nothing by now',
+        type: 'done',
+        output: { preview: { ...preview, messages: [] }, open: sending },
+      },
+      {
+        name: 'there is no webhook',
+        type: 'error',
+        error: { code: 'webhookMissing', message: 'This campaign has no webhook.' },
+      },
+      unreachable,
+    ],
+    createPost: [
+      { name: 'the post is queued', type: 'done', output: waiting },
+      {
+        name: 'the notes have changed',
+        type: 'error',
+        error: { code: 'previewOutdated', message: 'The notes have changed since this preview.' },
+      },
+    ],
+    readPost: [
+      { name: 'it is on its way', type: 'done', output: sending },
+      { name: 'it is posted', type: 'done', output: posted },
+      { name: 'it failed', type: 'done', output: failed },
+      unreachable,
+    ],
+  },
+  guards: {
+    isOnItsWay: 'A post of this session is on its way.',
+    isEmpty: 'Players may see nothing of the notes.',
+    isWithoutWebhook: 'The campaign has no webhook.',
+    isPosted: 'Everything is posted.',
+    isFailed: 'The post failed.',
+  },
+  invariants: notesPostingInvariants,
+  equivalents: notesPostingEquivalents,
+});

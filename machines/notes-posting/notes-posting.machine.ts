@@ -1,0 +1,170 @@
+import { tag } from '../kit/tags.ts';
+import { notesPostingSetup, nothingPosted } from './notes-posting.setup.ts';
+
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+/** Notes of a session to the campaign's webhook: shown first, posted once confirmed, followed to the end. */
+export const notesPostingMachine = notesPostingSetup.createMachine({
+  id: 'notesPosting',
+  context: nothingPosted,
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'The dialog is closed. A post that was started goes on by itself.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: {
+        'posting.opened': {
+          target: 'open',
+          actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog covers the page.',
+      initial: 'preparing',
+      on: { 'posting.closed': 'closed' },
+      states: {
+        preparing: {
+          description: 'The page asks the server what would be posted, and whether a post is on its way.',
+          tags: tag.busy,
+          entry: 'forgetPost',
+          invoke: {
+            id: 'preparePost',
+            src: 'preparePost',
+            input: ({ context: { place } }) => ({ place }),
+            onDone: [
+              {
+                guard: { type: 'isOnItsWay', params: ({ event }) => event.output },
+                target: 'following',
+                actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isEmpty', params: ({ event }) => event.output },
+                target: 'empty',
+                actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+              },
+              {
+                target: 'previewed',
+                actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'isWithoutWebhook', params: ({ event }) => ({ error: event.error }) },
+                target: 'withoutWebhook',
+              },
+              { target: 'unprepared', actions: keepFailure },
+            ],
+          },
+        },
+        unprepared: {
+          description: 'There is no preview. The dialog says why and offers to try again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'preparing' },
+        },
+        withoutWebhook: {
+          description: 'The campaign has no webhook yet. The dialog leads to its settings.',
+          tags: tag.waiting,
+          on: {
+            'setup.requested': {
+              target: '#notesPosting.closed',
+              actions: { type: 'openSetup', params: ({ context: { place } }) => ({ place }) },
+            },
+          },
+        },
+        empty: {
+          description: 'Players may see nothing of these notes, so that there is nothing to post.',
+          tags: tag.idle,
+        },
+        previewed: {
+          description:
+            'The user sees each message that would be posted, and when the notes were posted before.',
+          tags: tag.waiting,
+          on: { 'post.confirmed': 'creating' },
+        },
+        creating: {
+          description: 'The server queues the post.',
+          tags: tag.busy,
+          invoke: {
+            id: 'createPost',
+            src: 'createPost',
+            input: ({ context: { place, preview } }) => ({ place, preview }),
+            onDone: {
+              target: 'following',
+              actions: [
+                { type: 'keepPost', params: ({ event }) => ({ post: event.output }) },
+                'refreshPosts',
+              ],
+            },
+            onError: { target: 'refused', actions: keepFailure },
+          },
+        },
+        refused: {
+          description: 'The post was not queued. The dialog says why and offers a new preview.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'preparing' },
+        },
+        following: {
+          description: 'The server posts the messages in order. The dialog may be closed meanwhile.',
+          initial: 'resting',
+          states: {
+            resting: {
+              description: 'The dialog shows how far it is.',
+              tags: tag.busy,
+              after: { nextLook: 'looking' },
+            },
+            looking: {
+              description:
+                'The page asks the server how far it is. If there is no answer, it asks again later.',
+              tags: tag.busy,
+              invoke: {
+                id: 'readPost',
+                src: 'readPost',
+                input: ({ context: { place, post } }) => ({ place, post }),
+                onDone: [
+                  {
+                    guard: { type: 'isPosted', params: ({ event }) => ({ post: event.output }) },
+                    target: '#notesPosting.open.posted',
+                    actions: [
+                      { type: 'keepPost', params: ({ event }) => ({ post: event.output }) },
+                      'refreshPosts',
+                    ],
+                  },
+                  {
+                    guard: { type: 'isFailed', params: ({ event }) => ({ post: event.output }) },
+                    target: '#notesPosting.open.failed',
+                    actions: [
+                      { type: 'keepPost', params: ({ event }) => ({ post: event.output }) },
+                      'refreshPosts',
+                    ],
+                  },
+                  {
+                    target: 'resting',
+                    actions: { type: 'keepPost', params: ({ event }) => ({ post: event.output }) },
+                  },
+                ],
+                onError: 'resting',
+              },
+            },
+          },
+        },
+        posted: {
+          description: 'All messages are posted.',
+          tags: tag.done,
+        },
+        failed: {
+          description: 'The post failed. The dialog says why and offers a new preview.',
+          tags: tag.failed,
+          on: { retry: 'preparing' },
+        },
+      },
+    },
+  },
+});

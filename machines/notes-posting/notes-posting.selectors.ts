@@ -1,0 +1,23 @@
+import type { SnapshotFrom } from 'xstate';
+import type { notesPostingMachine } from './notes-posting.machine.ts';
+
+type NotesPostingSnapshot = SnapshotFrom<typeof notesPostingMachine>;
+
+const steps = [
+  'preparing',
+  'unprepared',
+  'withoutWebhook',
+  'empty',
+  'previewed',
+  'creating',
+  'refused',
+  'following',
+  'posted',
+  'failed',
+] as const;
+
+export type NotesPostingStep = 'closed' | (typeof steps)[number];
+
+/** What the dialog shows: the one place that knows the paths of the chart's states. */
+export const selectNotesPostingStep = (snapshot: NotesPostingSnapshot): NotesPostingStep =>
+  steps.find((open) => snapshot.matches({ open })) ?? 'closed';

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { CampaignParams } from './campaigns.ts';
+import { Id, Timestamp } from './common.ts';
+import { SessionParams } from './sessions.ts';
+
+/** A Discord webhook, or an address of the user's own that takes our JSON. */
+export const WebhookKind = z.enum(['discord', 'web']);
+export type WebhookKind = z.infer<typeof WebhookKind>;
+
+/** Why a post failed, with what to do about it. */
+export const postFailures = {
+  webhookGone:
+    'The webhook no longer exists, or no longer accepts messages from us. Create a new one and save its address in the campaign settings, under Discord and webhooks.',
+  webhookRefused: 'The webhook rejected the message. Check its address in the campaign settings.',
+  webhookForum:
+    'This webhook belongs to a forum channel, which takes no plain messages. Use a webhook of a text channel.',
+  webhookRedirected:
+    'The webhook’s address redirects to another one. Save the final address in the campaign settings.',
+  webhookUnreachable: 'We could not reach the webhook for more than an hour. Try again later.',
+  webhookBusy: 'The webhook asked us to wait for more than a day. Try again later.',
+  webhookForbidden: 'The webhook’s address leads into a private network. We only post to public addresses.',
+  webhookUnreadable:
+    'We can no longer read the stored address of the webhook. Save it again in the campaign settings.',
+  webhookReplaced: 'The webhook was changed or removed before everything was posted. Post again.',
+} as const;
+export type PostFailureCode = keyof typeof postFailures;
+const postFailureCodes = Object.keys(postFailures) as [PostFailureCode, ...PostFailureCode[]];
+
+/** A campaign's webhook. Its address is a secret, so only its host and last four characters are shown. */
+export const Webhook = z.object({
+  kind: WebhookKind,
+  host: z.string(),
+  ending: z.string().length(4),
+  savedAt: Timestamp,
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+export const Posting = z.object({
+  webhook: Webhook.nullable(),
+  /** Whether notes are posted when an analysis has written them. */
+  automatic: z.boolean(),
+  /** Why we turned automatic posting off; null if we did not. */
+  turnedOffBecause: z.enum(postFailureCodes).nullable(),
+});
+export type Posting = z.infer<typeof Posting>;
+
+/** A post of a session's notes. */
+export const Post = z.object({
+  id: Id,
+  sessionId: Id,
+  kind: WebhookKind,
+  host: z.string(),
+  cause: z.enum(['user', 'analysis']),
+  state: z.enum(['waiting', 'sending', 'posted', 'failed']),
+  /** Messages in all, and those that have been sent. */
+  messageCount: z.int().positive(),
+  sentCount: z.int().nonnegative(),
+  createdAt: Timestamp,
+  /** When a waiting post is sent, or sent again. */
+  nextAttemptAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  /** Its first message in Discord. */
+  link: z.url().nullable(),
+  failure: z.object({ code: z.enum(postFailureCodes), message: z.string() }).nullable(),
+});
+export type Post = z.infer<typeof Post>;
+
+/** What would be posted. */
+export const PostPreview = z.object({
+  kind: WebhookKind,
+  host: z.string(),
+  /** The messages in order; for an address of the user's own, the one JSON text. Empty: nothing for players yet. */
+  messages: z.array(z.string()),
+  /** Names these messages and this webhook; posting fails if either has changed since. */
+  version: z.string(),
+  /** The latest post of this session of which something was sent. */
+  previous: Post.nullable(),
+});
+export type PostPreview = z.infer<typeof PostPreview>;
+
+/** More messages than this would flood a channel. */
+export const mostPostMessages = 100;
+
+const responses = { 200: Posting };
+
+export const readPosting = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/posting',
+  auth: 'required',
+  params: CampaignParams,
+  responses,
+  errors: ['notFound'],
+  description: 'The webhook of a campaign, without its address, and whether notes are posted automatically.',
+});
+
+/** The signing secret is shown once. */
+export const SavedWebhook = z.object({ posting: Posting, signingSecret: z.string().nullable() });
+export type SavedWebhook = z.infer<typeof SavedWebhook>;
+
+export const saveWebhook = defineCall({
+  method: 'PUT',
+  path: '/campaigns/{campaignId}/posting/webhook',
+  auth: 'required',
+  params: CampaignParams,
+  body: z.object({ address: z.string().trim().min(1).max(2000) }),
+  responses: { 200: SavedWebhook },
+  errors: ['notFound', 'webhookAddressInvalid', 'webhookForbidden', 'webhookHostUnknown', 'tooManyRequests'],
+  description:
+    'Stores the address of a Discord webhook or of one’s own. For one’s own it returns, once, the secret that signs posts.',
+});
+
+export const removeWebhook = defineCall({
+  method: 'DELETE',
+  path: '/campaigns/{campaignId}/posting/webhook',
+  auth: 'required',
+  params: CampaignParams,
+  responses: { 204: null },
+  errors: ['notFound'],
+  description: 'Deletes the address. Posts that have not been sent fail.',
+});
+
+export const changePosting = defineCall({
+  method: 'PATCH',
+  path: '/campaigns/{campaignId}/posting',
+  auth: 'required',
+  params: CampaignParams,
+  body: z.object({ automatic: z.boolean() }),
+  responses,
+  errors: ['notFound', 'webhookMissing'],
+  description: 'Turns automatic posting on or off.',
+});
+
+export const testWebhook = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/posting/test',
+  auth: 'required',
+  params: CampaignParams,
+  responses: { 204: null },
+  errors: ['notFound', 'webhookMissing', 'webhookFailed', 'tooManyRequests'],
+  description: 'Posts a test message.',
+});
+
+export const previewPost = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/posts/preview',
+  auth: 'required',
+  params: SessionParams,
+  responses: { 200: PostPreview },
+  errors: ['notFound', 'webhookMissing', 'notesTooLongToPost'],
+  description: 'Exactly what would be posted: the players’ version of the notes.',
+});
+
+export const createPost = defineCall({
+  method: 'POST',
+  path: '/sessions/{sessionId}/posts',
+  auth: 'required',
+  params: SessionParams,
+  body: z.object({
+    version: z.string().max(100),
+    /** Required if something of this session was posted before. */
+    again: z.boolean().default(false),
+  }),
+  responses: { 202: Post },
+  errors: [
+    'notFound',
+    'webhookMissing',
+    'notesTooLongToPost',
+    'nothingToPost',
+    'previewOutdated',
+    'alreadyPosted',
+    'postRunning',
+  ],
+  description: 'Posts what the preview of this version showed.',
+});
+
+export const listPosts = defineCall({
+  method: 'GET',
+  path: '/sessions/{sessionId}/posts',
+  auth: 'required',
+  params: SessionParams,
+  responses: { 200: z.object({ posts: z.array(Post) }) },
+  errors: ['notFound'],
+  description: 'The latest posts of a session, at most 20, newest first.',
+});
+
+/** Headers of a post to an address of one's own. */
+export const webhookHeaders = {
+  /** The same for all attempts of a post. */
+  delivery: 'x-hearthscribe-delivery',
+  /** Seconds since 1970. */
+  timestamp: 'x-hearthscribe-timestamp',
+  /** `v1=` and the HMAC-SHA256, in hex, of the timestamp, a full stop and the body. */
+  signature: 'x-hearthscribe-signature',
+} as const;

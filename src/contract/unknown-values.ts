@@ -1,0 +1,16 @@
+/** Reading values of unknown shape, such as what was thrown or what a service sent, without asserting what they are. */
+
+/** Whether it is an object with named fields, and no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value's own fields by name, also of an error; none for what is no object. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+/** What the thrown value says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

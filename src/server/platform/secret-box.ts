@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/**
+ * Encrypts secrets for the database with AES-256-GCM. The context (such as the row's id) is authenticated
+ * too: a secret copied into another row cannot be read there.
+ */
+export interface SecretBox {
+  seal(text: string, context: string): string;
+  /** Null if the key is unknown, or the text was changed or belongs to another context. */
+  open(sealed: string, context: string): string | null;
+  /** Whether the newest key sealed it. */
+  isCurrent(sealed: string): boolean;
+}
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const version = 'v1';
+
+/** Derived from the key, so that it needs no storage of its own. */
+const idOf = (key: Buffer) => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 12);
+
+/** @param keys the newest first; the others only open */
+export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox {
+  const byId = new Map(keys.map((key) => [idOf(key), key]));
+  const [newest] = keys;
+  const newestId = idOf(newest);
+  return {
+    seal(text, context) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', newest, iv).setAAD(Buffer.from(context));
+      const parts = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return `${version}.${newestId}.${Buffer.concat(parts).toString('base64url')}`;
+    },
+    open(sealed, context) {
+      const [form, keyId = '', data = ''] = sealed.split('.');
+      const key = byId.get(keyId);
+      const bytes = Buffer.from(data, 'base64url');
+      if (form !== version || key === undefined || bytes.length < IV_BYTES + TAG_BYTES) return null;
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+          .setAAD(Buffer.from(context))
+          .setAuthTag(bytes.subarray(-TAG_BYTES));
+        return (
+          decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        );
+      } catch {
+        return null;
+      }
+    },
+    isCurrent: (sealed) => sealed.startsWith(`${version}.${newestId}.`),
+  };
+}
+
+/** Base64 or base64url of 32 bytes each; null if one is not. */
+export function parseSecretKeys(text: string): Buffer[] | null {
+  const keys = text
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .map((part) => Buffer.from(part, 'base64url'));
+  return keys.every((key) => key.length === KEY_BYTES) ? keys : null;
+}
+
+/**
+ * The keys of the setting, or those in `secrets-key` in the data folder, which is created if needed.
+ * @throws StartError if the file was damaged: a new key could not open what the old one sealed
+ */
+export async function openSecretBox(options: {
+  dataFolder: string;
+  secretsKeys: readonly Buffer[];
+}): Promise<SecretBox> {
+  const [given, ...earlier] = options.secretsKeys;
+  if (given !== undefined) return createSecretBox([given, ...earlier]);
+  const path = join(options.dataFolder, 'secrets-key');
+  await mkdir(options.dataFolder, { recursive: true });
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+  const [key, ...older] = parseSecretKeys(await readFile(path, 'utf8')) ?? [];
+  if (key === undefined)
+    throw new StartError(
+      `${path} cannot be read. Restore it from a backup, or delete it: users then enter their webhooks again.`,
+    );
+  return createSecretBox([key, ...older]);
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { PostFailureCode } from '#contract/posting.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { campaignWebhooks, type PostRow, posts } from '#server/platform/database/tables/posting.ts';
+import type { Job, JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { CallWebhook } from './call-webhook.ts';
+import { deliverJob, longestPostMs } from './posts.ts';
+import { turnOffAfter, type Webhooks } from './webhooks.ts';
+
+export interface DeliverJobData {
+  postId: string;
+}
+
+/** After attempts that failed in a row, in seconds: more than an hour in all. */
+const pauses = [10, 30, 120, 600, 1200, 2400];
+/** For an earlier post to the same webhook that is being sent. */
+const turnSeconds = 5;
+
+/**
+ * Sends the messages of a post that were not sent yet, in order. Each is recorded as soon as it was answered, so
+ * that a crash repeats at most the one message that was on its way.
+ */
+export function createDeliverPost(deps: {
+  database: Database;
+  queue: Pick<JobQueue, 'send'>;
+  webhooks: Pick<Webhooks, 'open'>;
+  call: CallWebhook;
+  clock: Clock;
+  log: Logger;
+}): (job: Pick<Job<DeliverJobData>, 'data' | 'signal'>) => Promise<void> {
+  const { database, queue, clock, call, log } = deps;
+
+  /** Only a post that is still open, and has not been advanced by another process. */
+  const unchanged = ({ id, messageIds }: PostRow) =>
+    and(
+      eq(posts.id, id),
+      inArray(posts.state, ['waiting', 'sending']),
+      sql`jsonb_array_length(${posts.messageIds}) = ${messageIds.length}`,
+    );
+
+  async function change(orm: Orm, row: PostRow, values: Partial<PostRow>): Promise<PostRow | null> {
+    const [changed] = await orm.update(posts).set(values).where(unchanged(row)).returning();
+    return changed ?? null;
+  }
+
+  async function again(row: PostRow, seconds: number, values: Partial<PostRow> = {}): Promise<void> {
+    await database.transaction(async (tx) => {
+      const nextAttemptAt = new Date(clock.now().getTime() + seconds * 1000);
+      const changed = await change(tx, row, { ...values, state: 'waiting', nextAttemptAt });
+      if (changed === null) return;
+      await queue.send(tx, deliverJob, { postId: row.id }, { singletonKey: row.id, afterSeconds: seconds });
+    });
+  }
+
+  async function fail(row: PostRow, code: PostFailureCode): Promise<void> {
+    log.info({ postId: row.id, code }, 'A post failed.');
+    await database.transaction(async (tx) => {
+      await change(tx, row, {
+        state: 'failed',
+        failure: code,
+        messages: [],
+        nextAttemptAt: null,
+        finishedAt: clock.now(),
+      });
+      await turnOffAfter(tx, row.webhookId, code);
+    });
+  }
+
+  async function earlier(row: PostRow): Promise<PostRow | null> {
+    const [found] = await database.orm
+      .select()
+      .from(posts)
+      .where(
+        and(
+          eq(posts.webhookId, row.webhookId),
+          inArray(posts.state, ['waiting', 'sending']),
+          lt(posts.id, row.id),
+        ),
+      )
+      .orderBy(asc(posts.id))
+      .limit(1);
+    return found ?? null;
+  }
+
+  const secondsUntil = (time: Date | null) => ((time?.getTime() ?? 0) - clock.now().getTime()) / 1000;
+
+  return async ({ data, signal }) => {
+    const [found] = await database.orm.select().from(posts).where(eq(posts.id, data.postId));
+    if (found === undefined || found.state === 'posted' || found.state === 'failed') return;
+    if (clock.now().getTime() - found.createdAt.getTime() > longestPostMs) return fail(found, 'webhookBusy');
+    const first = await earlier(found);
+    if (first !== null) return again(found, Math.max(turnSeconds, secondsUntil(first.nextAttemptAt)));
+    const [row] = await database.orm
+      .select()
+      .from(campaignWebhooks)
+      .where(eq(campaignWebhooks.id, found.webhookId));
+    if (row === undefined) return fail(found, 'webhookReplaced');
+    const webhook = deps.webhooks.open(row);
+    if (webhook === null) return fail(found, 'webhookUnreadable');
+
+    let post = await change(database.orm, found, { state: 'sending', nextAttemptAt: null });
+    while (post !== null) {
+      const message = post.messages[post.messageIds.length];
+      if (message === undefined) {
+        const link = await call.linkTo(webhook, post.messageIds[0] ?? '', signal);
+        await change(database.orm, post, {
+          state: 'posted',
+          messages: [],
+          link,
+          finishedAt: clock.now(),
+        });
+        return;
+      }
+      const outcome = await call.send(webhook, message, post.id, signal);
+      switch (outcome.kind) {
+        case 'sent': {
+          const messageIds = [...post.messageIds, outcome.messageId];
+          post = await change(database.orm, post, { messageIds, failedAttempts: 0 });
+          const isLast = messageIds.length === found.messageCount;
+          if (post !== null && outcome.restSeconds > 0 && !isLast) return again(post, outcome.restSeconds);
+          break;
+        }
+        case 'wait':
+          return again(post, outcome.seconds);
+        case 'unreachable': {
+          const pause = pauses[post.failedAttempts];
+          if (pause === undefined) return fail(post, 'webhookUnreachable');
+          return again(post, Math.max(pause, outcome.seconds), { failedAttempts: post.failedAttempts + 1 });
+        }
+        case 'failed':
+          return fail(post, outcome.code);
+      }
+    }
+  };
+}

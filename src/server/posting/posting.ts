@@ -1,0 +1,64 @@
+import type { NotesExports } from '#server/exports/notes-exports.ts';
+import type { Mount } from '#server/http/mount.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
+import { createCallWebhook } from './call-webhook.ts';
+import { createDeliverPost, type DeliverJobData } from './deliver-post.ts';
+import { createDestinations, type DestinationSettings, type ResolveHost } from './destinations.ts';
+import { postingRoutes } from './posting-routes.ts';
+import { type AutomaticJobData, automaticJob, createPosts, deliverJob, type Posts } from './posts.ts';
+import { createSendRequest, type SendRequest } from './send-request.ts';
+import { createWebhooks } from './webhooks.ts';
+
+const REQUEST_MS = 15_000;
+const POSTS_AT_ONCE = 4;
+
+export interface PostingDependencies {
+  database: Database;
+  queue: JobQueue;
+  exports: NotesExports;
+  secrets: SecretBox;
+  settings: DestinationSettings;
+  clock: Clock;
+  log: Logger;
+  /** By default the system's resolver, and the network. */
+  resolve?: ResolveHost;
+  sendRequest?: SendRequest;
+}
+
+/** Posts notes to webhooks. */
+export interface PostingRoom extends Pick<Posts, 'notesFilled'> {
+  routes(mount: Mount): void;
+  /** Brings the encryption up to date. Call once the queue has started. */
+  start(): Promise<void>;
+}
+
+/** Defines its jobs, so call it before the queue is started. */
+export function createPosting(deps: PostingDependencies): PostingRoom {
+  const { database, queue, clock, log } = deps;
+  const destinations = createDestinations(deps.settings, deps.resolve);
+  const sendRequest = deps.sendRequest ?? createSendRequest({ timeoutMs: REQUEST_MS });
+  const call = createCallWebhook({ destinations, sendRequest, clock });
+  const webhooks = createWebhooks({ database, clock, secrets: deps.secrets, destinations, call });
+  const posts = createPosts({ database, queue, exports: deps.exports, clock });
+  queue.work<DeliverJobData>(deliverJob, createDeliverPost({ database, queue, webhooks, call, clock, log }), {
+    concurrency: POSTS_AT_ONCE,
+  });
+  queue.work<AutomaticJobData>(automaticJob, async ({ data }) => {
+    try {
+      await posts.postAfterAnalysis(data);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      log.info({ sessionId: data.sessionId, code: error.code }, 'Notes were not posted automatically.');
+    }
+  });
+  return {
+    notesFilled: posts.notesFilled,
+    routes: (mount) => postingRoutes(mount, { webhooks, posts }),
+    start: () => webhooks.renewEncryption(),
+  };
+}

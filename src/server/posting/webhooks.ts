@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type PostFailureCode, type Posting, postFailures, type SavedWebhook } from '#contract/posting.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { campaignWebhooks, posts, type WebhookRow } from '#server/platform/database/tables/posting.ts';
+import { newId } from '#server/platform/ids.ts';
+import { createRateLimit } from '#server/platform/rate-limit.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { CallWebhook, OpenWebhook } from './call-webhook.ts';
+import { DestinationError, type Destinations } from './destinations.ts';
+import { readWebhookAddress } from './webhook-address.ts';
+
+/** Each throws Refusal notFound if the campaign is not the user's. */
+export interface Webhooks {
+  read(userId: string, campaignId: string): Promise<Posting>;
+  /** @throws Refusal webhookAddressInvalid, webhookForbidden, webhookHostUnknown, tooManyRequests */
+  save(userId: string, campaignId: string, address: string): Promise<SavedWebhook>;
+  remove(userId: string, campaignId: string): Promise<void>;
+  /** @throws Refusal webhookMissing */
+  change(userId: string, campaignId: string, automatic: boolean): Promise<Posting>;
+  /** @throws Refusal webhookMissing, webhookFailed, tooManyRequests */
+  test(userId: string, campaignId: string): Promise<void>;
+  /** Decrypts; null if the key is gone. */
+  open(row: WebhookRow): OpenWebhook | null;
+  /** Encrypts everything with the newest key. */
+  renewEncryption(): Promise<void>;
+}
+
+/** Lookups of hosts and requests to others that one user may cause. */
+const mostPerMinute = { count: 10, windowMs: 60_000 };
+/** No message will be accepted again until the user does something. */
+const endsAutomatic: readonly PostFailureCode[] = ['webhookGone', 'webhookUnreadable'];
+
+const addressOf = ({ id }: Pick<WebhookRow, 'id'>) => `webhook address ${id}`;
+const secretOf = ({ id }: Pick<WebhookRow, 'id'>) => `webhook secret ${id}`;
+
+/** The webhook of a campaign. Lock the campaign first to change it. */
+export async function webhookOf(orm: Orm, campaignId: string): Promise<WebhookRow | null> {
+  const [row] = await orm.select().from(campaignWebhooks).where(eq(campaignWebhooks.campaignId, campaignId));
+  return row ?? null;
+}
+
+/** Stops posting automatically after a failure that will not pass. */
+export async function turnOffAfter(orm: Orm, webhookId: string, code: PostFailureCode): Promise<void> {
+  if (!endsAutomatic.includes(code)) return;
+  await orm
+    .update(campaignWebhooks)
+    .set({ automatic: false, turnedOffBecause: code })
+    .where(and(eq(campaignWebhooks.id, webhookId), eq(campaignWebhooks.automatic, true)));
+}
+
+export function createWebhooks(deps: {
+  database: Database;
+  clock: Clock;
+  secrets: SecretBox;
+  destinations: Destinations;
+  call: CallWebhook;
+}): Webhooks {
+  const { database, clock, secrets, destinations, call } = deps;
+  const isWithinLimit = createRateLimit(mostPerMinute, clock.now);
+
+  function assertWithinLimit(userId: string): void {
+    if (!isWithinLimit(userId)) throw new Refusal('tooManyRequests');
+  }
+
+  async function checked(text: string) {
+    const address = readWebhookAddress(text, destinations.isListed);
+    if (address === null) throw new Refusal('webhookAddressInvalid');
+    try {
+      await destinations.find(address.url);
+    } catch (error) {
+      if (!(error instanceof DestinationError)) throw error;
+      throw new Refusal(error.reason === 'forbidden' ? 'webhookForbidden' : 'webhookHostUnknown');
+    }
+    return address;
+  }
+
+  /** What is on its way to the address that goes fails. */
+  async function dropPosts(tx: Orm, { id }: WebhookRow): Promise<void> {
+    await tx
+      .update(posts)
+      .set({
+        state: 'failed',
+        failure: 'webhookReplaced',
+        messages: [],
+        nextAttemptAt: null,
+        finishedAt: clock.now(),
+      })
+      .where(and(eq(posts.webhookId, id), inArray(posts.state, ['waiting', 'sending'])));
+  }
+
+  async function needed(orm: Orm, campaignId: string): Promise<WebhookRow> {
+    const row = await webhookOf(orm, campaignId);
+    if (row === null) throw new Refusal('webhookMissing');
+    return row;
+  }
+
+  const open: Webhooks['open'] = (row) => {
+    const address = secrets.open(row.address, addressOf(row));
+    const signingSecret = row.secret && secrets.open(row.secret, secretOf(row));
+    if (address === null || (row.secret !== null && signingSecret === null)) return null;
+    return { kind: row.kind, url: new URL(address), signingSecret };
+  };
+
+  return {
+    open,
+
+    async read(userId, campaignId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      return view(await webhookOf(database.orm, campaignId));
+    },
+
+    async save(userId, campaignId, text) {
+      await ownCampaign(database.orm, userId, campaignId);
+      assertWithinLimit(userId);
+      const { kind, url } = await checked(text);
+      const signingSecret = kind === 'web' ? `whsec_${randomBytes(32).toString('base64url')}` : null;
+      return database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const before = await webhookOf(tx, campaignId);
+        if (before !== null) await dropPosts(tx, before);
+        const id = newId();
+        const row: WebhookRow = {
+          id,
+          campaignId,
+          kind,
+          host: url.host,
+          ending: url.href.slice(-4),
+          address: secrets.seal(url.href, addressOf({ id })),
+          secret: signingSecret && secrets.seal(signingSecret, secretOf({ id })),
+          automatic: before !== null && (before.automatic || before.turnedOffBecause !== null),
+          turnedOffBecause: null,
+          savedAt: clock.now(),
+        };
+        await tx
+          .insert(campaignWebhooks)
+          .values(row)
+          .onConflictDoUpdate({ target: campaignWebhooks.campaignId, set: row });
+        return { posting: view(row), signingSecret };
+      });
+    },
+
+    remove: (userId, campaignId) =>
+      database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const row = await webhookOf(tx, campaignId);
+        if (row === null) return;
+        await dropPosts(tx, row);
+        await tx.delete(campaignWebhooks).where(eq(campaignWebhooks.campaignId, campaignId));
+      }),
+
+    change: (userId, campaignId, automatic) =>
+      database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const row = await needed(tx, campaignId);
+        const changes = { automatic, turnedOffBecause: null };
+        await tx.update(campaignWebhooks).set(changes).where(eq(campaignWebhooks.campaignId, campaignId));
+        return view({ ...row, ...changes });
+      }),
+
+    async test(userId, campaignId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      const row = await needed(database.orm, campaignId);
+      assertWithinLimit(userId);
+      const webhook = open(row);
+      const outcome =
+        webhook === null
+          ? ({ kind: 'failed', code: 'webhookUnreadable' } as const)
+          : await call.send(webhook, testMessage(row), newId());
+      if (outcome.kind === 'sent') return;
+      if (outcome.kind === 'failed') await turnOffAfter(database.orm, row.id, outcome.code);
+      throw new Refusal('webhookFailed', {
+        message:
+          outcome.kind === 'failed'
+            ? postFailures[outcome.code]
+            : outcome.kind === 'wait'
+              ? `The webhook asks us to wait for ${Math.ceil(outcome.seconds)} seconds. Try again after that.`
+              : 'We could not reach the webhook. Check its address, or try again in a minute.',
+      });
+    },
+
+    async renewEncryption() {
+      const rows = await database.orm.select().from(campaignWebhooks);
+      for (const row of rows) {
+        const webhook = secrets.isCurrent(row.address) ? null : open(row);
+        if (webhook === null) continue;
+        await database.orm
+          .update(campaignWebhooks)
+          .set({
+            address: secrets.seal(webhook.url.href, addressOf(row)),
+            secret: webhook.signingSecret && secrets.seal(webhook.signingSecret, secretOf(row)),
+          })
+          .where(and(eq(campaignWebhooks.id, row.id), eq(campaignWebhooks.address, row.address)));
+      }
+    },
+  };
+}
+
+const testMessage = ({ kind }: Pick<WebhookRow, 'kind'>): string =>
+  kind === 'discord'
+    ? 'This is a test message from Hearthscribe. Session notes of your campaign will be posted here.'
+    : `${JSON.stringify({ format: 'hearthscribe-test', version: 1 })}\n`;
+
+function view(row: WebhookRow | null): Posting {
+  return {
+    webhook: row && {
+      kind: row.kind,
+      host: row.host,
+      ending: row.ending,
+      savedAt: row.savedAt.toISOString(),
+    },
+    automatic: row?.automatic ?? false,
+    turnedOffBecause: row?.turnedOffBecause ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { createPeer } from '#server/platform/threads/peer.ts';
+import { readFontFiles } from './picture-fonts.ts';
+
+/** The code that runs in a thread: it draws SVG, and loads nothing from anywhere. */
+const require = createRequire(import.meta.url);
+const ready = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+const fontBuffers = readFontFiles();
+
+const methods = {
+  /** A picture as PNG. */
+  async draw(svg: string): Promise<Uint8Array> {
+    await ready;
+    const drawing = new Resvg(svg, { font: { fontBuffers } });
+    const picture = drawing.render();
+    try {
+      return picture.asPng();
+    } finally {
+      picture.free();
+      drawing.free();
+    }
+  },
+};
+
+createPeer(parentPort!, () => methods);

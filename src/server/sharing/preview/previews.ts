@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
+import { type PreviewWords, previewSvg } from './preview-svg.ts';
+
+/** Draws the pictures of links. */
+export interface Previews {
+  /** @param owner one picture at a time is drawn for each. @throws ThreadFailure */
+  draw(words: PreviewWords, owner: string): Promise<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+}
+
+/** Pictures kept ready, by what they show, about 40 kB each. */
+const MOST_KEPT = 200;
+const DRAWING_MS = 15_000;
+const MEMORY_MEGABYTES = 128;
+
+export function createPreviews(): Previews {
+  const pool = createThreadPool({
+    program: new URL('./draw-program.ts', import.meta.url).href,
+    size: 1,
+    memoryMegabytes: MEMORY_MEGABYTES,
+  });
+  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+  return {
+    draw(words, owner) {
+      const svg = previewSvg(words);
+      const key = createHash('sha256').update(svg).digest('base64');
+      const ready = kept.get(key);
+      if (ready !== undefined) return ready;
+      const drawn = pool.use(
+        async (thread) =>
+          (await thread.call('draw', [svg], { timeLimitMs: DRAWING_MS })) as Uint8Array<ArrayBuffer>,
+        { owner },
+      );
+      kept.set(key, drawn);
+      drawn.catch(() => kept.delete(key));
+      const oldest = kept.keys().next();
+      if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value);
+      return drawn;
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { postFailures, webhookHeaders } from '#contract/posting.ts';
+import type { campaignWebhookMachine } from '#machines/campaign-webhook/campaign-webhook.machine.ts';
+import {
+  selectIsAutomatic,
+  selectWebhookStep,
+} from '#machines/campaign-webhook/campaign-webhook.selectors.ts';
+import { useApp } from '#web/hooks/site-provider.tsx';
+
+declare module '#web/hooks/app-port.ts' {
+  interface LastingFlows {
+    campaignWebhook: typeof campaignWebhookMachine;
+  }
+}
+
+/** The webhook of a campaign, and what the user does with it. */
+export function useCampaignWebhook() {
+  const flow = useApp().campaignWebhook();
+  const snapshot = useSelector(flow, (current) => current);
+  const commands = useMemo(
+    () => ({
+      open: (campaignId: string) => flow.send({ type: 'webhook.opened', place: { campaignId } }),
+      close: () => flow.send({ type: 'webhook.closed' }),
+      retry: () => flow.send({ type: 'retry' }),
+      save: (address: string) => flow.send({ type: 'address.submitted', address }),
+      change: () => flow.send({ type: 'change.requested' }),
+      keep: () => flow.send({ type: 'change.declined' }),
+      test: () => flow.send({ type: 'test.requested' }),
+      setAutomatic: (automatic: boolean) => flow.send({ type: 'automatic.changed', automatic }),
+      remove: () => flow.send({ type: 'removal.requested' }),
+    }),
+    [flow],
+  );
+  const { posting, signingSecret, failure } = snapshot.context;
+  return {
+    step: selectWebhookStep(snapshot),
+    webhook: posting?.webhook ?? null,
+    /** Why we turned automatic posting off. */
+    turnedOffReason: posting?.turnedOffBecause ? postFailures[posting.turnedOffBecause] : null,
+    headers: webhookHeaders,
+    isAutomatic: selectIsAutomatic(snapshot),
+    signingSecret,
+    failure,
+    ...commands,
+  };
+}

@@ -1,0 +1,44 @@
+import { createPost, listPosts, previewPost } from '#contract/posting.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
+import type { PostingPlace } from '#machines/notes-posting/notes-posting.setup.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+
+/** The chart of posting with its effects. */
+export function provideNotesPosting(effects: {
+  client: Pick<ApiClient, 'call'>;
+  refreshPosts: () => void;
+  openWebhook: (campaignId: string) => void;
+}): typeof notesPostingMachine {
+  const { client } = effects;
+  const { promise } = implement(notesPostingMachine);
+  const at = (place: PostingPlace | null) => ({ params: { sessionId: place?.sessionId ?? '' } });
+  return provideActors(notesPostingMachine, {
+    ...promise('preparePost', async ({ input: { place }, signal }) => {
+      const preview = await client.call(previewPost, { ...at(place), signal });
+      const { posts } = await client.call(listPosts, { ...at(place), signal });
+      const open = posts.find(({ state }) => state === 'waiting' || state === 'sending') ?? null;
+      return { preview, open };
+    }),
+    ...promise('createPost', ({ input: { place, preview }, signal }) =>
+      client.call(createPost, {
+        ...at(place),
+        body: { version: preview?.version ?? '', again: (preview?.previous ?? null) !== null },
+        signal,
+      }),
+    ),
+    ...promise('readPost', async ({ input: { place, post }, signal }) => {
+      const { posts } = await client.call(listPosts, { ...at(place), signal });
+      const found = posts.find(({ id }) => id === post?.id);
+      if (found === undefined) throw new ApiFailure('notFound');
+      return found;
+    }),
+  }).provide({
+    actions: {
+      refreshPosts: effects.refreshPosts,
+      openSetup: (_, { place }) => effects.openWebhook(place?.campaignId ?? ''),
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { FlowOutcome } from '#flows/flow.ts';
+import type { PreparedPost } from '#machines/notes-posting/notes-posting.setup.ts';
+import { type Answer, failed, json, noContent } from '../support/held-backend.ts';
+import { campaignId, emptySession, flowSessionId, ordinaryAnswer, signedIn } from './background.ts';
+import type { ChromiumFlow, Surroundings } from './chromium-stage.ts';
+
+const postingPath = /^\/campaigns\/[\w-]+\/posting$/;
+const webhookPath = /^\/campaigns\/[\w-]+\/posting\/webhook$/;
+const postsPath = /^\/sessions\/[\w-]+\/posts$/;
+const previewPath = /^\/sessions\/[\w-]+\/posts\/preview$/;
+
+/** An actor that makes one request. */
+const asks =
+  (method: string, path: RegExp, body: (output: unknown) => Answer) =>
+  async ({ answer }: Surroundings, outcome: FlowOutcome) => {
+    if (outcome.type === 'emits') return false;
+    const said = outcome.type === 'error' ? failed(outcome.error as { code: string }) : body(outcome.output);
+    await answer(method, path, said);
+    return true;
+  };
+
+/** The dialog that the menu of a campaign opens. */
+export const campaignWebhook: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}`,
+  background: (method, path) => {
+    if (path === '/check-session') return signedIn;
+    return /\/posting/.test(path) ? null : ordinaryAnswer(method, path);
+  },
+  prepare: async ({ arrive, page }) => {
+    const menu = page.getByRole('button', { name: 'Campaign settings' });
+    await arrive('the campaign', async () => (await menu.count()) > 0);
+  },
+  actors: {
+    readPosting: asks('GET', postingPath, json),
+    saveWebhook: asks('PUT', webhookPath, json),
+    testWebhook: asks('POST', /^\/campaigns\/[\w-]+\/posting\/test$/, () => noContent),
+    changePosting: asks('PATCH', postingPath, json),
+    removeWebhook: asks('DELETE', webhookPath, () => noContent),
+  },
+};
+
+/** The dialog that the menu of a session opens. The session's own line is answered like any other request. */
+export const notesPosting: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}`,
+  background: (method, path) => {
+    if (path === '/check-session') return signedIn;
+    if (postingPath.test(path)) return json({ webhook: null, automatic: false, turnedOffBecause: null });
+    return path.startsWith(`/sessions/${flowSessionId}/posts`)
+      ? null
+      : ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: async ({ arrive, page }) => {
+    const menu = page.getByRole('button', { name: 'Campaign settings' });
+    await arrive('the campaign', async () => (await menu.count()) > 0);
+  },
+  actors: {
+    preparePost: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      if (outcome.type === 'error') {
+        await answer('GET', previewPath, failed(outcome.error as { code: string }));
+        return true;
+      }
+      const { preview, open } = outcome.output as PreparedPost;
+      await answer('GET', previewPath, json(preview));
+      await answer('GET', postsPath, json({ posts: open === null ? [] : [open] }));
+      return true;
+    },
+    createPost: asks('POST', postsPath, (post) => json(post, 202)),
+    readPost: asks('GET', postsPath, (post) => json({ posts: [post] })),
+  },
+};

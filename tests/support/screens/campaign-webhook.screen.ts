@@ -1,0 +1,68 @@
+import type { Posting } from '#contract/posting.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const dialog = { role: 'dialog', text: 'Discord and webhooks' } as const;
+const field = { text: 'Webhook address' } as const;
+const facts = { text: 'Posts to' } as const;
+const saved = { role: 'status', text: /Address saved/ } as const;
+const tested = { role: 'status', text: /Test message posted/ } as const;
+const secret = { text: 'Copy the signing secret now' } as const;
+const doing = (text: string) => ({ role: 'status', text }) as const;
+
+/** The dialog that the menu of a campaign opens. */
+export const campaignWebhookScreen: FlowScreen = {
+  flow: 'campaign-webhook',
+  address: '/terms',
+  gestures: {
+    'webhook.opened': {
+      noGesture:
+        'the menu of a campaign and the dialog of posting open it; tests/e2e/posting.spec.ts presses them',
+    },
+    'webhook.closed': { control: { role: 'button', name: 'Close' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'address.submitted': {
+      control: { role: 'button', name: 'Save address' },
+      perform: async (driver, { address }) => {
+        await driver.fill('Webhook address', String(address));
+        await driver.click({ role: 'button', name: 'Save address' });
+      },
+    },
+    'change.requested': { control: { role: 'button', name: 'Change address' } },
+    'change.declined': { control: { role: 'button', name: 'Keep the current one' } },
+    'test.requested': { control: { role: 'button', name: 'Post a test message' } },
+    'automatic.changed': { control: { role: 'switch', name: 'Post notes automatically' } },
+    'removal.requested': { control: { role: 'button', name: 'Remove webhook' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  notOffered: [
+    {
+      event: 'automatic.changed',
+      in: 'open.settled',
+      when: ({ context }, { automatic }) => (context as { posting: Posting }).posting.automatic === automatic,
+      reason: 'what is on already cannot be turned on again',
+    },
+  ],
+  promises: [
+    { in: 'closed', doesNotSee: [dialog] },
+    { in: 'open', sees: () => [dialog] },
+    { in: 'open.reading', sees: () => [doing('Loading the settings …')], doesNotSee: [field, facts] },
+    { in: 'open.unread', sees: failureShown, doesNotSee: [field, facts] },
+    { in: 'open.entering', sees: () => [field], doesNotSee: [facts] },
+    { in: 'open.entering.refused', sees: failureShown },
+    { in: 'open.saving', sees: () => [{ role: 'button', text: 'Saving …', busy: true }] },
+    { in: 'open.settled', sees: () => [facts], doesNotSee: [field] },
+    { in: 'open.settled.ready', doesNotSee: [saved, tested] },
+    {
+      in: 'open.settled.saved',
+      sees: ({ context }) => [
+        saved,
+        ...((context as { signingSecret: string | null }).signingSecret === null ? [] : [secret]),
+      ],
+    },
+    { in: 'open.settled.tested', sees: () => [tested], doesNotSee: [saved] },
+    { in: 'open.settled.failed', sees: failureShown, doesNotSee: [saved, tested] },
+    { in: 'open.testing', sees: () => [doing('Posting a test message …')], doesNotSee: [tested] },
+    { in: 'open.switching', sees: () => [doing('Saving …')] },
+    { in: 'open.removing', sees: () => [doing('Removing …')] },
+  ],
+};

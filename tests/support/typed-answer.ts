@@ -1,0 +1,41 @@
+import type { Call, ResponseOf } from '#contract/call.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { contractModules } from './contract-calls.ts';
+
+type CallsIn<Module> = Module extends unknown ? Extract<Module[keyof Module], Call> : never;
+type ContractCall = CallsIn<(typeof contractModules)[number]>;
+
+type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}`
+  ? [First, ...Segments<Rest>]
+  : [Path];
+
+/** The segments of a path of the contract; any text may stand for a parameter. */
+type Filled<Parts> = Parts extends [infer First, ...infer Rest]
+  ? [First extends `{${string}}` ? string : First, ...Filled<Rest>]
+  : [];
+
+type WithoutQuery<Path extends string> = Path extends `${infer Before}?${string}` ? Before : Path;
+
+type Matching<C, Method extends string, Path extends string> = C extends Call
+  ? C['method'] extends Method
+    ? Segments<WithoutQuery<Path>> extends Filled<Segments<C['path']>>
+      ? C
+      : never
+    : never
+  : never;
+
+/**
+ * What the contract's call at this method and path answers, and the fields of a refusal: a test asks the status first, or
+ * compares the whole. A path that is put together as plain text is unknown.
+ */
+export type TypedBody<Method extends string, Path extends string> = [
+  Matching<ContractCall, Method, Path>,
+] extends [never]
+  ? Partial<ErrorBody> & Readonly<Record<string, unknown>>
+  : ResponseOf<Matching<ContractCall, Method, Path>> & ErrorBody;
+
+export interface TypedAnswer<Method extends string, Path extends string> {
+  status: number;
+  body: TypedBody<Method, Path>;
+  headers: Headers;
+}
