@@ -87,7 +87,7 @@ const SessionLinkParams = SessionParams.extend({ audience: LinkAudience });
 
 export const readCampaignLink = defineCall({
   method: 'GET',
-  path: '/campaigns/{campaignId}/links/{audience}',
+  path: '/campaigns/{campaignId}/{audience}-link',
   auth: 'required',
   params: CampaignLinkParams,
   responses,
@@ -97,7 +97,7 @@ export const readCampaignLink = defineCall({
 
 export const setCampaignLink = defineCall({
   method: 'PUT',
-  path: '/campaigns/{campaignId}/links/{audience}',
+  path: '/campaigns/{campaignId}/{audience}-link',
   auth: 'required',
   params: CampaignLinkParams,
   body,
@@ -108,7 +108,7 @@ export const setCampaignLink = defineCall({
 
 export const revokeCampaignLink = defineCall({
   method: 'DELETE',
-  path: '/campaigns/{campaignId}/links/{audience}',
+  path: '/campaigns/{campaignId}/{audience}-link',
   auth: 'required',
   params: CampaignLinkParams,
   responses: { 204: null },
@@ -118,7 +118,7 @@ export const revokeCampaignLink = defineCall({
 
 export const renewCampaignLink = defineCall({
   method: 'POST',
-  path: '/campaigns/{campaignId}/links/{audience}/renewal',
+  path: '/campaigns/{campaignId}/{audience}-link/renewal',
   auth: 'required',
   params: CampaignLinkParams,
   responses,
@@ -128,7 +128,7 @@ export const renewCampaignLink = defineCall({
 
 export const readSessionLink = defineCall({
   method: 'GET',
-  path: '/sessions/{sessionId}/links/{audience}',
+  path: '/sessions/{sessionId}/{audience}-link',
   auth: 'required',
   params: SessionLinkParams,
   responses,
@@ -138,7 +138,7 @@ export const readSessionLink = defineCall({
 
 export const setSessionLink = defineCall({
   method: 'PUT',
-  path: '/sessions/{sessionId}/links/{audience}',
+  path: '/sessions/{sessionId}/{audience}-link',
   auth: 'required',
   params: SessionLinkParams,
   body,
@@ -149,7 +149,7 @@ export const setSessionLink = defineCall({
 
 export const revokeSessionLink = defineCall({
   method: 'DELETE',
-  path: '/sessions/{sessionId}/links/{audience}',
+  path: '/sessions/{sessionId}/{audience}-link',
   auth: 'required',
   params: SessionLinkParams,
   responses: { 204: null },
@@ -159,7 +159,7 @@ export const revokeSessionLink = defineCall({
 
 export const renewSessionLink = defineCall({
   method: 'POST',
-  path: '/sessions/{sessionId}/links/{audience}/renewal',
+  path: '/sessions/{sessionId}/{audience}-link/renewal',
   auth: 'required',
   params: SessionLinkParams,
   responses,

@@ -11,7 +11,7 @@ type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}`
 
 /** The segments of a path of the contract; any text may stand for a parameter. */
 type Filled<Parts> = Parts extends [infer First, ...infer Rest]
-  ? [First extends `{${string}}` ? string : First, ...Filled<Rest>]
+  ? [First extends `{${string}}${infer End}` ? `${string}${End}` : First, ...Filled<Rest>]
   : [];
 
 type WithoutQuery<Path extends string> = Path extends `${infer Before}?${string}` ? Before : Path;

@@ -131,8 +131,24 @@ function answer(call: Call, reply: Response | AnyReply, checkResponses: boolean)
   });
 }
 
+/** A parameter of a path, and what follows it in its segment, as in `{audience}-link`. */
+const parameter = /\{(\w+)\}([\w-]*)/g;
+
 /** `/campaigns/{campaignId}` in Hono's syntax: `/campaigns/:campaignId`. */
-const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+const honoPath = (path: string) =>
+  path.replaceAll(parameter, (_, name: string, end: string) =>
+    end === '' ? `:${name}` : `:${name}{[^/]+${end}}`,
+  );
+
+/** Hono gives a parameter with what follows it in its segment. */
+function paramsOf(path: string, given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    [...path.matchAll(parameter)].flatMap(([, name = '', end = '']) => {
+      const value = given[name];
+      return value === undefined ? [] : [[name, value.slice(0, value.length - end.length)]];
+    }),
+  );
+}
 
 export const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 
@@ -159,7 +175,7 @@ export function createMount(deps: {
 
       const query = Object.fromEntries(new URL(request.url).searchParams);
       refuseUnstorable(query);
-      const params = validate(call.params, context.req.param(), 'params', log);
+      const params = validate(call.params, paramsOf(call.path, context.req.param()), 'params', log);
       const input = {
         params,
         query: validate(call.query, query, 'query', log),

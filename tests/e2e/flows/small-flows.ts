@@ -79,14 +79,14 @@ const linkAnswer =
     await answer(method, path, outcome.type === 'done' ? (none ?? json(outcome.output)) : dropped);
     return true;
   };
-const linkPath = /^\/sessions\/[\w-]+\/links\/(public|players)$/;
+const linkPath = /^\/sessions\/[\w-]+\/(public|players)-link$/;
 
 /** The dialog that the Share button of a session opens. */
 export const shareLink: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => {
-    if (/\/links\//.test(path)) return null;
+    if (/\/(public|players)-link/.test(path)) return null;
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
   prepare: ({ arrive, page }) =>
@@ -95,7 +95,7 @@ export const shareLink: ChromiumFlow = {
     readLink: linkAnswer('GET', linkPath),
     turnOnLink: linkAnswer('PUT', linkPath),
     changeLink: linkAnswer('PUT', linkPath),
-    renewLink: linkAnswer('POST', /^\/sessions\/[\w-]+\/links\/(public|players)\/renewal$/),
+    renewLink: linkAnswer('POST', /^\/sessions\/[\w-]+\/(public|players)-link\/renewal$/),
     setPassphrase: linkAnswer('PUT', linkPath),
     removePassphrase: linkAnswer('PUT', linkPath),
     revokeLink: linkAnswer('DELETE', linkPath, noContent),

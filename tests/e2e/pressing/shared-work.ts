@@ -43,7 +43,7 @@ export async function shareWork(origin: string, name: string): Promise<SharedWor
   await call('PATCH', `/sessions/${session}/notes`, { sections }, { 'if-match': String(revision) });
 
   async function share(path: string, id: string): Promise<Shared> {
-    const link = (audience: LinkAudience) => `${path}/${id}/links/${audience}`;
+    const link = (audience: LinkAudience) => `${path}/${id}/${audience}-link`;
     const turnOn = async (audience: LinkAudience) =>
       ((await call('PUT', link(audience), { show: defaultShow(audience) })) as ShareLink).publicId ?? '';
     const revoked = { publicId: await turnOn('public'), tableId: await turnOn('players') };

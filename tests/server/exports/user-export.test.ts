@@ -145,7 +145,7 @@ async function someone(word: string): Promise<TestUser & { sessionId: string }> 
     { sections: [{ key: 'recap', title: 'Recap', body: `${word} in the notes`, visibility: 'gm' }] },
     { 'if-match': '0' },
   );
-  const shared = await user.call('PUT', `/sessions/${session.id}/links/players`, {
+  const shared = await user.call('PUT', `/sessions/${session.id}/players-link`, {
     show: defaultShow('players'),
     passphrase: `${word} passphrase`,
   });

@@ -51,7 +51,7 @@ async function share(
   id: string,
   change: { passphrase?: string | null } = {},
 ): Promise<string> {
-  const answer = await user.call('PUT', `/${kind}s/${id}/links/players`, { show, ...change });
+  const answer = await user.call('PUT', `/${kind}s/${id}/players-link`, { show, ...change });
   expect(answer.status).toBe(200);
   const { publicId } = (await answer.json()) as ShareLink;
   return sharedPath({ kind, id, audience: 'players' }, publicId ?? '');
@@ -115,7 +115,7 @@ describe('a link for players', () => {
   it('[D10] is another address than the public one; neither opens the other’s page', async () => {
     const id = await madeSession('Two links', [section({ body: '- playersecret' })]);
     const players = await share('session', id);
-    const answer = await user.call('PUT', `/sessions/${id}/links/public`, { show });
+    const answer = await user.call('PUT', `/sessions/${id}/public-link`, { show });
     const { publicId } = (await answer.json()) as ShareLink;
     const anyone = sharedPath({ kind: 'session', id, audience: 'public' }, publicId ?? '');
     expect(await (await open(anyone)).text()).not.toContain('playersecret');
@@ -126,7 +126,7 @@ describe('a link for players', () => {
       `${anyone.replace('/public/', '/table/')}/suggestion`,
     ];
     for (const path of swapped) expect((await open(path)).status, path).toBe(404);
-    await user.call('DELETE', `/sessions/${id}/links/public`);
+    await user.call('DELETE', `/sessions/${id}/public-link`);
     expect((await open(players)).status).toBe(200);
   });
 
@@ -134,7 +134,7 @@ describe('a link for players', () => {
     const id = await madeSession('Revoked');
     const path = await share('session', id, { passphrase: 'lantern' });
     const cookie = await enter(path, 'lantern');
-    expect((await user.call('DELETE', `/sessions/${id}/links/players`)).status).toBe(204);
+    expect((await user.call('DELETE', `/sessions/${id}/players-link`)).status).toBe(204);
     const unknown = '01890000-0000-7000-8000-000000000000';
     const requests = [
       () => open(path),
@@ -165,10 +165,10 @@ describe('a link for players', () => {
     await share('session', id);
     const stranger = await server.signIn();
     for (const [method, path] of [
-      ['GET', `/sessions/${id}/links/players`],
-      ['PUT', `/sessions/${id}/links/players`],
-      ['DELETE', `/campaigns/${campaignId}/links/players`],
-      ['POST', `/sessions/${id}/links/players/renewal`],
+      ['GET', `/sessions/${id}/players-link`],
+      ['PUT', `/sessions/${id}/players-link`],
+      ['DELETE', `/campaigns/${campaignId}/players-link`],
+      ['POST', `/sessions/${id}/players-link/renewal`],
       ['GET', `/sessions/${id}/proposals`],
       ['GET', `/campaigns/${campaignId}/proposals`],
       ['GET', `/campaigns/${campaignId}/proposal-counts`],
@@ -181,7 +181,7 @@ describe('a link for players', () => {
   it('is listed while it is on, beside the public one', async () => {
     const id = await madeSession('Listed');
     await share('session', id, { passphrase: 'lantern' });
-    await user.call('PUT', `/sessions/${id}/links/public`, { show });
+    await user.call('PUT', `/sessions/${id}/public-link`, { show });
     const { links } = (await (await user.call('GET', '/links')).json()) as { links: { id: string }[] };
     const own = links.filter((link) => link.id === id);
     expect(own).toMatchObject([
@@ -254,7 +254,7 @@ describe('a passphrase', () => {
     await share('session', id, { passphrase: 'lantern' });
     expect(await (await open(path, { cookie: second })).text()).not.toContain('keeper');
     const third = await enter(path, 'lantern');
-    const answer = await user.call('POST', `/sessions/${id}/links/players/renewal`);
+    const answer = await user.call('POST', `/sessions/${id}/players-link/renewal`);
     const renewed = (await answer.json()) as ShareLink;
     expect(renewed.hasPassphrase).toBe(true);
     const next = sharedPath({ kind: 'session', id, audience: 'players' }, renewed.publicId ?? '');
@@ -271,7 +271,7 @@ describe('a passphrase', () => {
     await share('session', id, { passphrase: 'a lantern' });
     const [second] = await rows();
     expect(second?.passphraseHash).not.toBe(first?.passphraseHash);
-    await user.call('DELETE', `/sessions/${id}/links/players`);
+    await user.call('DELETE', `/sessions/${id}/players-link`);
     expect((await rows())[0]).toMatchObject({ passphraseHash: null, admissionKey: null, publicId: null });
     for (const [audience, passphrase] of [
       ['public', 'a lantern'],
@@ -279,7 +279,7 @@ describe('a passphrase', () => {
       ['players', ' oil '],
       ['players', 'x'.repeat(65)],
     ]) {
-      const answer = await user.call('PUT', `/sessions/${id}/links/${audience}`, { show, passphrase });
+      const answer = await user.call('PUT', `/sessions/${id}/${audience}-link`, { show, passphrase });
       expect(answer.status, passphrase).toBe(400);
     }
   });

@@ -123,7 +123,7 @@ describe('the picture of a public page', () => {
   }
 
   async function share(kind: 'campaign' | 'session', id: string): Promise<string> {
-    const answer = await user.call('PUT', `/${kind}s/${id}/links/public`, { show });
+    const answer = await user.call('PUT', `/${kind}s/${id}/public-link`, { show });
     return publicPath(kind, id, ((await answer.json()) as ShareLink).publicId ?? '');
   }
 
@@ -170,7 +170,7 @@ describe('the picture of a public page', () => {
     const campaign = await share('campaign', campaignId);
     expect((await server.call('GET', `${path}/preview.png`)).status).toBe(200);
     expect((await server.call('GET', `${campaign}/preview.png`)).status).toBe(200);
-    await user.call('DELETE', `/sessions/${id}/links/public`);
+    await user.call('DELETE', `/sessions/${id}/public-link`);
     const publicId = path.split('/').at(-1) ?? '';
     const answers = [
       `${path}/preview.png`,

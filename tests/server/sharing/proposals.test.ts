@@ -29,7 +29,7 @@ async function atTable(body = people): Promise<{ id: string; path: string }> {
   server.clock.advance(600_000);
   const id = await made(`/campaigns/${campaignId}/sessions`, { title: 'Evening' });
   await write(id, 0, body);
-  const answer = await user.call('PUT', `/sessions/${id}/links/players`, { show: defaultShow('players') });
+  const answer = await user.call('PUT', `/sessions/${id}/players-link`, { show: defaultShow('players') });
   const { publicId } = (await answer.json()) as ShareLink;
   return { id, path: sharedPath({ kind: 'session', id, audience: 'players' }, publicId ?? '') };
 }
@@ -204,7 +204,7 @@ describe('an accepted comment', () => {
       'Well told',
       'She <b>lies</b>!\nSurely.',
     ]);
-    await user.call('PUT', `/sessions/${id}/links/public`, { show: defaultShow('public') });
+    await user.call('PUT', `/sessions/${id}/public-link`, { show: defaultShow('public') });
     const { links } = (await (await user.call('GET', '/links')).json()) as {
       links: { id: string; audience: 'public' | 'players'; kind: 'session'; publicId: string }[];
     };

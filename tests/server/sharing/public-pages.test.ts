@@ -64,7 +64,7 @@ async function write(
 }
 
 async function share(kind: 'campaign' | 'session', id: string, show = everything): Promise<string> {
-  const answer = await user.call('PUT', `/${kind}s/${id}/links/public`, { show });
+  const answer = await user.call('PUT', `/${kind}s/${id}/public-link`, { show });
   const { publicId } = (await answer.json()) as ShareLink;
   return publicPath(kind, id, publicId ?? '');
 }
@@ -105,15 +105,15 @@ describe('a public link', () => {
     const id = await madeSession('Renewed', [{ body: 'shown', visibility: 'public' }]);
     const first = await share('session', id);
     const renewed = (await (
-      await user.call('POST', `/sessions/${id}/links/public/renewal`)
+      await user.call('POST', `/sessions/${id}/public-link/renewal`)
     ).json()) as ShareLink;
     const second = publicPath('session', id, renewed.publicId ?? '');
     expect((await open(second)).status).toBe(200);
     expect((await open(first)).status).toBe(404);
-    expect((await user.call('DELETE', `/sessions/${id}/links/public`)).status).toBe(204);
-    expect((await user.call('DELETE', `/sessions/${id}/links/public`)).status).toBe(204);
+    expect((await user.call('DELETE', `/sessions/${id}/public-link`)).status).toBe(204);
+    expect((await user.call('DELETE', `/sessions/${id}/public-link`)).status).toBe(204);
     expect((await open(second)).status).toBe(404);
-    expect((await user.call('POST', `/sessions/${id}/links/public/renewal`)).status).toBe(409);
+    expect((await user.call('POST', `/sessions/${id}/public-link/renewal`)).status).toBe(409);
     const third = await share('session', id);
     expect(new Set([first, second, third]).size).toBe(3);
     expect(third.split('/').at(-1)).toMatch(/^[\w-]{22}$/);
@@ -123,7 +123,7 @@ describe('a public link', () => {
     const id = await madeSession('Revoked', [{ body: 'shown', visibility: 'public' }]);
     const path = await share('session', id);
     const publicId = path.split('/').at(-1) ?? '';
-    await user.call('DELETE', `/sessions/${id}/links/public`);
+    await user.call('DELETE', `/sessions/${id}/public-link`);
     const other = await share('session', await madeSession('Other', []));
     const answers = [
       path,
@@ -177,7 +177,7 @@ describe('a public link', () => {
     expect(page).toContain(`href="${paths[0]}"`);
     expect(page).toContain('of Beta');
     expect(page).not.toMatch(/descriptionsecret/);
-    await user.call('DELETE', `/campaigns/${campaignId}/links/public`);
+    await user.call('DELETE', `/campaigns/${campaignId}/public-link`);
     expect(await text(paths[0] ?? '')).not.toContain(campaign);
   });
 
@@ -222,10 +222,10 @@ describe('a public link', () => {
     await share('session', id);
     const stranger = await server.signIn();
     for (const [method, path] of [
-      ['GET', `/sessions/${id}/links/public`],
-      ['PUT', `/sessions/${id}/links/public`],
-      ['DELETE', `/campaigns/${campaignId}/links/public`],
-      ['POST', `/sessions/${id}/links/public/renewal`],
+      ['GET', `/sessions/${id}/public-link`],
+      ['PUT', `/sessions/${id}/public-link`],
+      ['DELETE', `/campaigns/${campaignId}/public-link`],
+      ['POST', `/sessions/${id}/public-link/renewal`],
       ['GET', `/sessions/${id}/shared-notes?audience=public`],
     ] as const) {
       const answer = await stranger.call(method, path, method === 'PUT' ? { show: everything } : undefined);
@@ -239,14 +239,14 @@ describe('a public link', () => {
     const campaign = (
       (await (await owner.call('POST', '/campaigns', { title: 'Listed' })).json()) as { id: string }
     ).id;
-    await owner.call('PUT', `/campaigns/${campaign}/links/public`, { show: initial });
+    await owner.call('PUT', `/campaigns/${campaign}/public-link`, { show: initial });
     const { links } = (await (await owner.call('GET', '/links')).json()) as {
       links: { title: string }[];
     };
     expect(links).toMatchObject([
       { kind: 'campaign', id: campaign, title: 'Listed', campaignTitle: 'Listed' },
     ]);
-    await owner.call('DELETE', `/campaigns/${campaign}/links/public`);
+    await owner.call('DELETE', `/campaigns/${campaign}/public-link`);
     expect(await (await owner.call('GET', '/links')).json()).toEqual({ links: [] });
   });
 });
@@ -308,8 +308,8 @@ describe('no secret leaves the server', () => {
         const shared = await user.call('GET', `/sessions/${id}/shared-notes?audience=public`);
         const preview = await shared.text();
         for (const secret of secrets) expect(preview).not.toContain(secret);
-        await user.call('DELETE', `/sessions/${id}/links/public`);
-        await user.call('DELETE', `/campaigns/${campaignId}/links/public`);
+        await user.call('DELETE', `/sessions/${id}/public-link`);
+        await user.call('DELETE', `/campaigns/${campaignId}/public-link`);
         for (const path of paths) {
           const gone = await open(path);
           expect(gone.status).toBe(404);
