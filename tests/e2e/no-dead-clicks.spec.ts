@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
@@ -36,8 +38,8 @@ const rules: PressRules = {
  * opens within it is pressed, too.
  *
  * `npm test` presses in a wide window. Each state that is pressed there is then narrowed to a phone's width: an element
- * that was there in the wide window has the same handler here, as no script of ours asks how wide the window is, so it
- * is enough that it is in reach: scrolled into the window, nothing covers its centre. What only the phone shows, such as
+ * that was there in the wide window has the same handler here, as no handler of ours depends on how wide the window is
+ * (record 049), so it is enough that it is in reach: scrolled into the window, nothing covers its centre. What only the phone shows, such as
  * the menu, is another element: it is pressed there, and so is what that opens.
  */
 const isThorough = process.env.PRESSES === '1';
@@ -216,4 +218,19 @@ test('what a phone hides, and what it alone shows and answers nothing, is named'
     'planted › button “Menu” › button “Dead within”: nothing follows',
   ]);
   expect({ presses, reached }).toEqual({ presses: 6, reached: 3 });
+});
+
+test('no script of ours asks how wide the window is, but to place a tooltip and for the scrollbar', () => {
+  const sources = join(import.meta.dirname, '..', '..', 'src', 'web');
+  const asks =
+    /\b(innerWidth|outerWidth|clientWidth|visualViewport|screen\.width)\b|\((min|max)-width|\bmatchMedia\b/;
+  const asking = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && asks.test(readFileSync(join(sources, name), 'utf8')))
+    .map((name) => name.replaceAll('\\', '/'));
+  // The first asks whether motion is to be reduced.
+  expect(asking.toSorted()).toEqual([
+    'flows/scroll-to-target/provide-scroll-to-target.ts',
+    'ui/dialog.tsx',
+    'ui/tooltip.tsx',
+  ]);
 });
