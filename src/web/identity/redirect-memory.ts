@@ -1,4 +1,3 @@
-import { recordOf } from '#contract/unknown-values.ts';
 import type { PendingSignIn } from './google-code-flow.ts';
 
 /** In the tab's session storage. */
@@ -19,7 +18,12 @@ function read(storage: Storage): (PendingSignIn & { hash: string }) | null {
   const text = storage.getItem(pendingRedirectKey);
   if (text === null) return null;
   try {
-    const { state, verifier, hash } = recordOf(JSON.parse(text));
+    // Nothing is imported: what the site uses too is in its bundle, which would start the app on the redirect page.
+    const stored: unknown = JSON.parse(text);
+    if (typeof stored !== 'object' || stored === null) return null;
+    const [state, verifier, hash]: unknown[] = ['state', 'verifier', 'hash'].map((key) =>
+      Reflect.get(stored, key),
+    );
     if (typeof state !== 'string' || typeof verifier !== 'string') return null;
     return { state, verifier, hash: typeof hash === 'string' && choicePattern.test(hash) ? hash : '' };
   } catch {

@@ -30,6 +30,7 @@ describe('workspace', () => {
       campaign={campaign}
       sessions={[session]}
       openSessionId={session.id}
+      suggestions={new Map([[session.id, 2]])}
       creating={false}
       onOpenCampaign={nothing}
       onNewCampaign={nothing}
@@ -69,6 +70,7 @@ describe('workspace', () => {
     const link = screen.getByRole('link', { name: /Notes ready: ?Session 3/ });
     expect(link.getAttribute('aria-current')).toBe('page');
     expect(link.getAttribute('href')).toBe(`/campaign?campaignId=${campaign.id}&sessionId=${session.id}`);
+    expect(link.textContent).toContain('2 suggestions');
   });
 
   it('unknown and foreign ids get the Not found panel', () => {

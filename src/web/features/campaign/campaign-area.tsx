@@ -5,6 +5,7 @@ import {
   useCreateCampaign,
   useCreateSession,
   useDeleteCampaign,
+  useProposalCounts,
   useSessions,
 } from '#web/hooks/data-hooks.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
@@ -37,6 +38,7 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
   const campaigns = useCampaigns();
   const campaign = useCampaign(campaignId);
   const sessions = useSessions(campaignId);
+  const { data: counts } = useProposalCounts(campaignId);
   const createCampaign = useCreateCampaign();
   const createSession = useCreateSession();
   const navigate = useNavigate();
@@ -67,6 +69,7 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
           campaign={campaignId ? (campaign.data ?? null) : null}
           sessions={sessions.data ?? null}
           openSessionId={sessionId}
+          suggestions={new Map(counts?.sessions.map(({ sessionId: id, open }) => [id, open]))}
           creating={createSession.isPending}
           onOpenCampaign={(id) => navigate(campaignPath({ campaignId: id }))}
           onNewCampaign={() => setNewCampaign(true)}

@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
-import { useProposalCounts } from '#web/hooks/data-hooks.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,6 +17,8 @@ interface SidebarProps {
   /** Null while loading. */
   sessions: readonly Session[] | null;
   openSessionId: string | null;
+  /** How many suggestions of players wait, by session. */
+  suggestions: ReadonlyMap<string, number>;
   creating: boolean;
   onOpenCampaign: (campaignId: string) => void;
   onNewCampaign: () => void;
@@ -79,8 +80,8 @@ function SessionList({
   sessions,
   campaignId,
   openSessionId,
+  suggestions,
 }: SidebarProps & { sessions: readonly Session[]; campaignId: string }) {
-  const { data: counts } = useProposalCounts(campaignId);
   if (sessions.length === 0) return <p className="sidebar-none">No sessions yet.</p>;
   return (
     <ul className="sidebar-sessions">
@@ -93,7 +94,7 @@ function SessionList({
           >
             <SessionMark state={session.state} progress={null} />
             <span className="sidebar-session-title">{session.title}</span>
-            <Waiting count={counts?.sessions.find(({ sessionId }) => sessionId === session.id)?.open ?? 0} />
+            <Waiting count={suggestions.get(session.id) ?? 0} />
           </Link>
         </li>
       ))}
