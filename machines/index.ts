@@ -26,6 +26,7 @@ import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
 import { pageHeadFlow } from './page-head/page-head.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
+import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
 import { shareLinkFlow } from './share-link/share-link.flow.ts';
@@ -50,6 +51,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   analysisJobFlow,
   notesAutosaveFlow,
   shareLinkFlow,
+  proposalReviewFlow,
   notesImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,

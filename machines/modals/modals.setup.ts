@@ -14,6 +14,7 @@ export const openedModals = [
   'deleteAccount',
   'purchaseOptions',
   'share',
+  'proposals',
 ] as const;
 export type OpenedModal = (typeof openedModals)[number];
 

@@ -1,13 +1,14 @@
-import type { PublicLink, Show } from '#contract/sharing.ts';
+import type { ShareLink, Show } from '#contract/sharing.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { shareLinkMachine } from './share-link.machine.ts';
 import { shareLinkInvariants } from './share-link.rules.ts';
 
 const show: Show = { recap: true, scenes: true, moments: true, entities: true, playerNames: false };
 const withoutScenes: Show = { ...show, scenes: false };
-const off: PublicLink = { publicId: null, enabled: false, show };
-const on: PublicLink = { publicId: 'AAAAAAAAAAAAAAAAAAAAAA', enabled: true, show };
-const renewed: PublicLink = { ...on, publicId: 'BBBBBBBBBBBBBBBBBBBBBA' };
+const off: ShareLink = { publicId: null, enabled: false, show, hasPassphrase: false };
+const on: ShareLink = { ...off, publicId: 'AAAAAAAAAAAAAAAAAAAAAA', enabled: true };
+const secured: ShareLink = { ...on, hasPassphrase: true };
+const renewed: ShareLink = { ...on, publicId: 'BBBBBBBBBBBBBBBBBBBBBA' };
 const unreachable = {
   name: 'the server cannot be reached',
   type: 'error' as const,
@@ -16,12 +17,12 @@ const unreachable = {
 
 export const shareLinkFlow = defineFlow({
   name: 'share-link',
-  title: 'Public link',
+  title: 'Links to share',
   group: 'Sessions and notes',
   paragraph:
-    'A game master gives a campaign or a session an address that anyone can read without an account. They are told what ' +
-    'will be readable before it is on, choose what its page shows, copy the address, replace it by a new one or take ' +
-    'the page away at once.',
+    'A game master gives a campaign or a session an address that anyone can read without an account, and another one ' +
+    'for the players, who see more and may be asked for a passphrase. They are told what will be readable before it is ' +
+    'on, choose what its page shows, copy the address, replace it by a new one or take the page away at once.',
   requirements: ['R1.4', 'R2.7', 'R2.8', 'R2.34', 'R6.5', 'R9.8'],
   machine: shareLinkMachine,
   scenarios: [{ name: 'page opened' }],
@@ -36,6 +37,30 @@ export const shareLinkFlow = defineFlow({
       },
     ],
     'share.closed': [{ name: 'the user closes the dialog', event: { type: 'share.closed' } }],
+    'audience.chosen': [
+      {
+        name: 'the user turns to the link for players',
+        event: { type: 'audience.chosen', audience: 'players' },
+      },
+      {
+        name: 'the user turns to the link for anyone',
+        event: { type: 'audience.chosen', audience: 'public' },
+      },
+    ],
+    'passphrase.changed': [
+      {
+        name: 'the user types a passphrase',
+        event: { type: 'passphrase.changed', passphrase: 'lantern' },
+      },
+      {
+        name: 'the user types too short a passphrase',
+        event: { type: 'passphrase.changed', passphrase: 'oil' },
+      },
+    ],
+    'passphrase.saved': [{ name: 'the user sets the passphrase', event: { type: 'passphrase.saved' } }],
+    'passphrase.removed': [
+      { name: 'the user removes the passphrase', event: { type: 'passphrase.removed' } },
+    ],
     retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
     'sharing.requested': [{ name: 'the user wants a link', event: { type: 'sharing.requested' } }],
     'sharing.confirmed': [{ name: 'the user turns the link on', event: { type: 'sharing.confirmed' } }],
@@ -62,6 +87,8 @@ export const shareLinkFlow = defineFlow({
       unreachable,
     ],
     renewLink: [{ name: 'there is a new address', type: 'done', output: renewed }, unreachable],
+    setPassphrase: [{ name: 'the passphrase is set', type: 'done', output: secured }, unreachable],
+    removePassphrase: [{ name: 'the passphrase is gone', type: 'done', output: on }, unreachable],
     revokeLink: [{ name: 'the page is gone', type: 'done', output: undefined }, unreachable],
     copyLink: [
       { name: 'the address is in the clipboard', type: 'done', output: undefined },
@@ -72,6 +99,12 @@ export const shareLinkFlow = defineFlow({
       },
     ],
   },
-  guards: { isLinkOn: 'The link is on.' },
+  guards: {
+    isLinkOn: 'The link is on.',
+    isForPlayers: 'The dialog is about the link for players.',
+    isPassphraseSound: 'The passphrase in the field is long enough, or there is none.',
+    isPassphraseReady: 'The passphrase in the field is long enough.',
+    hasPassphrase: 'The link has a passphrase.',
+  },
   invariants: shareLinkInvariants,
 });

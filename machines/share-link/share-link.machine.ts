@@ -1,17 +1,41 @@
+import type { LinkAudience } from '#contract/sharing.ts';
 import { tag } from '../kit/tags.ts';
 import { nothingShared, type ShareLinkContext, shareLinkSetup } from './share-link.setup.ts';
 
-const subject = ({ context: { target, link, wanted } }: { context: ShareLinkContext }) => ({
+const subject = ({
+  context: { target, audience, link, wanted, passphrase },
+}: {
+  context: ShareLinkContext;
+}) => ({
   target,
+  audience,
   link,
   wanted,
+  passphrase,
 });
 const keepFailure = {
   type: 'keepFailure',
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
+const otherAudience = {
+  target: '#shareLink.open.reading',
+  actions: {
+    type: 'keepAudience',
+    params: ({ event }: { event: { audience: LinkAudience } }) => ({ audience: event.audience }),
+  },
+} as const;
+const passphraseTyped = {
+  guard: 'isForPlayers',
+  actions: {
+    type: 'keepPassphrase',
+    params: ({ event }: { event: { passphrase: string } }) => ({ passphrase: event.passphrase }),
+  },
+} as const;
 
-/** The public link of a campaign or a session: turned on after a question, copied, changed, renewed, revoked (D10). */
+/**
+ * The links of a campaign or a session, one for anyone and one for its players: turned on after a question, copied,
+ * changed, renewed, revoked (D10). The one for players may have a passphrase.
+ */
 export const shareLinkMachine = shareLinkSetup.createMachine({
   id: 'shareLink',
   context: nothingShared,
@@ -61,17 +85,22 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           description: 'The link could not be read; the dialog says why and offers another try.',
           tags: tag.failed,
           exit: 'forgetFailure',
-          on: { retry: 'reading' },
+          on: { retry: 'reading', 'audience.chosen': otherAudience },
         },
         off: {
-          description: 'There is no public page.',
+          description: 'There is no page for this audience.',
           tags: tag.idle,
-          on: { 'sharing.requested': 'confirming' },
+          on: { 'sharing.requested': 'confirming', 'audience.chosen': otherAudience },
         },
         confirming: {
           description: 'The dialog says who will be able to read what, and asks.',
           tags: tag.waiting,
-          on: { 'sharing.confirmed': 'turningOn', 'sharing.declined': 'off' },
+          on: {
+            'sharing.confirmed': { guard: 'isPassphraseSound', target: 'turningOn' },
+            'sharing.declined': { target: 'off', actions: 'forgetPassphrase' },
+            'passphrase.changed': passphraseTyped,
+            'audience.chosen': otherAudience,
+          },
         },
         turningOn: {
           description: 'The server makes an address that nobody can guess.',
@@ -82,7 +111,10 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
             input: subject,
             onDone: {
               target: 'on',
-              actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+              actions: [
+                { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+                'forgetPassphrase',
+              ],
             },
             onError: { target: 'refused', actions: keepFailure },
           },
@@ -91,10 +123,16 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
           description: 'The link was not turned on; the dialog says why.',
           tags: tag.failed,
           exit: 'forgetFailure',
-          on: { 'sharing.confirmed': 'turningOn', 'sharing.declined': 'off' },
+          on: {
+            'sharing.confirmed': { guard: 'isPassphraseSound', target: 'turningOn' },
+            'sharing.declined': { target: 'off', actions: 'forgetPassphrase' },
+            'passphrase.changed': passphraseTyped,
+            'audience.chosen': otherAudience,
+          },
         },
         on: {
-          description: 'Anyone who has the address can read the page.',
+          description:
+            'The page is there for everyone who has the address, and the passphrase if there is one.',
           initial: 'settled',
           states: {
             settled: {
@@ -108,6 +146,10 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 'copy.requested': 'copying',
                 'renewal.requested': 'renewing',
                 'revocation.requested': 'revoking',
+                'passphrase.changed': passphraseTyped,
+                'passphrase.saved': { guard: 'isPassphraseReady', target: 'securing' },
+                'passphrase.removed': { guard: 'hasPassphrase', target: 'unlocking' },
+                'audience.chosen': otherAudience,
               },
               states: {
                 ready: { description: 'Nothing is under way.', tags: tag.idle },
@@ -163,6 +205,38 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 onError: { target: 'settled.failed', actions: keepFailure },
               },
             },
+            securing: {
+              description: 'The server sets the passphrase; players who were let in have to enter it again.',
+              tags: tag.busy,
+              invoke: {
+                id: 'setPassphrase',
+                src: 'setPassphrase',
+                input: subject,
+                onDone: {
+                  target: 'settled',
+                  actions: [
+                    { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+                    'forgetPassphrase',
+                  ],
+                },
+                onError: { target: 'settled.failed', actions: keepFailure },
+              },
+            },
+            unlocking: {
+              description:
+                'The server removes the passphrase; the address alone opens the page from then on.',
+              tags: tag.busy,
+              invoke: {
+                id: 'removePassphrase',
+                src: 'removePassphrase',
+                input: subject,
+                onDone: {
+                  target: 'settled',
+                  actions: { type: 'keepLink', params: ({ event }) => ({ link: event.output }) },
+                },
+                onError: { target: 'settled.failed', actions: keepFailure },
+              },
+            },
             revoking: {
               description: 'The server takes the page away.',
               tags: tag.busy,
@@ -170,7 +244,7 @@ export const shareLinkMachine = shareLinkSetup.createMachine({
                 id: 'revokeLink',
                 src: 'revokeLink',
                 input: subject,
-                onDone: { target: '#shareLink.open.off', actions: 'forgetAddress' },
+                onDone: { target: '#shareLink.open.off', actions: ['forgetAddress', 'forgetPassphrase'] },
                 onError: { target: 'settled.failed', actions: keepFailure },
               },
             },

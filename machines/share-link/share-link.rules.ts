@@ -31,6 +31,22 @@ export const shareLinkInvariants: readonly Invariant<ShareLinkContext>[] = [
       (isIn('open.unread') || isIn('open.refused') || isIn('open.on.settled.failed')),
   },
   {
+    name: 'a passphrase is typed for players only, and set or removed only when the user asks for it',
+    holds: ({ context, started, cause }) =>
+      (context.passphrase === '' || context.audience === 'players') &&
+      (!started.includes('setPassphrase') || cause === 'passphrase.saved') &&
+      (!started.includes('removePassphrase') || cause === 'passphrase.removed'),
+  },
+  {
+    name: 'a passphrase leaves the field once it is set, or the dialog is closed',
+    holds: ({ isIn, context }) =>
+      context.passphrase === '' ||
+      isIn('open.confirming') ||
+      isIn('open.turningOn') ||
+      isIn('open.refused') ||
+      isIn('open.on'),
+  },
+  {
     name: 'nothing of a link is kept once the dialog is closed',
     holds: ({ isIn, context }) =>
       isIn('closed') === (context.target === null) && (!isIn('closed') || context.link === null),

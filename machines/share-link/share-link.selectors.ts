@@ -17,13 +17,15 @@ export type ShareLinkStep =
   | 'copied'
   | 'changing'
   | 'renewing'
+  | 'securing'
+  | 'unlocking'
   | 'revoking'
   | 'failed';
 
 /** What the dialog shows: the one place that knows the paths of the chart's states. */
 export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep {
   const before = ['reading', 'unread', 'off', 'confirming', 'turningOn', 'refused'] as const;
-  const whileOn = ['copying', 'changing', 'renewing', 'revoking'] as const;
+  const whileOn = ['copying', 'changing', 'renewing', 'securing', 'unlocking', 'revoking'] as const;
   const settled = ['copied', 'failed'] as const;
   if (snapshot.matches('closed')) return 'closed';
   return (
@@ -38,5 +40,12 @@ export function selectShareLinkStep(snapshot: ShareLinkSnapshot): ShareLinkStep 
 export const selectShow = ({ context: { link, wanted } }: ShareLinkSnapshot): Show | null =>
   wanted ?? link?.show ?? null;
 export const selectPublicId = ({ context }: ShareLinkSnapshot) => context.link?.publicId ?? null;
+export const selectHasPassphrase = ({ context }: ShareLinkSnapshot) => context.link?.hasPassphrase === true;
+/** The passphrase in the field. */
+export const selectPassphrase = ({ context }: ShareLinkSnapshot) => context.passphrase;
+export const selectAudience = ({ context }: ShareLinkSnapshot) => context.audience;
+export const selectCanTurnOn = (snapshot: ShareLinkSnapshot) => snapshot.can({ type: 'sharing.confirmed' });
+export const selectCanSetPassphrase = (snapshot: ShareLinkSnapshot) =>
+  snapshot.can({ type: 'passphrase.saved' });
 export const selectShareTarget = ({ context }: ShareLinkSnapshot) => context.target;
 export const selectShareFailure = ({ context }: ShareLinkSnapshot) => context.failure;

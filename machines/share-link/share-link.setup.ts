@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { PublicLink, SharedKind, Show } from '#contract/sharing.ts';
+import type { LinkAudience, SharedKind, ShareLink, Show } from '#contract/sharing.ts';
 import { seconds } from '../kit/durations.ts';
 import { type Failure, failureOf } from '../kit/failure.ts';
 import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
@@ -14,42 +14,70 @@ export interface ShareTarget {
 
 export interface ShareLinkContext {
   readonly target: ShareTarget | null;
+  /** Whose link the dialog is about. */
+  readonly audience: LinkAudience;
   /** The link as the server last described it; null until it has. */
-  readonly link: PublicLink | null;
+  readonly link: ShareLink | null;
   /** What the user last chose to show; null: what the link shows. */
   readonly wanted: Show | null;
+  /** The passphrase in the field. */
+  readonly passphrase: string;
   readonly failure: Failure | null;
 }
 
 export type ShareLinkEvent =
   | { type: 'share.opened'; target: ShareTarget }
   | { type: 'share.closed' }
+  /** The user turns to the other link of the same target, or looks at this one again. */
+  | { type: 'audience.chosen'; audience: LinkAudience }
   | { type: 'retry' }
   | { type: 'sharing.requested' }
   | { type: 'sharing.confirmed' }
   | { type: 'sharing.declined' }
   | { type: 'show.changed'; show: Show }
+  | { type: 'passphrase.changed'; passphrase: string }
+  | { type: 'passphrase.saved' }
+  | { type: 'passphrase.removed' }
   | { type: 'copy.requested' }
   | { type: 'renewal.requested' }
   | { type: 'revocation.requested' }
   /** The user has gone. */
   | { type: 'user.left' };
 
-export const nothingShared: ShareLinkContext = { target: null, link: null, wanted: null, failure: null };
+export const nothingShared: ShareLinkContext = {
+  target: null,
+  audience: 'public',
+  link: null,
+  wanted: null,
+  passphrase: '',
+  failure: null,
+};
+
+/** Of a passphrase, without the spaces around it. */
+const passphraseSize = { min: 4, max: 64 };
+
+function isLongEnough(passphrase: string): boolean {
+  const { length } = passphrase.trim();
+  return length >= passphraseSize.min && length <= passphraseSize.max;
+}
 
 export interface LinkInput {
   readonly target: ShareTarget | null;
-  readonly link: PublicLink | null;
+  readonly audience: LinkAudience;
+  readonly link: ShareLink | null;
   readonly wanted: Show | null;
+  readonly passphrase: string;
 }
 
 export const shareLinkSetup = setup({
   types: {} as { context: ShareLinkContext; events: ShareLinkEvent; tags: Tag },
   actors: {
-    readLink: notProvidedActor<PublicLink, LinkInput>('readLink'),
-    turnOnLink: notProvidedActor<PublicLink, LinkInput>('turnOnLink'),
-    changeLink: notProvidedActor<PublicLink, LinkInput>('changeLink'),
-    renewLink: notProvidedActor<PublicLink, LinkInput>('renewLink'),
+    readLink: notProvidedActor<ShareLink, LinkInput>('readLink'),
+    turnOnLink: notProvidedActor<ShareLink, LinkInput>('turnOnLink'),
+    changeLink: notProvidedActor<ShareLink, LinkInput>('changeLink'),
+    renewLink: notProvidedActor<ShareLink, LinkInput>('renewLink'),
+    setPassphrase: notProvidedActor<ShareLink, LinkInput>('setPassphrase'),
+    removePassphrase: notProvidedActor<ShareLink, LinkInput>('removePassphrase'),
     revokeLink: notProvidedActor<void, LinkInput>('revokeLink'),
     copyLink: notProvidedActor<void, LinkInput>('copyLink'),
   },
@@ -57,18 +85,30 @@ export const shareLinkSetup = setup({
     /** The modal is put away. */
     leaveModal: notProvidedAction('leaveModal'),
     keepTarget: assign((_, { target }: { target: ShareTarget }) => ({ ...nothingShared, target })),
-    keepLink: assign((_, { link }: { link: PublicLink }) => ({ link, wanted: null })),
+    keepAudience: assign(({ context: { target } }, { audience }: { audience: LinkAudience }) => ({
+      ...nothingShared,
+      target,
+      audience,
+    })),
+    keepLink: assign((_, { link }: { link: ShareLink }) => ({ link, wanted: null })),
+    keepPassphrase: assign({ passphrase: (_, { passphrase }: { passphrase: string }) => passphrase }),
+    forgetPassphrase: assign({ passphrase: '' }),
     keepWanted: assign({ wanted: (_, { show }: { show: Show }) => show }),
     forgetWanted: assign({ wanted: null }),
     forgetAddress: assign({
-      link: ({ context }) => context.link && { ...context.link, publicId: null, enabled: false },
+      link: ({ context }) =>
+        context.link && { ...context.link, publicId: null, enabled: false, hasPassphrase: false },
     }),
     forgetAll: assign(nothingShared),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
     forgetFailure: assign({ failure: null }),
   },
   guards: {
-    isLinkOn: (_, { link }: { link: PublicLink }) => link.enabled,
+    isLinkOn: (_, { link }: { link: ShareLink }) => link.enabled,
+    isForPlayers: ({ context: { audience } }) => audience === 'players',
+    isPassphraseSound: ({ context: { passphrase } }) => passphrase === '' || isLongEnough(passphrase),
+    isPassphraseReady: ({ context: { passphrase } }) => isLongEnough(passphrase),
+    hasPassphrase: ({ context: { link } }) => link?.hasPassphrase === true,
   },
   delays: {
     /** R9.8 */

@@ -46,6 +46,14 @@ export const errorCatalogue = {
     status: 409,
     message: 'This session already has notes. Choose whether to replace them or add to them.',
   },
+  proposalOutdated: {
+    status: 409,
+    message: 'The notes have changed since then. Compare both versions before you decide.',
+  },
+  proposalUnfit: {
+    status: 409,
+    message: 'This text does not fit in place of the item. Edit the notes yourself, then mark it as done.',
+  },
   notCancellable: {
     status: 409,
     message: 'We’re already writing the notes, so you can no longer cancel.',

@@ -19,19 +19,42 @@ export const Show = z.object({
 });
 export type Show = z.infer<typeof Show>;
 
-export const defaultShow: Show = {
+/** Whom a link is for. */
+export const LinkAudience = z.enum(['public', 'players']);
+export type LinkAudience = z.infer<typeof LinkAudience>;
+
+/** What a new link shows; players know one another's names. */
+export const defaultShow = (audience: LinkAudience): Show => ({
   recap: true,
   scenes: true,
   moments: true,
   entities: true,
-  playerNames: false,
-};
+  playerNames: audience === 'players',
+});
 
-/** The link of a campaign or a session. While it is off it has no publicId; each time it is on it has a new one. */
-export const PublicLink = z.object({ publicId: PublicId.nullable(), enabled: z.boolean(), show: Show });
-export type PublicLink = z.infer<typeof PublicLink>;
+export const passphraseLength = { min: 4, max: 64 };
+/** Opens a link for players. Case counts; spaces around it do not. */
+export const Passphrase = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(passphraseLength.min, `Use at least ${passphraseLength.min} characters.`)
+      .max(passphraseLength.max, `Use at most ${passphraseLength.max} characters.`),
+  );
+
+/** One link of a campaign or a session. While it is off it has no publicId; each time it is on it has a new one. */
+export const ShareLink = z.object({
+  publicId: PublicId.nullable(),
+  enabled: z.boolean(),
+  show: Show,
+  hasPassphrase: z.boolean(),
+});
+export type ShareLink = z.infer<typeof ShareLink>;
 
 export const LiveLink = z.object({
+  audience: LinkAudience,
   kind: z.enum(['campaign', 'session']),
   /** Of the campaign or the session. */
   id: Id,
@@ -39,104 +62,114 @@ export const LiveLink = z.object({
   title: z.string(),
   campaignTitle: z.string(),
   show: Show,
+  hasPassphrase: z.boolean(),
   enabledAt: Timestamp,
 });
 export type LiveLink = z.infer<typeof LiveLink>;
 
 export type SharedKind = LiveLink['kind'];
 
-/** Address of a public page (R2.7, R2.8). */
-export const publicPath = (kind: SharedKind, id: string, publicId: string): string =>
-  `/${kind === 'campaign' ? 'campaign' : 'sessions'}/${id}/public/${publicId}`;
+/** Address of a public page (R2.7, R2.8), or of the same for players. */
+export const sharedPath = (
+  { kind, id, audience }: { kind: SharedKind; id: string; audience: LinkAudience },
+  publicId: string,
+): string =>
+  `/${kind === 'campaign' ? 'campaign' : 'sessions'}/${id}/${audience === 'public' ? 'public' : 'table'}/${publicId}`;
 
-const responses = { 200: PublicLink };
-const body = z.object({ show: Show });
+const responses = { 200: ShareLink };
+const body = z.object({
+  show: Show,
+  /** Of a link for players; null: none, left out: as it is. */
+  passphrase: Passphrase.nullable().optional(),
+});
+const CampaignLinkParams = CampaignParams.extend({ audience: LinkAudience });
+const SessionLinkParams = SessionParams.extend({ audience: LinkAudience });
 
 export const readCampaignLink = defineCall({
   method: 'GET',
-  path: '/campaigns/{campaignId}/public-link',
+  path: '/campaigns/{campaignId}/links/{audience}',
   auth: 'required',
-  params: CampaignParams,
+  params: CampaignLinkParams,
   responses,
   errors: ['notFound'],
-  description: 'The public link of a campaign, on or off.',
+  description: 'A link of a campaign, on or off.',
 });
 
 export const setCampaignLink = defineCall({
   method: 'PUT',
-  path: '/campaigns/{campaignId}/public-link',
+  path: '/campaigns/{campaignId}/links/{audience}',
   auth: 'required',
-  params: CampaignParams,
+  params: CampaignLinkParams,
   body,
   responses,
   errors: ['notFound'],
-  description: 'Turns the link of a campaign on, or changes what it shows.',
+  description: 'Turns a link of a campaign on, changes what it shows, or its passphrase.',
 });
 
 export const revokeCampaignLink = defineCall({
   method: 'DELETE',
-  path: '/campaigns/{campaignId}/public-link',
+  path: '/campaigns/{campaignId}/links/{audience}',
   auth: 'required',
-  params: CampaignParams,
+  params: CampaignLinkParams,
   responses: { 204: null },
   errors: ['notFound'],
-  description: 'Revokes the link of a campaign at once.',
+  description: 'Revokes a link of a campaign at once.',
 });
 
 export const renewCampaignLink = defineCall({
   method: 'POST',
-  path: '/campaigns/{campaignId}/public-link/renewal',
+  path: '/campaigns/{campaignId}/links/{audience}/renewal',
   auth: 'required',
-  params: CampaignParams,
+  params: CampaignLinkParams,
   responses,
   errors: ['notFound', 'conflict'],
-  description: 'Revokes the link of a campaign and gives it a new address; 409 where it is off.',
+  description: 'Revokes a link of a campaign and gives it a new address; 409 where it is off.',
 });
 
 export const readSessionLink = defineCall({
   method: 'GET',
-  path: '/sessions/{sessionId}/public-link',
+  path: '/sessions/{sessionId}/links/{audience}',
   auth: 'required',
-  params: SessionParams,
+  params: SessionLinkParams,
   responses,
   errors: ['notFound'],
-  description: 'The public link of a session, on or off.',
+  description: 'A link of a session, on or off.',
 });
 
 export const setSessionLink = defineCall({
   method: 'PUT',
-  path: '/sessions/{sessionId}/public-link',
+  path: '/sessions/{sessionId}/links/{audience}',
   auth: 'required',
-  params: SessionParams,
+  params: SessionLinkParams,
   body,
   responses,
   errors: ['notFound'],
-  description: 'Turns the link of a session on, or changes what it shows.',
+  description: 'Turns a link of a session on, changes what it shows, or its passphrase.',
 });
 
 export const revokeSessionLink = defineCall({
   method: 'DELETE',
-  path: '/sessions/{sessionId}/public-link',
+  path: '/sessions/{sessionId}/links/{audience}',
   auth: 'required',
-  params: SessionParams,
+  params: SessionLinkParams,
   responses: { 204: null },
   errors: ['notFound'],
-  description: 'Revokes the link of a session at once.',
+  description: 'Revokes a link of a session at once.',
 });
 
 export const renewSessionLink = defineCall({
   method: 'POST',
-  path: '/sessions/{sessionId}/public-link/renewal',
+  path: '/sessions/{sessionId}/links/{audience}/renewal',
   auth: 'required',
-  params: SessionParams,
+  params: SessionLinkParams,
   responses,
   errors: ['notFound', 'conflict'],
-  description: 'Revokes the link of a session and gives it a new address; 409 where it is off.',
+  description: 'Revokes a link of a session and gives it a new address; 409 where it is off.',
 });
 
 export const listLiveLinks = defineCall({
   method: 'GET',
-  path: '/public-links',
+  path: '/links',
   auth: 'required',
   responses: { 200: z.object({ links: z.array(LiveLink) }) },
   errors: [],
@@ -152,7 +185,7 @@ export const readSharedNotes = defineCall({
   path: '/sessions/{sessionId}/shared-notes',
   auth: 'required',
   params: SessionParams,
-  query: z.object({ audience: z.enum(['players', 'public']) }),
+  query: z.object({ audience: LinkAudience }),
   responses: { 200: z.object({ title: z.string(), parts: z.array(SharedPart) }) },
   errors: ['notFound'],
   description: 'Exactly what players, or visitors of the public page, may see of the notes of a session.',

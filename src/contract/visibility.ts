@@ -1,7 +1,20 @@
+import {
+  type Block,
+  blocksOf,
+  contentOf,
+  isHeadingLine,
+  isLoneMarker,
+  joined,
+  markerStart,
+  onOneLine,
+  remarked,
+  textOf,
+  type Visibility,
+} from './note-blocks.ts';
 import type { NotesSection } from './notes.ts';
 import { resultParts } from './result-parts.ts';
 
-export type Visibility = NotesSection['visibility'];
+export type { Visibility };
 
 /** Who reads: the game master reads everything, players what is theirs or public, the public only what is public. */
 export type Audience = Visibility;
@@ -16,9 +29,13 @@ export type SharedSection = Pick<NotesSection, 'key' | 'title' | 'body' | 'visib
 export interface Item {
   /** Place among the items of the section. */
   index: number;
-  kind: 'heading' | 'listItem' | 'text';
+  kind: Block['kind'];
   /** Its lines without the marker. */
   text: string;
+  /** Its first line in the body, from 0. */
+  line: number;
+  /** Its words on one line, without bullet or heading signs; null where rewording them could change what is around. */
+  content: string | null;
   /** What its own marker says; null without one. */
   own: Visibility | null;
   visibility: Visibility;
@@ -71,6 +88,8 @@ export function itemsOf(section: Pick<SharedSection, 'body' | 'visibility'>): It
     index,
     kind: block.kind,
     text: textOf(block),
+    line: block.line,
+    content: contentOf(block),
     own: block.marker,
     visibility: decided[index] ?? 'gm',
   }));
@@ -86,28 +105,51 @@ export function withItemVisibility(body: string, index: number, visibility: Visi
   );
 }
 
-function joined(blocks: readonly { blanks: number; text: string }[]): string {
-  return blocks
-    .map(({ blanks, text }, index) => (index === 0 ? text : '\n'.repeat(blanks + 1) + text))
-    .join('');
+/**
+ * The body after one item got other words, on one line. Its bullet, its marker and everything around it stay.
+ * Null where the item cannot be reworded, or where the words would change more than the item.
+ */
+export function withItemContent(
+  section: Pick<SharedSection, 'body' | 'visibility'>,
+  index: number,
+  words: string,
+): string | null {
+  const content = onOneLine(words);
+  const escaped = content.replace(/^(?=[-*+#>=~`|[])/, '\\').replace(/^(\d{1,9})(?=[.)])/, '$1\\');
+  return reworded(section, index, content) ?? reworded(section, index, escaped);
 }
 
-/** Lines of a body that belong together. */
-interface Block {
-  kind: Item['kind'];
-  lines: string[];
-  /** Columns before it, and before the text behind its bullet. */
-  indent: number;
-  contentIndent: number;
-  /** Level of a heading; 0 for all else. */
-  level: number;
-  /** Blank lines above it. */
-  blanks: number;
-  marker: Visibility | null;
-  /** A comment stands where no marker can be, or is none that we know. */
-  isSuspect: boolean;
-  /** It has lines of an open code fence or comment: Markdown may see its end somewhere else. */
-  isFenced: boolean;
+function reworded(
+  section: Pick<SharedSection, 'body' | 'visibility'>,
+  index: number,
+  content: string,
+): string | null {
+  const blocks = blocksOf(section.body);
+  const block = blocks[index];
+  if (block === undefined || contentOf(block) === null || content === '') return null;
+  const full = block.lines.join('\n');
+  const bare = textOf(block);
+  const head = full.slice(0, full.length - bare.slice(markerStart(bare)).length);
+  const body = joined(
+    blocks.map((each, at) => ({
+      blanks: each.blanks,
+      text: at === index ? head + content : each.lines.join('\n'),
+    })),
+  );
+  const before = itemsOf(section);
+  const after = itemsOf({ ...section, body });
+  const isKept =
+    before.length === after.length &&
+    before.every((item, at) => {
+      const now = after[at];
+      return (
+        now?.kind === item.kind &&
+        now.own === item.own &&
+        now.visibility === item.visibility &&
+        (at === index ? now.content === content : now.text === item.text)
+      );
+    });
+  return isKept ? body : null;
 }
 
 /** The start of a block: a marker above a list is for all of the list. */
@@ -158,119 +200,4 @@ function inheritedFrom(scope: Scope, block: Block): Visibility {
     scope.kind === 'heading' ||
     (scope.kind === 'listItem' ? block.indent >= scope.contentIndent : block.blanks === 0);
   return isSure ? scope.visibility : stricter(scope.visibility, scope.outside);
-}
-
-const bullet = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,4}(?=[^ \t])|[ \t]|$)/;
-const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
-const underline = /^ {0,3}(=+|-+)[ \t]*$/;
-const fence = /^[ \t]*(?:(`{3,})[^`]*|(~{3,}).*)$/;
-const knownMarker = /^<!--[ \t]*(gm|players|public)[ \t]*-->[ \t]*/i;
-const suspicious = /(?:<|&lt;)\s*!|<[^A-Za-z]{0,8}(?:gm|players|public)\b/i;
-/** What may come before a marker: quotes, bullets, a heading’s signs, a check box, and what cannot be seen. */
-const beforeMarker =
-  /[\s\u200b-\u200f\u2060\ufeff>]+|(?:[-*+]|\d{1,9}[.)])(?=\s)|#{1,6}(?=\s)|\[[ xX]\](?=\s)/y;
-
-const isHeadingLine = (line: string) => heading.test(line) || underline.test(line);
-const isBlank = (line: string) => /^[ \t]*$/.test(line);
-
-/** Splits a body at blank lines, list items and headings. */
-function blocksOf(body: string): Block[] {
-  const blocks: Block[] = [];
-  let block: Block | null = null;
-  let blanks = 0;
-  let end: RegExp | null = null;
-  for (const line of body.split(/\r\n|\n|\r/)) {
-    if (block !== null && end !== null) {
-      block.lines.push(line);
-      block.isFenced = true;
-      if (end.test(line)) end = commentEnd(line.slice(line.lastIndexOf('-->') + 1));
-    } else if (isBlank(line)) {
-      blanks += 1;
-    } else {
-      const isSeparate = blanks > 0 || block?.kind === 'heading' || bullet.test(line) || heading.test(line);
-      if (block === null || (isSeparate && !isMarkerFor(block, line))) {
-        const isFirstOfMarked: boolean = block !== null && isLoneMarker(block);
-        block = blockOf(line, isFirstOfMarked ? 0 : blanks);
-        blocks.push(block);
-      } else {
-        extend(block, line);
-      }
-      blanks = 0;
-      end = commentEnd(line) ?? fenceEnd(line);
-    }
-  }
-  return blocks.map(withMarker);
-}
-
-/** Whether the block is a marker on a line of its own, which a heading or a paragraph below takes as its own. */
-const isMarkerFor = (block: Block, line: string) => isLoneMarker(block) && !bullet.test(line);
-
-function isLoneMarker({ kind, lines }: Pick<Block, 'kind' | 'lines'>): boolean {
-  const line = lines.length === 1 && kind === 'text' ? (lines[0] ?? '').trim() : '';
-  return knownMarker.test(line) && line.replace(knownMarker, '') === '';
-}
-
-function blockOf(line: string, blanks: number): Block {
-  const indent = columnsOf(line.match(/^[ \t]*/)?.[0] ?? '');
-  const level = heading.exec(line)?.[1]?.length ?? 0;
-  const mark = level > 0 ? null : bullet.exec(line);
-  return {
-    kind: level > 0 ? 'heading' : mark ? 'listItem' : 'text',
-    lines: [line],
-    indent,
-    contentIndent: mark ? columnsOf(mark[0]) : indent,
-    level,
-    blanks,
-    marker: null,
-    isSuspect: false,
-    isFenced: false,
-  };
-}
-
-function extend(block: Block, line: string): void {
-  const level = heading.exec(line)?.[1]?.length ?? (underline.test(line) ? (line.includes('=') ? 1 : 2) : 0);
-  block.lines.push(line);
-  if (block.kind !== 'text' || level === 0) return;
-  block.kind = 'heading';
-  block.level = level;
-}
-
-function columnsOf(text: string): number {
-  return [...text].reduce((columns, character) => columns + (character === '\t' ? 4 - (columns % 4) : 1), 0);
-}
-
-const commentEnd = (line: string) => (line.lastIndexOf('<!--') > line.lastIndexOf('-->') ? /-->/ : null);
-
-function fenceEnd(line: string): RegExp | null {
-  const [, ticks, tildes] = fence.exec(line) ?? [];
-  const signs = ticks ?? tildes;
-  return signs === undefined ? null : new RegExp(`^[ \\t]*${signs[0]}{${signs.length},}[ \\t]*$`);
-}
-
-function markerStart(text: string): number {
-  beforeMarker.lastIndex = 0;
-  let start = 0;
-  while (beforeMarker.test(text)) start = beforeMarker.lastIndex;
-  return start;
-}
-
-function withMarker(block: Block): Block {
-  const text = block.lines.join('\n');
-  const rest = text.slice(markerStart(text));
-  const marker = knownMarker.exec(rest)?.[1]?.toLowerCase() as Visibility | undefined;
-  return { ...block, marker: marker ?? null, isSuspect: suspicious.test(rest.replace(knownMarker, '')) };
-}
-
-function textOf(block: Block): string {
-  const text = block.lines.join('\n');
-  const start = markerStart(text);
-  const rest = text.slice(start).replace(knownMarker, '');
-  return rest.length === text.length - start ? text : (text.slice(0, start) + rest).replace(/^\n/, '');
-}
-
-function remarked(block: Block, visibility: Visibility | null): string {
-  const text = textOf(block);
-  const start = markerStart(text);
-  const rest = text.slice(start).replace(/^<!(?:--)?[^\n>]*>[ \t]*/, '');
-  return `${text.slice(0, start)}${visibility === null ? '' : `<!-- ${visibility} --> `}${rest}`;
 }

@@ -3,7 +3,7 @@ import { type Arrival, type EntryPoint, entryPoints, type IdKind } from '#tests/
 import { makeWork, type Work } from './pressing/account-screens.ts';
 import { watchRest } from './pressing/page-at-rest.ts';
 import { lookAt, rawTextsIn, watchErrors } from './pressing/page-faults.ts';
-import { type SharedWork, shareWork } from './pressing/shared-work.ts';
+import { type SharedLinks, type SharedWork, shareWork } from './pressing/shared-work.ts';
 import { newCredentials } from './support/game-master.ts';
 import { makeUser } from './support/made-user.ts';
 import { expect, test } from './support/test.ts';
@@ -15,6 +15,8 @@ const malformed = 'not-an-id%2F%3Cb%3E';
 const unknownLinks: Readonly<Record<string, string>> = {
   campaignLink: 'AAAAAAAAAAAAAAAAAAAAAA',
   sessionLink: 'AAAAAAAAAAAAAAAAAAAAAA',
+  campaignTable: 'AAAAAAAAAAAAAAAAAAAAAA',
+  sessionTable: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
 /** What is filled in where there is nobody's own. */
 const usual: Readonly<Record<string, string>> = {
@@ -155,21 +157,25 @@ async function faultsOf(
   return faults;
 }
 
-const partsOf = ({ campaign, session }: SharedWork, key: 'publicId' | 'revoked') => ({
+const linksOf = (campaign: SharedLinks, session: SharedLinks) => ({
+  campaignLink: campaign.publicId,
+  campaignTable: campaign.tableId,
+  sessionLink: session.publicId,
+  sessionTable: session.tableId,
+});
+const partsOf = ({ campaign, session }: SharedWork) => ({
   sharedCampaign: campaign.id,
-  campaignLink: campaign[key],
   sharedSession: session.id,
-  sessionLink: session[key],
+  ...linksOf(campaign, session),
 });
 
-/** Public pages of two users: the parts of the one's links, of the other's, and links of the one that were revoked. */
+/** Shared pages of two users: the parts of the one's links, of the other's, and links of the one that were revoked. */
 async function idsShared(origin: string) {
   const [one, other] = [await shareWork(origin, 'sharing'), await shareWork(origin, 'other-sharing')];
-  const { campaignLink, sessionLink } = partsOf(one, 'revoked');
   return {
-    own: partsOf(one, 'publicId'),
-    foreign: partsOf(other, 'publicId'),
-    revoked: { campaignLink, sessionLink },
+    own: partsOf(one),
+    foreign: partsOf(other),
+    revoked: linksOf(one.campaign.revoked, one.session.revoked),
   };
 }
 

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { publicPath } from '#contract/sharing.ts';
+import { type LinkAudience, type SharedKind, sharedPath } from '#contract/sharing.ts';
 import { publicPages } from '#web/pages/page-catalogue.ts';
 import { accountScreens, createAccounts } from './pressing/account-screens.ts';
 import { type PressReport, type PressRules, pressEverything, type Screen } from './pressing/press-walk.ts';
@@ -36,8 +38,8 @@ const rules: PressRules = {
  * opens within it is pressed, too.
  *
  * `npm test` presses in a wide window. Each state that is pressed there is then narrowed to a phone's width: an element
- * that was there in the wide window has the same handler here, as no script of ours asks how wide the window is, so it
- * is enough that it is in reach: scrolled into the window, nothing covers its centre. What only the phone shows, such as
+ * that was there in the wide window has the same handler here, as no handler of ours depends on how wide the window is
+ * (record 049), so it is enough that it is in reach: scrolled into the window, nothing covers its centre. What only the phone shows, such as
  * the menu, is another element: it is pressed there, and so is what that opens.
  */
 const isThorough = process.env.PRESSES === '1';
@@ -92,12 +94,19 @@ const publicScreens: readonly Screen[] = [...publicPaths].map((path) => {
   };
 });
 
-/** Public pages of a campaign and of a session: what their owners share is shown without any script. */
+/** Pages of a campaign and of a session: what their owners share is shown without any script. */
 function sharedScreens(shared: SharedWork): readonly Screen[] {
-  return (['campaign', 'session'] as const).map((kind) => ({
-    name: `the public page of a ${kind}`,
+  const pages: readonly { name: string; kind: SharedKind; audience: LinkAudience }[] = [
+    { name: 'the public page of a campaign', kind: 'campaign', audience: 'public' },
+    { name: 'the public page of a session', kind: 'session', audience: 'public' },
+    { name: 'the players’ page of a campaign', kind: 'campaign', audience: 'players' },
+    { name: 'the players’ page of a session', kind: 'session', audience: 'players' },
+  ];
+  return pages.map(({ name, kind, audience }) => ({
+    name,
     async open(page) {
-      await page.goto(publicPath(kind, shared[kind].id, shared[kind].publicId));
+      const { id, publicId, tableId } = shared[kind];
+      await page.goto(sharedPath({ kind, id, audience }, audience === 'public' ? publicId : tableId));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   }));
@@ -209,4 +218,19 @@ test('what a phone hides, and what it alone shows and answers nothing, is named'
     'planted › button “Menu” › button “Dead within”: nothing follows',
   ]);
   expect({ presses, reached }).toEqual({ presses: 6, reached: 3 });
+});
+
+test('no script of ours asks how wide the window is, but to place a tooltip and for the scrollbar', () => {
+  const sources = join(import.meta.dirname, '..', '..', 'src', 'web');
+  const asks =
+    /\b(innerWidth|outerWidth|clientWidth|visualViewport|screen\.width)\b|\((min|max)-width|\bmatchMedia\b/;
+  const asking = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && asks.test(readFileSync(join(sources, name), 'utf8')))
+    .map((name) => name.replaceAll('\\', '/'));
+  // The first asks whether motion is to be reduced.
+  expect(asking.toSorted()).toEqual([
+    'flows/scroll-to-target/provide-scroll-to-target.ts',
+    'ui/dialog.tsx',
+    'ui/tooltip.tsx',
+  ]);
 });

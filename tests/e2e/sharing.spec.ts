@@ -70,7 +70,7 @@ test('[R1.4] [R2.8] [R6.5] [D10] a game master shares a session; a visitor reads
   }
 
   await dialog.getByRole('button', { name: 'Turn off the link' }).click();
-  await expect(dialog.getByText('There is no public page.')).toBeVisible();
+  await expect(dialog.getByText(/^There is no public page\./)).toBeVisible();
   const stranger = await browser.newContext();
   const late = await stranger.newPage();
   const gone = await late.goto(link);
@@ -106,7 +106,7 @@ test('[R2.7] [D10] the page of a campaign leads to its shared sessions; the acco
   await page.getByRole('button', { name: 'Account Settings' }).click();
   await page.getByRole('tab', { name: 'Your data' }).click();
   await page.getByRole('button', { name: 'Turn off the link of The Lantern Coast' }).click();
-  await expect(page.getByText('None of your campaigns and sessions is public.')).toBeVisible();
+  await expect(page.getByText('You share none of your campaigns and sessions.')).toBeVisible();
   expect((await visitor.goto(link))?.status()).toBe(404);
   await context.close();
 });

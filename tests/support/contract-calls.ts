@@ -11,6 +11,7 @@ import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
 import * as posting from '#contract/posting.ts';
 import * as preferences from '#contract/preferences.ts';
+import * as proposals from '#contract/proposals.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
@@ -36,6 +37,7 @@ export const contractModules = [
   notes,
   posting,
   preferences,
+  proposals,
   reconciliation,
   server,
   sessions,

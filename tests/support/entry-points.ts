@@ -119,13 +119,15 @@ const namedEntryPoints: readonly EntryPoint[] = [
     [
       ['/campaign/{sharedCampaign}/public/{campaignLink}', /The Drowned Chapel/],
       ['/sessions/{sharedSession}/public/{sessionLink}', /Session 1/],
+      ['/campaign/{sharedCampaign}/table/{campaignTable}', /The Drowned Chapel/],
+      ['/sessions/{sharedSession}/table/{sessionTable}', /Session 1/],
     ] as const
   ).map(([address, shows]) => ({
     address,
-    from: 'public links',
-    signedOut: { at: /\/public\/[\w-]{22}$/, shows },
+    from: 'shared links',
+    signedOut: { at: /\/(public|table)\/[\w-]{22}$/, shows },
     signedOutOtherwise: notThere,
-    signedIn: { at: /\/public\/[\w-]{22}$/, shows },
+    signedIn: { at: /\/(public|table)\/[\w-]{22}$/, shows },
     signedInOtherwise: notThere,
   })),
   { address: '/blog/{uuid}', from: 'links to posts', signedOut: notThere },

@@ -33,6 +33,7 @@ import { createUserExport } from '#server/exports/user-export.ts';
 import { userExportRoute } from '#server/exports/user-export-routes.ts';
 import { answeredHosts } from '#server/http/answered-hosts.ts';
 import { createAuthenticator } from '#server/http/authenticator.ts';
+import { createClientAddress } from '#server/http/client-address.ts';
 import { answerFailure } from '#server/http/failures.ts';
 import { type App, createMount } from '#server/http/mount.ts';
 import { answerPages } from '#server/http/pages.ts';
@@ -53,12 +54,18 @@ import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
+import { createPageAnswers } from '#server/sharing/page-answers.ts';
 import { publicPageRoutes } from '#server/sharing/page-routes.ts';
 import { createPreviews } from '#server/sharing/preview/previews.ts';
-import { createPublicLinks } from '#server/sharing/public-links.ts';
+import { createProposalBox } from '#server/sharing/proposal-box.ts';
+import { proposalRoutes } from '#server/sharing/proposal-routes.ts';
+import { createProposals } from '#server/sharing/proposals.ts';
 import { createPublicPages } from '#server/sharing/public-pages.ts';
+import { createShareLinks } from '#server/sharing/share-links.ts';
 import { createSharedNotes } from '#server/sharing/shared-content.ts';
 import { sharingRoutes } from '#server/sharing/sharing-routes.ts';
+import { createAbouts } from '#server/sharing/table-abouts.ts';
+import { tableRoutes } from '#server/sharing/table-routes.ts';
 import { createAnnouncements } from '#server/status/announcements.ts';
 import type { Finding } from '#server/status/checks.ts';
 import { devStatusRoute } from '#server/status/dev-status-routes.ts';
@@ -79,6 +86,7 @@ export interface ServerDependencies {
     | 'countries'
     | 'publicUrl'
     | 'host'
+    | 'trustedProxies'
     | 'webhooks'
   >;
   database: Database;
@@ -273,15 +281,24 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   sharingRoutes(mount, {
-    links: createPublicLinks({ database, clock }),
+    links: createShareLinks({ database, clock }),
     notes: createSharedNotes({ database }),
   });
+  proposalRoutes(mount, createProposals({ database, notes: work.notes, clock }));
   const previews = createPreviews();
-  publicPageRoutes(app, {
+  const answers = createPageAnswers({
     pages: createPublicPages({ database }),
     previews,
     web: deps.web,
     publicOrigin: config.publicUrl,
+  });
+  publicPageRoutes(app, answers);
+  tableRoutes(app, {
+    answers,
+    abouts: createAbouts({ database }),
+    box: createProposalBox({ database, clock }),
+    clientAddress: createClientAddress(config.trustedProxies),
+    clock,
   });
   posting.routes(mount);
   work.routes(mount, app);

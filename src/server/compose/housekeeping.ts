@@ -19,6 +19,7 @@ import type { Logger } from '#server/platform/log.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { removeIncomplete } from '#server/recordings/transcript-rows.ts';
 import type { Uploads } from '#server/recordings/uploads.ts';
+import type { ProposalBox } from '#server/sharing/proposal-box.ts';
 
 /** A younger file may belong to an upload whose row is not written yet. */
 const ORPHAN_AGE_MS = 3_600_000;
@@ -38,6 +39,7 @@ export function createHousekeeping(deps: {
   queue: JobQueue;
   endings: AnalysisEndings;
   creditExpiry: CreditExpiry;
+  proposals: Pick<ProposalBox, 'prune'>;
   clock: Clock;
   log: Logger;
 }): Housekeeping {
@@ -127,6 +129,7 @@ export function createHousekeeping(deps: {
       await forgetCheckpoints();
       await sweepFiles();
       await removeIncomplete(database.orm, new Date(clock.now().getTime() - ORPHAN_AGE_MS));
+      await deps.proposals.prune();
       await deps.creditExpiry.run();
     },
   };

@@ -31,6 +31,7 @@ import { createUploadBytes } from '#server/recordings/upload-bytes.ts';
 import { uploadRoutes } from '#server/recordings/upload-routes.ts';
 import { createUploadVerification } from '#server/recordings/upload-verification.ts';
 import { createUploads, type UploadLimits, verifyUploadJob } from '#server/recordings/uploads.ts';
+import { createProposalBox } from '#server/sharing/proposal-box.ts';
 import { createHousekeeping } from './housekeeping.ts';
 
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -109,6 +110,7 @@ export function createWork(deps: WorkDependencies): Work {
     queue,
     endings,
     creditExpiry: createCreditExpiry({ database, credits, clock }),
+    proposals: createProposalBox({ database, clock }),
     clock,
     log,
   });

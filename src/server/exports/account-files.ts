@@ -6,7 +6,7 @@ import { billingCustomers } from '#server/platform/database/tables/billing.ts';
 import { identities, logins, users } from '#server/platform/database/tables/core.ts';
 
 import { feedback } from '#server/platform/database/tables/feedback.ts';
-import { publicLinks } from '#server/platform/database/tables/sharing.ts';
+import { proposals, shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { creditFiles } from './credit-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
 
@@ -40,7 +40,12 @@ export async function accountFiles(
     .select({ customerId: billingCustomers.customerId, createdAt: billingCustomers.createdAt })
     .from(billingCustomers)
     .where(eq(billingCustomers.userId, userId));
-  const links = await orm.select().from(publicLinks).where(eq(publicLinks.userId, userId));
+  const links = await orm.select().from(shareLinks).where(eq(shareLinks.userId, userId));
+  const suggested = await orm
+    .select()
+    .from(proposals)
+    .where(eq(proposals.userId, userId))
+    .orderBy(asc(proposals.id));
   const said = await orm
     .select()
     .from(feedback)
@@ -52,8 +57,15 @@ export async function accountFiles(
     jsonFile('agreements.json', accepted),
     ...(await creditFiles(orm, userId)),
     jsonFile(
-      'public-links.json',
-      links.map(({ userId: _, ...link }) => link),
+      'share-links.json',
+      links.map(({ userId: _, passphraseHash, admissionKey: _key, ...link }) => ({
+        ...link,
+        hasPassphrase: passphraseHash !== null,
+      })),
+    ),
+    jsonFile(
+      'proposals.json',
+      suggested.map(({ userId: _, ...proposal }) => proposal),
     ),
     jsonFile(
       'feedback.json',

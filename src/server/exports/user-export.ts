@@ -38,7 +38,8 @@ export const exportedTables: readonly string[] = [
   'quotes',
   'analyses',
   'notes',
-  'public_links',
+  'share_links',
+  'proposals',
   'notes_imports',
   'campaign_webhooks',
   'posts',
@@ -63,6 +64,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
 const readMe = `This is everything that Hearthscribe stores about you.
 
 account.json, preferences.json, agreements.json, feedback.json and the folder credits tell of your account.
+share-links.json lists the links you made, proposals.json what players suggested on their pages.
 The folder campaigns holds a folder for each campaign, and in it one for each session: your notes (notes.md), what was
 said (transcript.txt), the result of each analysis, and the recording while it is stored.
 The .json files hold the same for programs. Times are UTC.

@@ -99,6 +99,8 @@ When you sign in, the browser sends the page that linked here, the page you arri
 
 Campaigns, sessions, recordings, transcripts, analyses and notes, as you upload, write and edit them. They are used to make and show your notes, and for nothing else. A transcript names the speakers as the recording, the file or you name them.
 
+If you share a page with your players: what they suggest there, with the time and the name that they give, if any. Only you see it until you accept it. It is deleted 30 days after you decided; comments that you show stay until you remove them. Of a page’s passphrase only a hash is kept.
+
 ### Your credits
 
 Every credit given, reserved, charged and returned, with its time.
@@ -113,7 +115,7 @@ Where the service is limited to some countries, the proxy in front of the server
 
 ### Server logs
 
-One line for each request: time, method, path, result, duration, a number of the request, and the number of the signed-in user. Network addresses, email addresses, tokens, queries and contents are not logged. To slow down guessing, the sign-in counts requests by network address, in memory or under a keyed fingerprint of the address, for an hour at most. Logs and backups are deleted once they are no longer needed to run the service safely.
+One line for each request: time, method, path, result, duration, a number of the request, and the number of the signed-in user. Network addresses, email addresses, tokens, queries and contents are not logged. To slow down guessing, the sign-in and the pages for players count requests by network address, in memory or under a keyed fingerprint of the address, for an hour at most. Logs and backups are deleted once they are no longer needed to run the service safely.
 
 ## The voices at your table
 

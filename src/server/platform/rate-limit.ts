@@ -5,6 +5,12 @@ export interface RateLimit {
 
 /** Counts uses of a key in memory, in fixed windows. @returns whether this one is within the limit */
 export function createRateLimit(limit: RateLimit, now: () => Date): (key: string) => boolean {
+  const waitFor = createWaitLimit(limit, now);
+  return (key) => waitFor(key) === 0;
+}
+
+/** The same. @returns whole seconds until the next window, 0 within the limit */
+export function createWaitLimit(limit: RateLimit, now: () => Date): (key: string) => number {
   let windowStartedAt = now().getTime();
   let counts = new Map<string, number>();
   return (key) => {
@@ -15,6 +21,6 @@ export function createRateLimit(limit: RateLimit, now: () => Date): (key: string
     }
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count <= limit.count;
+    return count <= limit.count ? 0 : Math.ceil((windowStartedAt + limit.windowMs - at) / 1000);
   };
 }

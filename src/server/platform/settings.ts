@@ -153,7 +153,7 @@ export const settings = {
   ),
   TRUSTED_PROXIES: setting(
     '',
-    'Trusted proxies for `X-Forwarded-For`: their number, such as `1`, or their addresses and ranges, such as `127.0.0.1,10.0.0.0/8`. Without it, all users behind a proxy share one limit on sign-in attempts.',
+    'Trusted proxies for `X-Forwarded-For`: their number, such as `1`, or their addresses and ranges, such as `127.0.0.1,10.0.0.0/8`. Without it, all users behind a proxy share one limit on attempts at passwords and passphrases.',
     trustedProxies,
   ),
   HEARTHSCRIBE_DATA: setting(

@@ -19,27 +19,34 @@ const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}">`;
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
-/** A page in the frame of the build, with what others show of a link to it. */
+/**
+ * A page in the frame of the build.
+ * @param preview what others show of a link to it; nothing for pages that are no link's own
+ */
 export function documentOf(
   template: string,
-  { title, description, html, picture }: PageContent,
-  { origin, path }: { origin: string; path: string },
+  { title, html }: Pick<PageContent, 'title' | 'html'>,
+  preview: readonly string[] = [],
 ): string {
-  const head = [
-    `<title>${escapeHtml(title)}</title>`,
-    meta('description', description),
-    meta('robots', 'noindex, nofollow'),
-    property('og:site_name', 'Hearthscribe'),
-    property('og:type', 'article'),
-    property('og:url', origin + path),
-    property('og:title', title),
-    property('og:description', description),
-    property('og:image', origin + picturePath(path, picture.words)),
-    property('og:image:type', 'image/png'),
-    property('og:image:width', String(previewSize.width)),
-    property('og:image:height', String(previewSize.height)),
-    property('og:image:alt', picture.alt),
-    meta('twitter:card', 'summary_large_image'),
-  ].join('\n    ');
-  return template.replace(places.head, () => head).replace(places.body, () => html);
+  const lines = [`<title>${escapeHtml(title)}</title>`, meta('robots', 'noindex, nofollow'), ...preview];
+  return template.replace(places.head, () => lines.join('\n    ')).replace(places.body, () => html);
 }
+
+/** What others show of a link to a page. */
+export const previewOf = (
+  { title, description, picture }: PageContent,
+  { origin, path }: { origin: string; path: string },
+): string[] => [
+  meta('description', description),
+  property('og:site_name', 'Hearthscribe'),
+  property('og:type', 'article'),
+  property('og:url', origin + path),
+  property('og:title', title),
+  property('og:description', description),
+  property('og:image', origin + picturePath(path, picture.words)),
+  property('og:image:type', 'image/png'),
+  property('og:image:width', String(previewSize.width)),
+  property('og:image:height', String(previewSize.height)),
+  property('og:image:alt', picture.alt),
+  meta('twitter:card', 'summary_large_image'),
+];

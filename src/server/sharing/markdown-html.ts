@@ -5,32 +5,47 @@ import { markdownPieces } from './markdown-pieces.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type MarkdownNode = Root['children'][number] | Root;
+type ListItem = Extract<MarkdownNode, { type: 'listItem' }>;
 
 /** Deeper than people write; recursion ends here. */
 const DEEPEST = 60;
 
 const tags: Readonly<Record<string, string>> = {
-  paragraph: 'p',
   strong: 'strong',
   emphasis: 'em',
   blockquote: 'blockquote',
 };
 
+/** HTML for an item: at the end of its words, and below it. */
+export interface ItemExtras {
+  inside: string;
+  below: string;
+}
+/** By the line of the text, from 0, at which an item starts. */
+export type ExtrasAt = (line: number) => ItemExtras | null;
+
+const noExtras: ExtrasAt = () => null;
+
 /**
  * Markdown as HTML for a public page: HTML in it stays text, pictures are left out, links lead to web pages only.
  * @param text is given each piece of text after the Markdown was read
  * @param below level of the heading that the text stands under
+ * @param extras what belongs to each paragraph and list item; long or dense pieces of the text get none
  */
 export async function markdownHtml(
   source: string,
   text: (piece: string) => string,
   below: 2 | 3,
+  extras: ExtrasAt = noExtras,
 ): Promise<string> {
   const levels = [...source.matchAll(/^ {0,3}(#{1,6})[ \t]/gm)].map(([, signs = '']) => signs.length);
   const shift = below + 1 - levels.reduce((one, other) => Math.min(one, other), 6);
   let html = '';
-  for (const { source: piece, isPlain } of markdownPieces(source)) {
-    const next = isPlain ? plainHtml(piece, text) : pieceHtml(fromMarkdown(piece), text, { below, shift });
+  for (const { source: piece, line, isPlain } of markdownPieces(source)) {
+    const extrasAt: ExtrasAt = (at) => extras(line + at);
+    const next = isPlain
+      ? plainHtml(piece, text)
+      : pieceHtml(fromMarkdown(piece), text, { below, shift, extrasAt });
     html = joined(html, next);
     await breath();
   }
@@ -52,12 +67,30 @@ function plainHtml(source: string, text: (piece: string) => string): string {
 function pieceHtml(
   root: Root,
   text: (piece: string) => string,
-  { below, shift }: { below: number; shift: number },
+  { below, shift, extrasAt }: { below: number; shift: number; extrasAt: ExtrasAt },
 ): string {
+  const given = new Set<number>();
+
+  /** Once for each line: a list item begins with a paragraph at the same place. */
+  function extrasOf({ position }: MarkdownNode): ItemExtras {
+    const line = (position?.start.line ?? 0) - 1;
+    const found = given.has(line) ? null : extrasAt(line);
+    given.add(line);
+    return found ?? { inside: '', below: '' };
+  }
+
   const shown = (piece: string) => escapeHtml(text(piece));
 
   function inner(node: MarkdownNode, depth: number): string {
     return 'children' in node ? node.children.map((child) => html(child, depth + 1)).join('') : '';
+  }
+
+  function itemHtml(item: ListItem, depth: number): string {
+    const extra = extrasOf(item);
+    const pieces = item.children.map((child) =>
+      child.type === 'paragraph' && !item.spread ? inner(child, depth + 1) : html(child, depth + 1),
+    );
+    return pieces.toSpliced(1, 0, extra.inside + extra.below).join('');
   }
 
   function html(node: MarkdownNode, depth: number): string {
@@ -80,11 +113,11 @@ function pieceHtml(
         return node.ordered ? `<ol${start}>${inner(node, depth)}</ol>` : `<ul>${inner(node, depth)}</ul>`;
       }
       case 'listItem':
-        return `<li>${node.children
-          .map((child) =>
-            child.type === 'paragraph' && !node.spread ? inner(child, depth + 1) : html(child, depth + 1),
-          )
-          .join('')}</li>`;
+        return `<li>${itemHtml(node, depth)}</li>`;
+      case 'paragraph': {
+        const extra = extrasOf(node);
+        return `<p>${inner(node, depth)}${extra.inside}</p>${extra.below}`;
+      }
       case 'link': {
         const isHidden = text(decoded(node.url)) !== decoded(node.url).normalize('NFC');
         return /^https?:\/\//i.test(node.url) && !isHidden

@@ -1,6 +1,8 @@
 /** A part of a Markdown text that is read on its own; `isPlain`: as plain text, since reading it would take long. */
 export interface Piece {
   source: string;
+  /** Its first line in the text, from 0. */
+  line: number;
   isPlain: boolean;
 }
 
@@ -29,15 +31,20 @@ export function markdownPieces(source: string): Piece[] {
     isInFence = fence.test(line) ? !isInFence : isInFence;
     isAfterBlank = line.trim() === '';
   }
-  return [...pieces, lines].map((some) => pieceOf(some));
+  let first = 0;
+  return [...pieces, lines].map((some) => {
+    const piece = pieceOf(some, first);
+    first += some.length;
+    return piece;
+  });
 }
 
-function pieceOf(lines: readonly string[]): Piece {
+function pieceOf(lines: readonly string[], line: number): Piece {
   const source = lines.join('\n');
   const isPlain =
     source.length > MOST_CHARACTERS ||
     lines.length > 2 * MOST_LINES ||
     nestedDeep.test(source) ||
     (source.match(/[[\]*_`<!&\\]/g)?.length ?? 0) > MOST_SIGNS;
-  return { source, isPlain };
+  return { source, line, isPlain };
 }

@@ -1,21 +1,25 @@
 import { dayOf } from '#contract/dates.ts';
-import { publicPath, type SharedPart } from '#contract/sharing.ts';
+import { type LinkAudience, sharedPath } from '#contract/sharing.ts';
 import { escapeHtml } from './html.ts';
 import { markdownHtml, plainStart } from './markdown-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
 import type { HideNames } from './pseudonyms.ts';
+import type { PagePart } from './shared-content.ts';
+import { itemExtras, type Origin, pageEnd, sectionEnd, type Table } from './suggest-html.ts';
 
 /** A session on a public page; its address where it has one. */
 export interface SharedSession {
+  audience: LinkAudience;
   id: string;
   title: string;
   playedAt: Date | null;
   publicId: string | null;
-  parts: SharedPart[];
+  parts: PagePart[];
 }
 type Neighbour = Omit<SharedSession, 'parts'>;
 
 interface SharedCampaign {
+  audience: LinkAudience;
   id: string;
   title: string;
   publicId: string | null;
@@ -34,17 +38,24 @@ const DESCRIPTION_LENGTH = 200;
 const recapKeys = ['previouslyOn', 'shortSummary', 'summary'];
 const entityKeys = ['npcs', 'locations', 'items', 'factions', 'quests'];
 
-/** The page of one session (R2.8). */
-export async function sessionPage(page: {
-  campaign: SharedCampaign;
-  session: SharedSession;
-  previous: Neighbour | null;
-  next: Neighbour | null;
+/** Of every page. On the players’ pages there is a table. */
+interface Around {
   hide: HideNames;
-}): Promise<PageContent> {
-  const { campaign, session, previous, next, hide } = page;
+  table: Table | null;
+}
+
+/** The page of one session (R2.8). */
+export async function sessionPage(
+  page: Around & {
+    campaign: SharedCampaign;
+    session: SharedSession;
+    previous: Neighbour | null;
+    next: Neighbour | null;
+  },
+): Promise<PageContent> {
+  const { campaign, session, previous, next, hide, table } = page;
   const title = hide(session.title);
-  const parts = await each(session.parts, (part) => sectionHtml(part, hide));
+  const parts = await each(session.parts, (part) => sectionHtml({ sessionId: session.id, part }, page));
   const neighbours = [neighbourHtml(previous, 'prev', hide), neighbourHtml(next, 'next', hide)].join('');
   return {
     title: `${title} · ${hide(campaign.title)}`,
@@ -57,21 +68,23 @@ export async function sessionPage(page: {
       `<header class="shared-head"><p class="eyebrow">${campaignName(campaign, hide)}</p>`,
       `<h1>${escapeHtml(title)}</h1>${dateHtml(session)}</header>`,
       parts.length > 0 ? parts.join('') : nothingYet,
+      table === null ? '' : pageEnd(table, session.id, hide),
       neighbours === '' ? '' : `<nav class="shared-neighbours" aria-label="Sessions">${neighbours}</nav>`,
     ].join(''),
   };
 }
 
 /** The page of a campaign: its sessions in their order, then the people and places of all of them (R2.7). */
-export async function campaignPage(page: {
-  campaign: SharedCampaign & { system: string };
-  sessions: SharedSession[];
-  hide: HideNames;
-}): Promise<PageContent> {
-  const { campaign, sessions, hide } = page;
+export async function campaignPage(
+  page: Around & {
+    campaign: SharedCampaign & { system: string };
+    sessions: SharedSession[];
+  },
+): Promise<PageContent> {
+  const { campaign, sessions, hide, table } = page;
   const title = hide(campaign.title);
-  const told = await each(sessions, (session) => chapterHtml(session, hide));
-  const world = (await each(entityKeys, (key) => worldHtml(key, sessions, hide))).join('');
+  const told = await each(sessions, (session) => chapterHtml(session, page));
+  const world = (await each(entityKeys, (key) => worldHtml(key, sessions, page))).join('');
   return {
     title,
     description: descriptionOf(sessions.toReversed(), hide) || `The story of ${title}, session by session.`,
@@ -82,6 +95,7 @@ export async function campaignPage(page: {
       '</header>',
       told.length > 0 ? `<ol class="shared-chapters">${told.join('')}</ol>` : nothingYet,
       world,
+      table === null ? '' : pageEnd(table, null, hide),
     ].join(''),
   };
 }
@@ -105,9 +119,11 @@ export const campaignWords = (
 
 const nothingYet = '<p class="shared-empty">There is nothing to read here yet.</p>';
 
-function campaignName({ id, title, publicId }: SharedCampaign, hide: HideNames): string {
+function campaignName({ audience, id, title, publicId }: SharedCampaign, hide: HideNames): string {
   const name = escapeHtml(hide(title));
-  return publicId === null ? name : `<a href="${publicPath('campaign', id, publicId)}">${name}</a>`;
+  return publicId === null
+    ? name
+    : `<a href="${sharedPath({ audience, kind: 'campaign', id }, publicId)}">${name}</a>`;
 }
 
 function dateHtml({ playedAt }: Neighbour): string {
@@ -115,8 +131,17 @@ function dateHtml({ playedAt }: Neighbour): string {
   return `<p class="shared-date"><time datetime="${playedAt.toISOString().slice(0, 10)}">${dayOf(playedAt.getTime(), 'UTC')}</time></p>`;
 }
 
-async function sectionHtml({ key, title, body }: SharedPart, hide: HideNames): Promise<string> {
-  return `<section class="shared-part"${kindOf(key)}><h2>${escapeHtml(hide(title))}</h2><div class="prose">${await markdownHtml(body, hide, 2)}</div></section>`;
+async function sectionHtml(origin: Origin, around: Around): Promise<string> {
+  const { key, title } = origin.part;
+  return `<section class="shared-part"${kindOf(key)}><h2>${escapeHtml(around.hide(title))}</h2>${await partHtml(origin, 2, around)}</section>`;
+}
+
+/** The text of a part, and what players may say to it. */
+async function partHtml(origin: Origin, below: 2 | 3, { hide, table }: Around): Promise<string> {
+  const { body } = origin.part;
+  const extras = table === null ? undefined : itemExtras(table, body, () => origin, hide);
+  const prose = `<div class="prose">${await markdownHtml(body, hide, below, extras)}</div>`;
+  return table === null ? prose : prose + sectionEnd(table, [origin], hide);
 }
 
 /** Which look a part has. Keys of a game master's own sections are not told. */
@@ -127,55 +152,74 @@ function kindOf(key: string): string {
   return entityKeys.includes(key) ? ' data-kind="entities"' : '';
 }
 
-async function chapterHtml(session: SharedSession, hide: HideNames): Promise<string> {
+async function chapterHtml(session: SharedSession, around: Around): Promise<string> {
+  const { hide } = around;
   const name = escapeHtml(hide(session.title));
   const heading =
     session.publicId === null
       ? name
-      : `<a href="${publicPath('session', session.id, session.publicId)}">${name}</a>`;
+      : `<a href="${sharedPath({ ...session, kind: 'session' }, session.publicId)}">${name}</a>`;
   const told = session.parts.filter(({ key }) => !entityKeys.includes(key));
   const recap = recapKeys
     .map((key) => told.find((part) => part.key === key))
     .find((part) => part !== undefined);
   const rest = told.filter((part) => part !== recap);
+  const textOf = (part: PagePart) => partHtml({ sessionId: session.id, part }, 3, around);
   return [
     `<li class="shared-chapter"><h2>${heading}</h2>${dateHtml(session)}`,
-    recap === undefined ? '' : `<div class="prose">${await markdownHtml(recap.body, hide, 3)}</div>`,
-    ...(await each(rest, async ({ title, body }) => {
-      const inner = await markdownHtml(body, hide, 3);
-      return `<details><summary>${escapeHtml(hide(title))}</summary><div class="prose">${inner}</div></details>`;
-    })),
+    recap === undefined ? '' : await textOf(recap),
+    ...(await each(
+      rest,
+      async (part) =>
+        `<details><summary>${escapeHtml(hide(part.title))}</summary>${await textOf(part)}</details>`,
+    )),
     '</li>',
   ].join('');
 }
 
 /** What all sessions say of one kind of thing, the latest first. */
-async function worldHtml(key: string, sessions: readonly SharedSession[], hide: HideNames): Promise<string> {
-  const parts = sessions.flatMap((session) => session.parts.filter((part) => part.key === key)).toReversed();
-  const first = parts[0];
+async function worldHtml(
+  key: string,
+  sessions: readonly SharedSession[],
+  { hide, table }: Around,
+): Promise<string> {
+  const origins = sessions
+    .flatMap(({ id, parts }) =>
+      parts.filter((part) => part.key === key).map((part): Origin => ({ sessionId: id, part })),
+    )
+    .toReversed();
+  const [first] = origins;
   if (first === undefined) return '';
-  return sectionHtml({ ...first, body: eachNameOnce(parts.map(({ body }) => body)) }, hide);
+  const items = eachNameOnce(origins);
+  const lines = items.flatMap(({ text, origin }) => text.split('\n').map(() => origin));
+  const body = items.map(({ text }) => text).join('\n');
+  const extras = table === null ? undefined : itemExtras(table, body, (line) => lines[line] ?? null, hide);
+  return [
+    `<section class="shared-part"${kindOf(key)}><h2>${escapeHtml(hide(first.part.title))}</h2>`,
+    `<div class="prose">${await markdownHtml(body, hide, 2, extras)}</div>`,
+    table === null ? '' : sectionEnd(table, origins, hide),
+    '</section>',
+  ].join('');
 }
 
 /** Of the items that begin with the same name, the first. */
-function eachNameOnce(bodies: readonly string[]): string {
+function eachNameOnce(origins: readonly Origin[]): { text: string; origin: Origin }[] {
   const names = new Set<string>();
-  return bodies
-    .flatMap((body) => body.split(/\n(?=[-*+] )/))
-    .filter((item) => {
-      const name = /^[-*+] \*\*(.+?)\*\*/.exec(item)?.[1]?.toLowerCase();
+  return origins
+    .flatMap((origin) => origin.part.body.split(/\n(?=[-*+] )/).map((text) => ({ text, origin })))
+    .filter(({ text }) => {
+      const name = /^[-*+] \*\*(.+?)\*\*/.exec(text)?.[1]?.toLowerCase();
       if (name === undefined) return true;
       if (names.has(name)) return false;
       names.add(name);
       return true;
-    })
-    .join('\n');
+    });
 }
 
 function neighbourHtml(session: Neighbour | null, relation: 'prev' | 'next', hide: HideNames): string {
   if (session === null || session.publicId === null) return '';
   const words = relation === 'prev' ? 'Previous session' : 'Next session';
-  const href = publicPath('session', session.id, session.publicId);
+  const href = sharedPath({ ...session, kind: 'session' }, session.publicId);
   return `<a class="shared-${relation}" rel="${relation}" href="${href}"><span>${words}</span><strong>${escapeHtml(hide(session.title))}</strong></a>`;
 }
 

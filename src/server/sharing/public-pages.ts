@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Show } from '#contract/sharing.ts';
+import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
-import { publicLinks } from '#server/platform/database/tables/sharing.ts';
+import { proposals, type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
 import {
   campaignPage,
   campaignWords,
@@ -12,12 +12,14 @@ import {
   sessionWords,
 } from './page-html.ts';
 import type { PreviewWords } from './preview/preview-svg.ts';
-import { type Target, targetColumn } from './public-links.ts';
-import { namesOf, publicParts, sectionsOf } from './shared-content.ts';
+import { type Target, targetColumn } from './share-links.ts';
+import { namesOf, sectionsOf, sharedParts } from './shared-content.ts';
+import type { Table } from './suggest-html.ts';
 
-export interface FoundLink {
+export interface FoundLink extends Pick<ShareLinkRow, 'userId' | 'passphraseHash' | 'admissionKey'> {
   linkId: string;
   target: Target;
+  publicId: string;
   campaignId: string;
   show: Show;
   /** Changes with everything that a page of the campaign could show. */
@@ -35,15 +37,20 @@ export interface PublicPages {
 
 /** One text for all rows that a page of a campaign is made of. */
 const version = sql<string>`md5(concat_ws('|',
-  (select concat(c.title, '|', c.system) from campaigns c where c.id = coalesce(public_links.campaign_id, sessions.campaign_id)),
+  (select concat(c.title, '|', c.system) from campaigns c where c.id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select string_agg(concat(s.id, s.revision, n.revision, l.public_id, l.show), ',' order by s.id)
-    from sessions s left join notes n on n.session_id = s.id left join public_links l on l.session_id = s.id
-    where s.campaign_id = coalesce(public_links.campaign_id, sessions.campaign_id)),
-  (select concat(l.public_id, l.show) from public_links l
-    where l.campaign_id = coalesce(public_links.campaign_id, sessions.campaign_id)),
+    from sessions s left join notes n on n.session_id = s.id
+    left join share_links l on l.session_id = s.id and l.audience = share_links.audience
+    where s.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
+  (select concat(l.public_id, l.show) from share_links l
+    where l.audience = share_links.audience
+    and l.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
+  (select string_agg(concat(p.id, p.quote), ',' order by p.id) from proposals p
+    where share_links.audience = 'players' and p.kind = 'comment' and p.state = 'accepted'
+    and p.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select string_agg(concat(t.id, t.speakers), ',' order by t.id)
     from transcripts t join sessions s on s.id = t.session_id
-    where t.complete and s.campaign_id = coalesce(public_links.campaign_id, sessions.campaign_id))))`;
+    where t.complete and s.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id))))`;
 
 export function createPublicPages({ database }: { database: Database }): PublicPages {
   const { orm } = database;
@@ -52,15 +59,24 @@ export function createPublicPages({ database }: { database: Database }): PublicP
     async find(target, publicId) {
       const [row] = await orm
         .select({
-          linkId: publicLinks.id,
-          campaignId: sql<string>`coalesce(${publicLinks.campaignId}, ${sessions.campaignId})`,
-          show: publicLinks.show,
+          linkId: shareLinks.id,
+          campaignId: sql<string>`coalesce(${shareLinks.campaignId}, ${sessions.campaignId})`,
+          userId: shareLinks.userId,
+          passphraseHash: shareLinks.passphraseHash,
+          admissionKey: shareLinks.admissionKey,
+          show: shareLinks.show,
           version,
         })
-        .from(publicLinks)
-        .leftJoin(sessions, eq(sessions.id, publicLinks.sessionId))
-        .where(and(eq(publicLinks.publicId, publicId), eq(targetColumn(target), target.id)));
-      return row === undefined ? null : { ...row, target };
+        .from(shareLinks)
+        .leftJoin(sessions, eq(sessions.id, shareLinks.sessionId))
+        .where(
+          and(
+            eq(shareLinks.publicId, publicId),
+            eq(shareLinks.audience, target.audience),
+            eq(targetColumn(target), target.id),
+          ),
+        );
+      return row === undefined ? null : { ...row, target, publicId };
     },
 
     async words({ campaignId, show, target }) {
@@ -80,20 +96,35 @@ export function createPublicPages({ database }: { database: Database }): PublicP
 
     async content(link) {
       const { campaignId, show, target } = link;
+      const { audience } = target;
       const [campaign] = await orm
-        .select({ title: campaigns.title, system: campaigns.system, publicId: publicLinks.publicId })
+        .select({ title: campaigns.title, system: campaigns.system, publicId: shareLinks.publicId })
         .from(campaigns)
-        .leftJoin(publicLinks, eq(publicLinks.campaignId, campaigns.id))
+        .leftJoin(shareLinks, and(eq(shareLinks.campaignId, campaigns.id), eq(shareLinks.audience, audience)))
         .where(eq(campaigns.id, campaignId));
-      const all = await sharedSessions(orm, campaignId);
+      const all = await sharedSessions(orm, campaignId, audience);
       const hide = await namesOf(orm, campaignId, show);
       const ids = target.kind === 'session' ? [target.id] : all.map(({ id }) => id);
       const sections = await sectionsOf(orm, ids);
+      const table: Table | null =
+        audience === 'public'
+          ? null
+          : {
+              path: sharedPath(target, link.publicId),
+              linkId: link.linkId,
+              comments: await shownComments(orm, campaignId),
+              sections,
+            };
       const withParts = (session: (typeof all)[number]): SharedSession => ({
         ...session,
-        parts: publicParts(sections.get(session.id) ?? [], show),
+        parts: sharedParts(sections.get(session.id) ?? [], { audience, show }),
       });
-      const about = { id: campaignId, title: campaign?.title ?? '', publicId: campaign?.publicId ?? null };
+      const about = {
+        audience,
+        id: campaignId,
+        title: campaign?.title ?? '',
+        publicId: campaign?.publicId ?? null,
+      };
       if (target.kind === 'campaign') {
         const shown = all
           .map(withParts)
@@ -102,6 +133,7 @@ export function createPublicPages({ database }: { database: Database }): PublicP
           campaign: { ...about, system: campaign?.system ?? '' },
           sessions: shown,
           hide,
+          table,
         });
       }
       const at = all.findIndex(({ id }) => id === target.id);
@@ -114,22 +146,52 @@ export function createPublicPages({ database }: { database: Database }): PublicP
         previous: all.slice(0, at).findLast(isShared) ?? null,
         next: all.slice(at + 1).find(isShared) ?? null,
         hide,
+        table,
       });
     },
   };
 }
 
 /** All sessions in their order, with their addresses where they are shared. */
-async function sharedSessions(orm: Orm, campaignId: string) {
-  return orm
+async function sharedSessions(orm: Orm, campaignId: string, audience: LinkAudience) {
+  const rows = await orm
     .select({
       id: sessions.id,
       title: sessions.title,
       playedAt: sessions.playedAt,
-      publicId: publicLinks.publicId,
+      publicId: shareLinks.publicId,
     })
     .from(sessions)
-    .leftJoin(publicLinks, and(eq(publicLinks.sessionId, sessions.id), isNotNull(publicLinks.publicId)))
+    .leftJoin(
+      shareLinks,
+      and(
+        eq(shareLinks.sessionId, sessions.id),
+        eq(shareLinks.audience, audience),
+        isNotNull(shareLinks.publicId),
+      ),
+    )
     .where(eq(sessions.campaignId, campaignId))
     .orderBy(asc(sessions.position));
+  return rows.map((row) => ({ ...row, audience }));
+}
+
+/** What players said and the game master accepted, the earliest first. */
+async function shownComments(orm: Orm, campaignId: string) {
+  return orm
+    .select({
+      sessionId: proposals.sessionId,
+      sectionKey: proposals.sectionKey,
+      quote: proposals.quote,
+      author: proposals.author,
+      text: proposals.text,
+    })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.campaignId, campaignId),
+        eq(proposals.state, 'accepted'),
+        eq(proposals.kind, 'comment'),
+      ),
+    )
+    .orderBy(asc(proposals.id));
 }

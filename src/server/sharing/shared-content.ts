@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
-import { defaultShow, type SharedPart, type Show } from '#contract/sharing.ts';
+import { defaultShow, type LinkAudience, type SharedPart, type Show } from '#contract/sharing.ts';
 import { visibleSections } from '#contract/visibility.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
-import { publicLinks } from '#server/platform/database/tables/sharing.ts';
+import { shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { notes, transcripts } from '#server/platform/database/tables/work.ts';
 import { type HideNames, hideNames, keepNames } from './pseudonyms.ts';
 
@@ -27,15 +27,25 @@ const choices: Readonly<Record<string, Exclude<keyof Show, 'playerNames'>>> = {
   quests: 'entities',
 };
 
-/** What the public may read of the notes of a session. Questions to the game master are never among it. */
-export function publicParts(sections: readonly NotesSection[], show: Show): SharedPart[] {
+/** A part of a page. `of` is the key of its section, which others are not told. */
+export interface PagePart extends SharedPart {
+  of: string;
+}
+
+/** What an audience may read of the notes of a session. Questions to the game master are never among it. */
+export function sharedParts(
+  sections: readonly NotesSection[],
+  { audience, show }: { audience: LinkAudience; show: Show },
+): PagePart[] {
   const isShown = (key: string) => {
     const choice = choices[key];
     return key !== 'toConfirm' && (choice === undefined || show[choice]);
   };
-  return visibleSections(sections, 'public')
-    .filter(({ key, body }) => isShown(key) && body.trim() !== '')
-    .map(({ key, title, body }) => ({ key, title, body }));
+  return sections.flatMap((section) =>
+    visibleSections([section], audience)
+      .filter(({ key, body }) => isShown(key) && body.trim() !== '')
+      .map(({ key, title, body }) => ({ key, title, body, of: section.key })),
+  );
 }
 
 /** The notes of sessions, by session. */
@@ -71,7 +81,7 @@ export interface SharedNotes {
   read(
     userId: string,
     sessionId: string,
-    audience: 'players' | 'public',
+    audience: LinkAudience,
   ): Promise<{ title: string; parts: SharedPart[] }>;
 }
 
@@ -82,21 +92,15 @@ export function createSharedNotes({ database }: { database: Database }): SharedN
       const { orm } = database;
       const session = await ownSession(orm, userId, sessionId);
       const sections = (await sectionsOf(orm, [sessionId])).get(sessionId) ?? [];
-      if (audience === 'players') {
-        const parts = visibleSections(sections, 'players')
-          .filter(({ key, body }) => key !== 'toConfirm' && body.trim() !== '')
-          .map(({ key, title, body }) => ({ key, title, body }));
-        return { title: session.title, parts };
-      }
       const [link] = await orm
-        .select({ show: publicLinks.show })
-        .from(publicLinks)
-        .where(eq(publicLinks.sessionId, sessionId));
-      const show = link?.show ?? defaultShow;
+        .select({ show: shareLinks.show })
+        .from(shareLinks)
+        .where(and(eq(shareLinks.sessionId, sessionId), eq(shareLinks.audience, audience)));
+      const show = link?.show ?? defaultShow(audience);
       const hide = await namesOf(orm, session.campaignId, show);
       return {
         title: hide(session.title),
-        parts: publicParts(sections, show).map(({ key, title, body }) => ({
+        parts: sharedParts(sections, { audience, show }).map(({ key, title, body }) => ({
           key,
           title: hide(title),
           body: hide(body),

@@ -1,4 +1,5 @@
 import {
+  type LinkAudience,
   listLiveLinks,
   readCampaignLink,
   readSessionLink,
@@ -11,16 +12,24 @@ import {
   setSessionLink,
 } from '#contract/sharing.ts';
 import type { Mount } from '#server/http/mount.ts';
-import type { PublicLinks, Target } from './public-links.ts';
+import type { ShareLinks, Target } from './share-links.ts';
 import type { SharedNotes } from './shared-content.ts';
 
-const campaign = ({ campaignId }: { campaignId: string }): Target => ({ kind: 'campaign', id: campaignId });
-const session = ({ sessionId }: { sessionId: string }): Target => ({ kind: 'session', id: sessionId });
+const campaign = ({ campaignId, audience }: { campaignId: string; audience: LinkAudience }): Target => ({
+  kind: 'campaign',
+  id: campaignId,
+  audience,
+});
+const session = ({ sessionId, audience }: { sessionId: string; audience: LinkAudience }): Target => ({
+  kind: 'session',
+  id: sessionId,
+  audience,
+});
 
 /** The links of a game master, and what others will see. */
 export function sharingRoutes(
   mount: Mount,
-  { links, notes }: { links: PublicLinks; notes: SharedNotes },
+  { links, notes }: { links: ShareLinks; notes: SharedNotes },
 ): void {
   mount(readCampaignLink, async ({ user, params }) => ({
     status: 200,
@@ -32,11 +41,11 @@ export function sharingRoutes(
   }));
   mount(setCampaignLink, async ({ user, params, body }) => ({
     status: 200,
-    body: await links.set(user.userId, campaign(params), body.show),
+    body: await links.set(user.userId, campaign(params), body),
   }));
   mount(setSessionLink, async ({ user, params, body }) => ({
     status: 200,
-    body: await links.set(user.userId, session(params), body.show),
+    body: await links.set(user.userId, session(params), body),
   }));
   mount(revokeCampaignLink, async ({ user, params }) => {
     await links.revoke(user.userId, campaign(params));

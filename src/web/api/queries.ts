@@ -5,6 +5,7 @@ import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
 import { readDiscordMessages, readImport } from '#contract/exports.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listPosts, type Post } from '#contract/posting.ts';
+import { countProposals } from '#contract/proposals.ts';
 import { listSessions, readSession } from '#contract/sessions.ts';
 import { listLiveLinks, readSharedNotes } from '#contract/sharing.ts';
 import { listSegments, readTranscript } from '#contract/transcripts.ts';
@@ -36,7 +37,8 @@ export const queryKeys = {
   segments: (id: string | null) => ['segments', id] as const,
   notes: (sessionId: string | null) => ['notes', sessionId] as const,
   sharedNotes: (sessionId: string, audience: string) => ['sharedNotes', sessionId, audience] as const,
-  publicLinks: ['publicLinks'] as const,
+  shareLinks: ['shareLinks'] as const,
+  proposalCounts: (campaignId: string | null) => ['proposals', campaignId] as const,
   latestImport: (campaignId: string | null) => ['import', campaignId] as const,
   discordMessages: (sessionId: string, audience: string) =>
     ['notes', sessionId, 'discord', audience] as const,
@@ -99,9 +101,9 @@ export function createQueries(client: ApiClient) {
           (await client.call(listPosts, { params: { sessionId }, signal })).posts,
         refetchInterval: ({ state: { data } }) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000),
       }),
-    publicLinks: () =>
+    shareLinks: () =>
       queryOptions({
-        queryKey: queryKeys.publicLinks,
+        queryKey: queryKeys.shareLinks,
         queryFn: async ({ signal }) => (await client.call(listLiveLinks, { signal })).links,
         staleTime: 0,
       }),
@@ -180,6 +182,14 @@ export function createQueries(client: ApiClient) {
           sessionId === null
             ? skipToken
             : ({ signal }) => client.call(readNotes, { params: { sessionId }, signal }),
+      }),
+    proposalCounts: (campaignId: string | null) =>
+      queryOptions({
+        queryKey: queryKeys.proposalCounts(campaignId),
+        queryFn:
+          campaignId === null
+            ? skipToken
+            : ({ signal }) => client.call(countProposals, { params: { campaignId }, signal }),
       }),
     /** The latest import of a campaign that can be undone. */
     latestImport: (campaignId: string | null) =>

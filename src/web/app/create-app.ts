@@ -199,7 +199,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     refreshUser,
     files,
     refreshNotes: () => {
-      for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import'])
+      for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import', 'proposals'])
         void queryClient.invalidateQueries({ queryKey: [key] });
     },
     refreshPosts: () => {

@@ -18,6 +18,7 @@ import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
 import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
+import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { saveFile } from '#web/effects/save-file.ts';
@@ -52,6 +53,8 @@ import { provideNotesPosting } from '#web/flows/notes-posting/provide-notes-post
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
 import { providePreferences } from '#web/flows/preferences/provide-preferences.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
+import { provideProposalReview } from '#web/flows/proposal-review/provide-proposal-review.ts';
+import { useProposalReview } from '#web/flows/proposal-review/use-proposal-review.ts';
 import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
 import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
@@ -261,6 +264,15 @@ export const lastingFlows = {
     hook: useShareLink,
     modals: {
       share: async () => (await import('#web/flows/share-link/share-modal.tsx')).ShareModal,
+    },
+  },
+  proposalReview: {
+    machine: proposalReviewMachine,
+    provide: (around) =>
+      provideProposalReview({ ...around, leaveModal: () => around.closeModal('proposals') }),
+    hook: useProposalReview,
+    modals: {
+      proposals: async () => (await import('#web/flows/proposal-review/proposals-modal.tsx')).ProposalsModal,
     },
   },
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },

@@ -7,7 +7,7 @@ import type { ExportFormat } from '#contract/export-formats.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { changeNotes } from '#contract/notes.ts';
 import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
-import { type LiveLink, revokeCampaignLink, revokeSessionLink } from '#contract/sharing.ts';
+import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
 import { importTranscript } from '#contract/transcripts.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import { useApp } from './site-provider.tsx';
@@ -40,19 +40,27 @@ export const useNotes = (sessionId: string | null) => useQuery(useApp().queries.
 /** What players, or visitors of the public page, may see of the notes. */
 export const useSharedNotes = (sessionId: string, audience: 'players' | 'public') =>
   useQuery(useApp().queries.sharedNotes(sessionId, audience));
-/** Every public link of the user that is on. */
-export const usePublicLinks = () => useQuery(useApp().queries.publicLinks());
+/** How many suggestions of players wait, in a campaign and each of its sessions. */
+export const useProposalCounts = (campaignId: string | null) =>
+  useQuery(useApp().queries.proposalCounts(campaignId));
+
+/** Every link of the user that is on. */
+export const useShareLinks = () => useQuery(useApp().queries.shareLinks());
+
+/** Address of the page behind a link. */
+export const pathOfLink = ({ publicId, ...link }: Pick<LiveLink, 'audience' | 'kind' | 'id' | 'publicId'>) =>
+  sharedPath(link, publicId);
 
 export function useRevokeLink() {
   const { client } = useApp();
   const cache = useQueryClient();
   return useMutation({
     meta: meta({ toldByView: true }),
-    mutationFn: ({ kind, id }: Pick<LiveLink, 'kind' | 'id'>) =>
+    mutationFn: ({ kind, id, audience }: Pick<LiveLink, 'kind' | 'id' | 'audience'>) =>
       kind === 'campaign'
-        ? client.call(revokeCampaignLink, { params: { campaignId: id } })
-        : client.call(revokeSessionLink, { params: { sessionId: id } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.publicLinks }),
+        ? client.call(revokeCampaignLink, { params: { campaignId: id, audience } })
+        : client.call(revokeSessionLink, { params: { sessionId: id, audience } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.shareLinks }),
   });
 }
 

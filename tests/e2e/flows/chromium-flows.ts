@@ -20,6 +20,7 @@ import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.scree
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
+import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -44,6 +45,7 @@ import {
   loadingOverlay,
   modals,
   notesAutosave,
+  proposalReview,
   releaseWatch,
   scrollToTarget,
   shareLink,
@@ -134,7 +136,12 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: feedback,
     told: ['event draft.changed', 'event user.left'],
   },
-  { screen: shareLinkScreen, means: shareLink, told: ['event show.changed', 'event user.left'] },
+  {
+    screen: shareLinkScreen,
+    means: shareLink,
+    told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
+  },
+  { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },
   {
     screen: preferencesScreen,
     means: preferences,

@@ -2,7 +2,7 @@ import { storedNotesDraft } from '#contract/stored.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
 import { session } from '#tests/support/web-fixtures.ts';
-import { type Answer, dropped, json, noContent } from '../support/held-backend.ts';
+import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
 import {
   campaignId,
   emptySession,
@@ -79,14 +79,14 @@ const linkAnswer =
     await answer(method, path, outcome.type === 'done' ? (none ?? json(outcome.output)) : dropped);
     return true;
   };
-const linkPath = /^\/sessions\/[\w-]+\/public-link$/;
+const linkPath = /^\/sessions\/[\w-]+\/links\/(public|players)$/;
 
 /** The dialog that the Share button of a session opens. */
 export const shareLink: ChromiumFlow = {
   settings: () => ({ signedIn: true }),
   address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
   background: (method, path) => {
-    if (/\/public-link/.test(path)) return null;
+    if (/\/links\//.test(path)) return null;
     return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
   },
   prepare: ({ arrive, page }) =>
@@ -95,9 +95,43 @@ export const shareLink: ChromiumFlow = {
     readLink: linkAnswer('GET', linkPath),
     turnOnLink: linkAnswer('PUT', linkPath),
     changeLink: linkAnswer('PUT', linkPath),
-    renewLink: linkAnswer('POST', /^\/sessions\/[\w-]+\/public-link\/renewal$/),
+    renewLink: linkAnswer('POST', /^\/sessions\/[\w-]+\/links\/(public|players)\/renewal$/),
+    setPassphrase: linkAnswer('PUT', linkPath),
+    removePassphrase: linkAnswer('PUT', linkPath),
     revokeLink: linkAnswer('DELETE', linkPath, noContent),
     copyLink: ({ harness }, outcome) => harness('copied', outcome.type === 'done'),
+  },
+};
+
+/** The dialog that the Suggestions button of a session opens. */
+export const proposalReview: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (/\/proposals/.test(path)) return null;
+    if (path === `/campaigns/${campaignId}/proposal-counts`)
+      return json({ open: 3, shown: 1, sessions: [{ sessionId: flowSessionId, open: 3, shown: 1 }] });
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive(
+      'the session',
+      async () => (await page.getByRole('button', { name: 'Suggestions (3)' }).count()) > 0,
+    ),
+  actors: {
+    readProposals: linkAnswer('GET', /^\/sessions\/[\w-]+\/proposals$/),
+    acceptProposal: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+      await answer(
+        'POST',
+        /^\/proposals\/[\w-]+\/acceptance$/,
+        code === null ? noContent : code === 'proposalOutdated' ? failed({ code }) : dropped,
+      );
+      return true;
+    },
+    rejectProposals: linkAnswer('POST', /^\/proposals\/rejections$/, noContent),
+    reopenProposals: linkAnswer('POST', /^\/proposals\/reopenings$/, noContent),
   },
 };
 

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Notes } from '#contract/notes.ts';
-import type { PublicLink } from '#contract/sharing.ts';
+import type { ShareLink } from '#contract/sharing.ts';
 import { recording, transcriptFile } from '../support/files.ts';
 import { newCredentials } from '../support/game-master.ts';
 import { makeUser, type UserNeeds } from '../support/made-user.ts';
@@ -36,7 +36,7 @@ const kinds = {
 } as const satisfies Record<string, UserNeeds>;
 type Kind = keyof typeof kinds;
 
-type Answer = { id: string; status: string; sessions: readonly { id: string }[] } & Notes & PublicLink;
+type Answer = { id: string; status: string; sessions: readonly { id: string }[] } & Notes & ShareLink;
 
 /** Calls of a user, by the token that the browser keeps of them. */
 export function callsAs(origin: string, stored: Record<string, string>) {

@@ -1,14 +1,19 @@
-import { defaultShow, type PublicLink, type SharedKind } from '#contract/sharing.ts';
+import { defaultShow, type LinkAudience, type SharedKind, type ShareLink } from '#contract/sharing.ts';
 import { transcriptFile } from '../support/files.ts';
 import { newCredentials } from '../support/game-master.ts';
 import { makeUser } from '../support/made-user.ts';
 import { callsAs } from './account-screens.ts';
 
-interface Shared {
-  id: string;
+/** Of the link for anyone, and of the one for players. */
+export interface SharedLinks {
   publicId: string;
-  /** It led there until it was turned off. */
-  revoked: string;
+  tableId: string;
+}
+
+interface Shared extends SharedLinks {
+  id: string;
+  /** They led there until they were turned off. */
+  revoked: SharedLinks;
 }
 
 export type SharedWork = Readonly<Record<SharedKind, Shared>>;
@@ -38,12 +43,12 @@ export async function shareWork(origin: string, name: string): Promise<SharedWor
   await call('PATCH', `/sessions/${session}/notes`, { sections }, { 'if-match': String(revision) });
 
   async function share(path: string, id: string): Promise<Shared> {
-    const link = `${path}/${id}/public-link`;
-    const turnOn = async () =>
-      ((await call('PUT', link, { show: defaultShow })) as PublicLink).publicId ?? '';
-    const revoked = await turnOn();
-    await call('DELETE', link);
-    return { id, revoked, publicId: await turnOn() };
+    const link = (audience: LinkAudience) => `${path}/${id}/links/${audience}`;
+    const turnOn = async (audience: LinkAudience) =>
+      ((await call('PUT', link(audience), { show: defaultShow(audience) })) as ShareLink).publicId ?? '';
+    const revoked = { publicId: await turnOn('public'), tableId: await turnOn('players') };
+    for (const audience of ['public', 'players'] as const) await call('DELETE', link(audience));
+    return { id, revoked, publicId: await turnOn('public'), tableId: await turnOn('players') };
   }
   return { campaign: await share('/campaigns', campaign), session: await share('/sessions', session) };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import { safeFileName } from '#server/exports/file-names.ts';
 import { exportedTables, leftOutTables } from '#server/exports/user-export.ts';
 import { type ZipEntry, zip } from '#server/exports/zip.ts';
@@ -144,6 +145,21 @@ async function someone(word: string): Promise<TestUser & { sessionId: string }> 
     { sections: [{ key: 'recap', title: 'Recap', body: `${word} in the notes`, visibility: 'gm' }] },
     { 'if-match': '0' },
   );
+  const shared = await user.call('PUT', `/sessions/${session.id}/links/players`, {
+    show: defaultShow('players'),
+    passphrase: `${word} passphrase`,
+  });
+  const { publicId } = (await shared.json()) as ShareLink;
+  const page = sharedPath({ kind: 'session', id: session.id, audience: 'players' }, publicId ?? '');
+  const form = (fields: Record<string, string>, path: string, cookie = '') =>
+    server.app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+      body: new URLSearchParams(fields).toString(),
+    });
+  const entered = await form({ passphrase: `${word} passphrase` }, page);
+  const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  await form({ text: `${word} suggested this` }, `${page}/suggestion`, cookie);
   const at = server.clock.now();
   await orm.insert(quotes).values({
     id: newId(),
@@ -221,12 +237,17 @@ describe('GET /users/{id}/export', () => {
         'credits/subscriptions.csv',
         'feedback.json',
         'preferences.json',
-        'public-links.json',
+        'proposals.json',
+        'share-links.json',
       ].sort(),
     );
     expect(files.get('account.json')).toContain('lantern@example.org');
     expect(files.get('preferences.json')).toContain('de-AT');
     expect(files.get('agreements.json')).toContain('Terms of Service');
+    expect(JSON.parse(files.get('share-links.json') ?? '')).toMatchObject([
+      { audience: 'players', hasPassphrase: true },
+    ]);
+    expect(files.get('proposals.json')).toContain('lantern suggested');
     expect(files.get('feedback.json')).toContain('lantern likes it');
     expect(files.get('credits/ledger.csv')).toMatch(/^id,createdAt,kind,unit,delta,.*\r\n/);
     expect(files.get('credits/ledger.csv')).toContain(',grant,credits,120,');
@@ -249,7 +270,14 @@ describe('GET /users/{id}/export', () => {
     const all = [...(await archiveOf(user)).files].flat().join('\n');
     expect(all).toContain('moth');
     for (const foreign of ['beetle', other.userId, other.sessionId]) expect(all).not.toContain(foreign);
-    for (const secret of ['verifier', 'refreshToken', 'idempotencyKey', user.token])
+    for (const secret of [
+      'verifier',
+      'refreshToken',
+      'idempotencyKey',
+      'passphraseHash',
+      'admissionKey',
+      user.token,
+    ])
       expect(all).not.toContain(secret);
   });
 

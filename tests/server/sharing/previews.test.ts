@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultShow, type PublicLink, publicPath } from '#contract/sharing.ts';
+import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
 import type { App, RequestVariables } from '#server/http/mount.ts';
+import { createPageAnswers } from '#server/sharing/page-answers.ts';
 import { publicPageRoutes } from '#server/sharing/page-routes.ts';
 import { metricsOf, runsOf } from '#server/sharing/preview/picture-fonts.ts';
 import { drawable, linesOf, widthOf } from '#server/sharing/preview/picture-text.ts';
@@ -102,6 +103,10 @@ describe('drawing', () => {
   });
 });
 
+const show = defaultShow('public');
+const publicPath = (kind: 'campaign' | 'session', id: string, publicId: string) =>
+  sharedPath({ kind, id, audience: 'public' }, publicId);
+
 describe('the picture of a public page', () => {
   let server: TestServer;
   let user: TestUser;
@@ -118,8 +123,8 @@ describe('the picture of a public page', () => {
   }
 
   async function share(kind: 'campaign' | 'session', id: string): Promise<string> {
-    const answer = await user.call('PUT', `/${kind}s/${id}/public-link`, { show: defaultShow });
-    return publicPath(kind, id, ((await answer.json()) as PublicLink).publicId ?? '');
+    const answer = await user.call('PUT', `/${kind}s/${id}/links/public`, { show });
+    return publicPath(kind, id, ((await answer.json()) as ShareLink).publicId ?? '');
   }
 
   async function pictureOf(path: string): Promise<string> {
@@ -165,7 +170,7 @@ describe('the picture of a public page', () => {
     const campaign = await share('campaign', campaignId);
     expect((await server.call('GET', `${path}/preview.png`)).status).toBe(200);
     expect((await server.call('GET', `${campaign}/preview.png`)).status).toBe(200);
-    await user.call('DELETE', `/sessions/${id}/public-link`);
+    await user.call('DELETE', `/sessions/${id}/links/public`);
     const publicId = path.split('/').at(-1) ?? '';
     const answers = [
       `${path}/preview.png`,
@@ -192,22 +197,35 @@ describe('the picture of a public page', () => {
       context.set('log', silentLog);
       await next();
     });
-    const target = { kind: 'session' as const, id: campaignId };
-    publicPageRoutes(app, {
+    const target = { kind: 'session' as const, id: campaignId, audience: 'public' as const };
+    const publicId = 'A'.repeat(22);
+    const answers = createPageAnswers({
       pages: {
         find: async () =>
-          isOn ? { linkId: 'link', target, campaignId, show: defaultShow, version: '1' } : null,
+          isOn
+            ? {
+                linkId: 'link',
+                target,
+                publicId,
+                userId: user.userId,
+                campaignId,
+                show,
+                passphraseHash: null,
+                admissionKey: null,
+                version: '1',
+              }
+            : null,
         content: async () => null,
         words: async () => wordsOf('One'),
       },
       previews: {
         draw: () => Promise.reject(new Error('The thread ended.')),
-        close: async () => undefined,
       },
       web: null,
       publicOrigin: null,
     });
-    const address = `${publicPath('session', campaignId, 'A'.repeat(22))}/preview.png`;
+    publicPageRoutes(app, answers);
+    const address = `${publicPath('session', campaignId, publicId)}/preview.png`;
     const answer = await app.request(address);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/social/start.png']);
     isOn = false;

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
-import { defaultShow, type PublicLink, publicPath, type Show } from '#contract/sharing.ts';
+import { defaultShow, type ShareLink, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import { notes, transcripts } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
-const everything: Show = { ...defaultShow, playerNames: true };
+const initial = defaultShow('public');
+const everything: Show = { ...initial, playerNames: true };
+const publicPath = (kind: 'campaign' | 'session', id: string, publicId: string) =>
+  sharedPath({ kind, id, audience: 'public' }, publicId);
 const unknownId = '01890000-0000-7000-8000-000000000000';
 
 let server: TestServer;
@@ -61,8 +64,8 @@ async function write(
 }
 
 async function share(kind: 'campaign' | 'session', id: string, show = everything): Promise<string> {
-  const answer = await user.call('PUT', `/${kind}s/${id}/public-link`, { show });
-  const { publicId } = (await answer.json()) as PublicLink;
+  const answer = await user.call('PUT', `/${kind}s/${id}/links/public`, { show });
+  const { publicId } = (await answer.json()) as ShareLink;
   return publicPath(kind, id, publicId ?? '');
 }
 
@@ -102,15 +105,15 @@ describe('a public link', () => {
     const id = await madeSession('Renewed', [{ body: 'shown', visibility: 'public' }]);
     const first = await share('session', id);
     const renewed = (await (
-      await user.call('POST', `/sessions/${id}/public-link/renewal`)
-    ).json()) as PublicLink;
+      await user.call('POST', `/sessions/${id}/links/public/renewal`)
+    ).json()) as ShareLink;
     const second = publicPath('session', id, renewed.publicId ?? '');
     expect((await open(second)).status).toBe(200);
     expect((await open(first)).status).toBe(404);
-    expect((await user.call('DELETE', `/sessions/${id}/public-link`)).status).toBe(204);
-    expect((await user.call('DELETE', `/sessions/${id}/public-link`)).status).toBe(204);
+    expect((await user.call('DELETE', `/sessions/${id}/links/public`)).status).toBe(204);
+    expect((await user.call('DELETE', `/sessions/${id}/links/public`)).status).toBe(204);
     expect((await open(second)).status).toBe(404);
-    expect((await user.call('POST', `/sessions/${id}/public-link/renewal`)).status).toBe(409);
+    expect((await user.call('POST', `/sessions/${id}/links/public/renewal`)).status).toBe(409);
     const third = await share('session', id);
     expect(new Set([first, second, third]).size).toBe(3);
     expect(third.split('/').at(-1)).toMatch(/^[\w-]{22}$/);
@@ -120,7 +123,7 @@ describe('a public link', () => {
     const id = await madeSession('Revoked', [{ body: 'shown', visibility: 'public' }]);
     const path = await share('session', id);
     const publicId = path.split('/').at(-1) ?? '';
-    await user.call('DELETE', `/sessions/${id}/public-link`);
+    await user.call('DELETE', `/sessions/${id}/links/public`);
     const other = await share('session', await madeSession('Other', []));
     const answers = [
       path,
@@ -174,7 +177,7 @@ describe('a public link', () => {
     expect(page).toContain(`href="${paths[0]}"`);
     expect(page).toContain('of Beta');
     expect(page).not.toMatch(/descriptionsecret/);
-    await user.call('DELETE', `/campaigns/${campaignId}/public-link`);
+    await user.call('DELETE', `/campaigns/${campaignId}/links/public`);
     expect(await text(paths[0] ?? '')).not.toContain(campaign);
   });
 
@@ -207,7 +210,7 @@ describe('a public link', () => {
       createdAt: server.clock.now(),
       complete: true,
     });
-    const path = await share('session', id, defaultShow);
+    const path = await share('session', id, initial);
     expect(await text(path)).not.toMatch(/Laura|Travis/);
     expect(await text(path)).toContain('Player 1 and <em>Player 2</em> lit the Player 1 lamp.');
     await share('session', id, everything);
@@ -219,16 +222,16 @@ describe('a public link', () => {
     await share('session', id);
     const stranger = await server.signIn();
     for (const [method, path] of [
-      ['GET', `/sessions/${id}/public-link`],
-      ['PUT', `/sessions/${id}/public-link`],
-      ['DELETE', `/campaigns/${campaignId}/public-link`],
-      ['POST', `/sessions/${id}/public-link/renewal`],
+      ['GET', `/sessions/${id}/links/public`],
+      ['PUT', `/sessions/${id}/links/public`],
+      ['DELETE', `/campaigns/${campaignId}/links/public`],
+      ['POST', `/sessions/${id}/links/public/renewal`],
       ['GET', `/sessions/${id}/shared-notes?audience=public`],
     ] as const) {
       const answer = await stranger.call(method, path, method === 'PUT' ? { show: everything } : undefined);
       expect(answer.status, path).toBe(404);
     }
-    expect(await (await stranger.call('GET', '/public-links')).json()).toEqual({ links: [] });
+    expect(await (await stranger.call('GET', '/links')).json()).toEqual({ links: [] });
   });
 
   it('is listed while it is on', async () => {
@@ -236,15 +239,15 @@ describe('a public link', () => {
     const campaign = (
       (await (await owner.call('POST', '/campaigns', { title: 'Listed' })).json()) as { id: string }
     ).id;
-    await owner.call('PUT', `/campaigns/${campaign}/public-link`, { show: defaultShow });
-    const { links } = (await (await owner.call('GET', '/public-links')).json()) as {
+    await owner.call('PUT', `/campaigns/${campaign}/links/public`, { show: initial });
+    const { links } = (await (await owner.call('GET', '/links')).json()) as {
       links: { title: string }[];
     };
     expect(links).toMatchObject([
       { kind: 'campaign', id: campaign, title: 'Listed', campaignTitle: 'Listed' },
     ]);
-    await owner.call('DELETE', `/campaigns/${campaign}/public-link`);
-    expect(await (await owner.call('GET', '/public-links')).json()).toEqual({ links: [] });
+    await owner.call('DELETE', `/campaigns/${campaign}/links/public`);
+    expect(await (await owner.call('GET', '/links')).json()).toEqual({ links: [] });
   });
 });
 
@@ -305,8 +308,8 @@ describe('no secret leaves the server', () => {
         const shared = await user.call('GET', `/sessions/${id}/shared-notes?audience=public`);
         const preview = await shared.text();
         for (const secret of secrets) expect(preview).not.toContain(secret);
-        await user.call('DELETE', `/sessions/${id}/public-link`);
-        await user.call('DELETE', `/campaigns/${campaignId}/public-link`);
+        await user.call('DELETE', `/sessions/${id}/links/public`);
+        await user.call('DELETE', `/campaigns/${campaignId}/links/public`);
         for (const path of paths) {
           const gone = await open(path);
           expect(gone.status).toBe(404);

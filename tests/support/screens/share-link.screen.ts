@@ -1,10 +1,18 @@
-import type { PublicLink, Show } from '#contract/sharing.ts';
-import { type FlowScreen, failureShown } from './screen.ts';
+import type { ShareLink, Show } from '#contract/sharing.ts';
+import { type FlowScreen, failureShown, type ScreenDriver } from './screen.ts';
 
-const off = { text: 'There is no public page. Only you can read this session.' } as const;
+const off = { text: /There is no (public page|page for your players)\./ } as const;
 const copied = { role: 'status', text: 'Link copied!' } as const;
 const turnOn = { role: 'button', text: 'Turn on the link', busy: false } as const;
 const doing = (text: string) => ({ role: 'status', text }) as const;
+
+/** Its label says whether there is a passphrase, and whether there has to be one. */
+const passphraseField = /^(New passphrase|Passphrase|Passphrase \(optional\))$/;
+const passphraseLabels = ['New passphrase', 'Passphrase', 'Passphrase (optional)'];
+const namesOf = async (driver: ScreenDriver) => {
+  const offered = await Promise.all(passphraseLabels.map((name) => driver.offers({ role: 'textbox', name })));
+  return passphraseLabels.filter((_, index) => offered[index]);
+};
 
 /** The dialog that the Share button of a session opens. */
 export const shareLinkScreen: FlowScreen = {
@@ -18,7 +26,24 @@ export const shareLinkScreen: FlowScreen = {
     },
     'share.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'sharing.requested': { control: { role: 'button', name: 'Create a public link' } },
+    'audience.chosen': {
+      control: ({ audience }) => ({
+        role: 'tab',
+        name: audience === 'players' ? 'Your players' : 'Anyone with the link',
+      }),
+    },
+    'passphrase.changed': {
+      control: { role: 'textbox', name: passphraseField },
+      perform: async (driver, { passphrase }) => {
+        const [label] = await namesOf(driver);
+        await driver.fill(label ?? '', passphrase as string);
+      },
+    },
+    'passphrase.saved': { control: { role: 'button', name: 'Set passphrase' } },
+    'passphrase.removed': { control: { role: 'button', name: 'Remove passphrase' } },
+    'sharing.requested': {
+      control: { role: 'button', name: /^Create a (public link|link for your players)$/ },
+    },
     'sharing.confirmed': { control: { role: 'button', name: 'Turn on the link' } },
     'sharing.declined': { control: { role: 'button', name: 'Not now' } },
     'show.changed': { control: { role: 'checkbox', name: 'Scenes' } },
@@ -29,10 +54,16 @@ export const shareLinkScreen: FlowScreen = {
   },
   notOffered: [
     {
+      event: 'passphrase.changed',
+      in: 'open',
+      when: ({ context }, { passphrase }) => (context as { passphrase: string }).passphrase === passphrase,
+      reason: 'to write what stands there already changes nothing',
+    },
+    {
       event: 'show.changed',
       in: 'open.on.settled',
       when: ({ context }, { show }) =>
-        (context as { link: PublicLink }).link.show.scenes === (show as Show).scenes,
+        (context as { link: ShareLink }).link.show.scenes === (show as Show).scenes,
       reason: 'what is chosen already cannot be chosen again',
     },
   ],
@@ -50,6 +81,8 @@ export const shareLinkScreen: FlowScreen = {
     { in: 'open.on.settled.failed', sees: failureShown, doesNotSee: [copied] },
     { in: 'open.on.copying', sees: () => [doing('Copying …')] },
     { in: 'open.on.changing', sees: () => [doing('Saving …')] },
+    { in: 'open.on.securing', sees: () => [doing('Setting the passphrase …')] },
+    { in: 'open.on.unlocking', sees: () => [doing('Removing the passphrase …')] },
     { in: 'open.on.renewing', sees: () => [doing('Making a new address …')] },
     { in: 'open.on.revoking', sees: () => [doing('Turning off …')] },
   ],

@@ -101,9 +101,10 @@ describe('the cookie policy', () => {
         rows.filter((row) => row?.includes(name) && row.includes(purpose) && row.includes(kept)),
       ).toHaveLength(1);
     expect(consentedItems.every(({ when }) => when === 'consent')).toBe(true);
-    // Needed for the safety of the account, so not asked about.
+    // Needed for the safety of the account, or for what the visitor asked for, so not asked about.
     expect(storedItems.filter(({ where }) => where === 'cookie')).toMatchObject([
       { name: 'hearthscribe_device_*', when: 'sign-in' },
+      { name: 'hearthscribe_table', when: 'use' },
     ]);
   });
 });

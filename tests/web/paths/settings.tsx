@@ -32,6 +32,7 @@ import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.scree
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
+import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
@@ -53,6 +54,7 @@ import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { ShareButton } from '#web/features/campaign/workspace/share-button.tsx';
+import { SuggestionsButton } from '#web/features/campaign/workspace/suggestions-button.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
 import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-modal.tsx';
@@ -63,6 +65,7 @@ import { CopylessNoticeModal } from '#web/flows/copyless-notice/copyless-notice-
 import { EmailVerificationModal } from '#web/flows/email-verification/email-verification-modal.tsx';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
+import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useSession } from '#web/hooks/data-hooks.ts';
@@ -108,6 +111,16 @@ function Sharing() {
     <ShareModal />
   ) : (
     <ShareButton kind="session" id={session.id} title={session.title} />
+  );
+}
+
+/** The same for what players suggested. */
+function Reviewing() {
+  const { top } = useModals();
+  return top === 'proposals' ? (
+    <ProposalsModal />
+  ) : (
+    <SuggestionsButton kind="session" id={session.id} title={session.title} campaignId={session.campaignId} />
   );
 }
 
@@ -280,6 +293,21 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
   },
   { screen: feedbackScreen, settingFor: () => ({ signedIn: true, content: <Feedback /> }) },
   { screen: shareLinkScreen, settingFor: () => ({ signedIn: true, content: <Sharing /> }) },
+  {
+    screen: proposalReviewScreen,
+    settingFor: () => ({
+      signedIn: true,
+      content: <Reviewing />,
+      prepare: (app) => {
+        app.queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+        app.queryClient.setQueryData(queryKeys.proposalCounts(session.campaignId), {
+          open: 3,
+          shown: 1,
+          sessions: [{ sessionId: session.id, open: 3, shown: 1 }],
+        });
+      },
+    }),
+  },
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },

@@ -1,5 +1,4 @@
 import {
-  publicPath,
   readCampaignLink,
   readSessionLink,
   renewCampaignLink,
@@ -8,6 +7,7 @@ import {
   revokeSessionLink,
   setCampaignLink,
   setSessionLink,
+  sharedPath,
 } from '#contract/sharing.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { provideActors } from '#machines/kit/provide-actors.ts';
@@ -36,41 +36,51 @@ export function provideShareLink(effects: {
   const { client } = effects;
   const { promise } = implement(shareLinkMachine);
 
-  const set = ({ input, signal }: { input: LinkInput; signal: AbortSignal }) => {
+  /** @param passphrase null removes it, undefined leaves it */
+  const set = (input: LinkInput, signal: AbortSignal, passphrase?: string | null) => {
+    const { audience } = input;
     const show = input.wanted ?? input.link?.show;
     if (show === undefined) throw new ApiFailure('notFound');
+    const body = passphrase === undefined ? { show } : { show, passphrase };
     return ofTarget(input, {
       campaign: (campaignId) =>
-        client.call(setCampaignLink, { params: { campaignId }, body: { show }, signal }),
-      session: (sessionId) => client.call(setSessionLink, { params: { sessionId }, body: { show }, signal }),
+        client.call(setCampaignLink, { params: { campaignId, audience }, body, signal }),
+      session: (sessionId) => client.call(setSessionLink, { params: { sessionId, audience }, body, signal }),
     });
   };
 
   return provideActors(shareLinkMachine, {
-    ...promise('readLink', ({ input, signal }) =>
-      ofTarget(input, {
-        campaign: (campaignId) => client.call(readCampaignLink, { params: { campaignId }, signal }),
-        session: (sessionId) => client.call(readSessionLink, { params: { sessionId }, signal }),
-      }),
-    ),
-    ...promise('turnOnLink', set),
-    ...promise('changeLink', set),
-    ...promise('renewLink', ({ input, signal }) =>
-      ofTarget(input, {
-        campaign: (campaignId) => client.call(renewCampaignLink, { params: { campaignId }, signal }),
-        session: (sessionId) => client.call(renewSessionLink, { params: { sessionId }, signal }),
-      }),
-    ),
-    ...promise('revokeLink', async ({ input, signal }) => {
-      await ofTarget(input, {
-        campaign: (campaignId) => client.call(revokeCampaignLink, { params: { campaignId }, signal }),
-        session: (sessionId) => client.call(revokeSessionLink, { params: { sessionId }, signal }),
+    ...promise('readLink', ({ input, signal }) => {
+      const { audience } = input;
+      return ofTarget(input, {
+        campaign: (campaignId) => client.call(readCampaignLink, { params: { campaignId, audience }, signal }),
+        session: (sessionId) => client.call(readSessionLink, { params: { sessionId, audience }, signal }),
       });
     }),
-    ...promise('copyLink', async ({ input: { target, link } }) => {
+    ...promise('turnOnLink', ({ input, signal }) => set(input, signal, input.passphrase.trim() || undefined)),
+    ...promise('changeLink', ({ input, signal }) => set(input, signal)),
+    ...promise('setPassphrase', ({ input, signal }) => set(input, signal, input.passphrase)),
+    ...promise('removePassphrase', ({ input, signal }) => set(input, signal, null)),
+    ...promise('renewLink', ({ input, signal }) => {
+      const { audience } = input;
+      return ofTarget(input, {
+        campaign: (campaignId) =>
+          client.call(renewCampaignLink, { params: { campaignId, audience }, signal }),
+        session: (sessionId) => client.call(renewSessionLink, { params: { sessionId, audience }, signal }),
+      });
+    }),
+    ...promise('revokeLink', async ({ input, signal }) => {
+      const { audience } = input;
+      await ofTarget(input, {
+        campaign: (campaignId) =>
+          client.call(revokeCampaignLink, { params: { campaignId, audience }, signal }),
+        session: (sessionId) => client.call(revokeSessionLink, { params: { sessionId, audience }, signal }),
+      });
+    }),
+    ...promise('copyLink', async ({ input: { target, audience, link } }) => {
       if (target === null || link === null || link.publicId === null) throw new ApiFailure('notFound');
       try {
-        await effects.writeText(effects.origin() + publicPath(target.kind, target.id, link.publicId));
+        await effects.writeText(effects.origin() + sharedPath({ ...target, audience }, link.publicId));
       } catch {
         throw Object.assign(new Error(copyFailed), { code: 'clipboard' });
       }

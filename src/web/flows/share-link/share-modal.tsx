@@ -1,9 +1,11 @@
-import type { Show } from '#contract/sharing.ts';
+import type { ReactNode } from 'react';
+import { type LinkAudience, passphraseLength, type Show } from '#contract/sharing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { useShareLink } from './use-share-link.ts';
 import './share-link.css';
 
@@ -15,27 +17,84 @@ const choices: readonly { key: keyof Show; label: string; hint?: string }[] = [
   { key: 'playerNames', label: 'Names of the players', hint: 'Off: “Player 1”, “Player 2” and so on.' },
 ];
 
+/** What differs between the two links. */
+const audiences: Record<
+  LinkAudience,
+  {
+    tab: string;
+    link: string;
+    none: string;
+    meaning: string;
+    create: string;
+    who: string;
+    terms: string[];
+    shows: string;
+  }
+> = {
+  public: {
+    tab: 'Anyone with the link',
+    link: 'Public link',
+    none: 'There is no public page.',
+    meaning: 'Only you can read the notes, and your players if they have a link of their own.',
+    create: 'Create a public link',
+    who: 'Anyone who has the link can read the page, without an account. It shows:',
+    terms: [
+      'only what your notes mark as Public',
+      'never the recording, the transcript, or what is for players or the game master',
+      '“Player 1”, “Player 2” and so on in place of the players’ names',
+    ],
+    shows: 'What the page shows of what is public',
+  },
+  players: {
+    tab: 'Your players',
+    link: 'Link for your players',
+    none: 'There is no page for your players.',
+    meaning: 'There they read what you mark for them, and suggest corrections.',
+    create: 'Create a link for your players',
+    who: 'Your players read the page without an account. It shows:',
+    terms: [
+      'what your notes mark as Players or Public',
+      'never the recording, the transcript, or what is for the game master',
+    ],
+    shows: 'What the page shows of what players may see',
+  },
+};
+
+const busySteps = ['copying', 'changing', 'renewing', 'revoking', 'securing', 'unlocking'];
+
 type Sharing = ReturnType<typeof useShareLink>;
 
-/** The public link of a campaign or a session (R1.4, D10). */
+/** The links of a campaign or a session, for anyone and for its players (R1.4, D10). */
 export function ShareModal() {
   const sharing = useShareLink();
-  const { target, step, failure } = sharing;
+  const { target, step, audience, failure, choose } = sharing;
+  const isBusy = ['reading', 'turningOn', ...busySteps].includes(step);
+  const content = (
+    <div className="share">
+      {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+      {sharing.path !== null ? <LiveLink {...sharing} path={sharing.path} /> : <NoLink {...sharing} />}
+    </div>
+  );
   return (
     <Dialog open title={target === null ? 'Share' : `Share “${target.title}”`} onClose={sharing.close}>
-      <div className="share">
-        {failure ? <Notice kind="error">{failure.message}</Notice> : null}
-        {sharing.path !== null ? (
-          <LiveLink {...sharing} path={sharing.path} />
-        ) : (
-          <NoLink {...sharing} step={step} />
-        )}
-      </div>
+      <Tabs
+        label="Who the link is for"
+        selected={audience}
+        onSelect={choose}
+        items={(['public', 'players'] as const).map((key) => ({
+          key,
+          label: audiences[key].tab,
+          disabled: isBusy,
+          content: key === audience ? content : null,
+        }))}
+      />
     </Dialog>
   );
 }
 
-function NoLink({ step, target, retry, request, confirm, decline }: Sharing) {
+function NoLink(sharing: Sharing) {
+  const { step, audience, canTurnOn, retry, request, confirm, decline } = sharing;
+  const words = audiences[audience];
   switch (step) {
     case 'reading':
       return <p role="status">Looking up the link …</p>;
@@ -50,10 +109,10 @@ function NoLink({ step, target, retry, request, confirm, decline }: Sharing) {
     case 'off':
       return (
         <>
-          <p>There is no public page. Only you can read this {target?.kind}.</p>
+          <p>{`${words.none} ${words.meaning}`}</p>
           <div className="dialog-actions">
             <Button kind="primary" onClick={request}>
-              Create a public link
+              {words.create}
             </Button>
           </div>
         </>
@@ -61,15 +120,29 @@ function NoLink({ step, target, retry, request, confirm, decline }: Sharing) {
     default:
       return (
         <>
-          <p>Anyone who has the link can read the page, without an account. It shows:</p>
+          <p>{words.who}</p>
           <ul className="share-terms">
-            <li>only what your notes mark as Public</li>
-            <li>never the recording, the transcript, or what is for players or the game master</li>
-            <li>“Player 1”, “Player 2” and so on in place of the players’ names</li>
+            {words.terms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
           </ul>
+          {audience === 'players' ? (
+            <>
+              <p>
+                Players can suggest corrections and leave comments there. You see them first: nothing appears
+                on the page until you accept it.
+              </p>
+              <PassphraseField {...sharing} label="Passphrase" optional disabled={step === 'turningOn'} />
+            </>
+          ) : null}
           <p>Search engines are asked to leave it out. You can turn the link off at any time.</p>
           <div className="dialog-actions">
-            <Button kind="primary" busy={step === 'turningOn'} onClick={confirm}>
+            <Button
+              kind="primary"
+              busy={step === 'turningOn'}
+              disabled={step !== 'turningOn' && !canTurnOn}
+              onClick={confirm}
+            >
               {step === 'turningOn' ? 'Turning on …' : 'Turn on the link'}
             </Button>
             <Button disabled={step === 'turningOn'} onClick={decline}>
@@ -81,11 +154,40 @@ function NoLink({ step, target, retry, request, confirm, decline }: Sharing) {
   }
 }
 
-function LiveLink({ step, path, show, change, copy, renew, revoke }: Sharing & { path: string }) {
-  const isBusy = ['copying', 'changing', 'renewing', 'revoking'].includes(step);
+function PassphraseField({
+  passphrase,
+  typePassphrase,
+  label,
+  optional = false,
+  disabled,
+}: Pick<Sharing, 'passphrase' | 'typePassphrase'> & {
+  label: string;
+  optional?: boolean;
+  disabled: boolean;
+}) {
+  return (
+    <Field
+      label={label}
+      optional={optional}
+      hint={`${passphraseLength.min} to ${passphraseLength.max} characters. Players type it once an evening.`}
+      maxLength={passphraseLength.max}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={passphrase}
+      disabled={disabled}
+      onChange={({ target }) => typePassphrase(target.value)}
+    />
+  );
+}
+
+function LiveLink(sharing: Sharing & { path: string }) {
+  const { step, audience, path, show, change, copy, renew, revoke } = sharing;
+  const isBusy = busySteps.includes(step);
+  const words = audiences[audience];
   return (
     <>
-      <Field label="Public link" readOnly value={window.location.origin + path} />
+      <Field label={words.link} readOnly value={window.location.origin + path} />
       <div className="button-row">
         <Button kind="primary" icon="copy" disabled={isBusy} onClick={copy}>
           Copy link
@@ -95,11 +197,12 @@ function LiveLink({ step, path, show, change, copy, renew, revoke }: Sharing & {
         </a>
       </div>
       <p className="share-state" role="status">
-        {words[step] ?? ''}
+        {states[step] ?? ''}
       </p>
+      {audience === 'players' ? <PassphrasePart {...sharing} isBusy={isBusy} /> : null}
       {show === null ? null : (
         <fieldset className="share-choices" disabled={isBusy}>
-          <legend className="field-label">What the page shows of what is public</legend>
+          <legend className="field-label">{words.shows}</legend>
           {choices.map(({ key, label, hint }) => (
             <Checkbox
               key={key}
@@ -124,10 +227,40 @@ function LiveLink({ step, path, show, change, copy, renew, revoke }: Sharing & {
   );
 }
 
-const words: Partial<Record<Sharing['step'], string>> = {
+function PassphrasePart(sharing: Sharing & { isBusy: boolean }): ReactNode {
+  const { hasPassphrase, canSetPassphrase, savePassphrase, removePassphrase, isBusy } = sharing;
+  return (
+    <div className="share-passphrase">
+      <p>
+        {hasPassphrase
+          ? 'Players need the passphrase. We keep no readable copy: set a new one if it is forgotten. Players who are in then have to enter the new one.'
+          : 'There is no passphrase: everyone who has the link can read the page.'}
+      </p>
+      <PassphraseField
+        {...sharing}
+        label={hasPassphrase ? 'New passphrase' : 'Passphrase'}
+        disabled={isBusy}
+      />
+      <div className="button-row">
+        <Button disabled={isBusy || !canSetPassphrase} onClick={savePassphrase}>
+          Set passphrase
+        </Button>
+        {hasPassphrase ? (
+          <Button disabled={isBusy} onClick={removePassphrase}>
+            Remove passphrase
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const states: Partial<Record<Sharing['step'], string>> = {
   copying: 'Copying …',
   copied: 'Link copied!',
   changing: 'Saving …',
+  securing: 'Setting the passphrase …',
+  unlocking: 'Removing the passphrase …',
   renewing: 'Making a new address …',
   revoking: 'Turning off …',
 };

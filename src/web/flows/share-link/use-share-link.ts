@@ -1,8 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { publicPath, type Show } from '#contract/sharing.ts';
+import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
 import type { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import {
+  selectAudience,
+  selectCanSetPassphrase,
+  selectCanTurnOn,
+  selectHasPassphrase,
+  selectPassphrase,
   selectPublicId,
   selectShareFailure,
   selectShareLinkStep,
@@ -41,6 +46,10 @@ export function useShareLink() {
       request: () => flow.send({ type: 'sharing.requested' }),
       confirm: () => flow.send({ type: 'sharing.confirmed' }),
       decline: () => flow.send({ type: 'sharing.declined' }),
+      choose: (audience: LinkAudience) => flow.send({ type: 'audience.chosen', audience }),
+      typePassphrase: (passphrase: string) => flow.send({ type: 'passphrase.changed', passphrase }),
+      savePassphrase: () => flow.send({ type: 'passphrase.saved' }),
+      removePassphrase: () => flow.send({ type: 'passphrase.removed' }),
       change: (show: Show) => flow.send({ type: 'show.changed', show }),
       copy: () => flow.send({ type: 'copy.requested' }),
       renew: () => flow.send({ type: 'renewal.requested' }),
@@ -49,11 +58,17 @@ export function useShareLink() {
     [flow],
   );
   const target = selectShareTarget(snapshot);
+  const audience = selectAudience(snapshot);
   const publicId = selectPublicId(snapshot);
   return {
     step: selectShareLinkStep(snapshot),
     target,
-    path: target === null || publicId === null ? null : publicPath(target.kind, target.id, publicId),
+    audience,
+    path: target === null || publicId === null ? null : sharedPath({ ...target, audience }, publicId),
+    passphrase: selectPassphrase(snapshot),
+    hasPassphrase: selectHasPassphrase(snapshot),
+    canTurnOn: selectCanTurnOn(snapshot),
+    canSetPassphrase: selectCanSetPassphrase(snapshot),
     show: selectShow(snapshot),
     failure: selectShareFailure(snapshot),
     ...commands,

@@ -45,10 +45,10 @@ const parts: readonly LegalPart[] = [
     title: 'The short version',
     text: (
       <p>
-        Hearthscribe itself sets at most one cookie, when you sign in with a password, to protect your
-        account. It stores a few entries in your browser’s own storage, which, unlike cookies, are not sent
-        with every request. It loads analytics and advertising services only if the operator has set them up{' '}
-        <em>and</em> you have agreed.
+        Hearthscribe itself sets two kinds of cookies: one when you sign in with a password, to protect your
+        account, and one when you open a page for players with its passphrase. It stores a few entries in your
+        browser’s own storage, which, unlike cookies, are not sent with every request. It loads analytics and
+        advertising services only if the operator has set them up <em>and</em> you have agreed.
       </p>
     ),
   },

@@ -35,6 +35,14 @@ export const storedItems: readonly StoredItem[] = [
     when: 'sign-in',
   },
   {
+    name: 'hearthscribe_table',
+    where: 'cookie',
+    purpose:
+      'That you know the passphrase of a page that a game master shares with players. It goes to that page alone, and says nothing of who you are.',
+    kept: '12 hours; it stops working when the game master changes the passphrase',
+    when: 'use',
+  },
+  {
     name: 'hearthscribe.theme',
     where: 'local storage',
     purpose: 'The colours that you chose, light or dark, so that pages open in them at once.',

@@ -1,15 +1,39 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Show } from '#contract/sharing.ts';
+import type { ProposalKind } from '#contract/proposals.ts';
+import type { LinkAudience, Show } from '#contract/sharing.ts';
 import { instant } from './columns.ts';
 
-/** Table of migration 0014_public_links.sql: of a campaign or of a session, on where it has a `publicId`. */
-export const publicLinks = pgTable('public_links', {
+/** Links of campaigns and sessions, one for each audience (0014, 0016): on where they have a `publicId`. */
+export const shareLinks = pgTable('share_links', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   campaignId: uuid('campaign_id'),
   sessionId: uuid('session_id'),
+  audience: text('audience').$type<LinkAudience>().notNull(),
   publicId: text('public_id'),
   show: jsonb('show').$type<Show>().notNull(),
+  passphraseHash: text('passphrase_hash'),
+  admissionKey: text('admission_key'),
   enabledAt: instant('enabled_at'),
 });
-export type PublicLinkRow = typeof publicLinks.$inferSelect;
+export type ShareLinkRow = typeof shareLinks.$inferSelect;
+
+/** What players suggest (0016). */
+export const proposals = pgTable('proposals', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  linkId: uuid('link_id').notNull(),
+  campaignId: uuid('campaign_id').notNull(),
+  sessionId: uuid('session_id'),
+  kind: text('kind').$type<ProposalKind>().notNull(),
+  author: text('author').notNull(),
+  text: text('text').notNull(),
+  sectionKey: text('section_key'),
+  sectionTitle: text('section_title'),
+  quote: text('quote'),
+  state: text('state').$type<'open' | 'accepted' | 'rejected'>().notNull(),
+  replaced: jsonb('replaced').$type<{ before: string; after: string }>(),
+  createdAt: instant('created_at').notNull(),
+  decidedAt: instant('decided_at'),
+});
+export type ProposalRow = typeof proposals.$inferSelect;

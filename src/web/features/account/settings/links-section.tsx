@@ -1,41 +1,39 @@
-import { usePublicLinks, useRevokeLink } from '#web/hooks/data-hooks.ts';
+import { pathOfLink, useRevokeLink, useShareLinks } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { day } from '#web/ui/text.ts';
 
-/** Every public link that is on, each to be turned off (D10). */
+/** Every link that is on, each to be turned off (D10). */
 export function LinksSection() {
-  const { data: links, error } = usePublicLinks();
+  const { data: links, error } = useShareLinks();
   const revoke = useRevokeLink();
   const failure = revoke.error ?? error;
   return (
     <div className="settings-links">
-      <h3>Public links</h3>
+      <h3>Shared links</h3>
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {links === undefined && !error ? <Skeleton label="Loading your links" lines={2} /> : null}
       {links?.length === 0 ? (
-        <p className="account-aside">None of your campaigns and sessions is public.</p>
+        <p className="account-aside">You share none of your campaigns and sessions.</p>
       ) : null}
-      {links?.map(({ kind, id, publicId, title, campaignTitle, enabledAt }) => (
-        <div key={id} className="settings-row">
+      {links?.map(({ audience, kind, id, publicId, title, campaignTitle, hasPassphrase, enabledAt }) => (
+        <div key={publicId} className="settings-row">
           <div>
-            <a
-              href={`/${kind === 'campaign' ? 'campaign' : 'sessions'}/${id}/public/${publicId}`}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
+            <a href={pathOfLink({ audience, kind, id, publicId })} target="_blank" rel="noopener noreferrer">
               {title}
             </a>
             <p className="account-aside">
-              {kind === 'campaign' ? 'Campaign' : `Session of ${campaignTitle}`}, since {day(enabledAt)}
+              {kind === 'campaign' ? 'Campaign' : `Session of ${campaignTitle}`}, for{' '}
+              {audience === 'public' ? 'anyone with the link' : 'your players'}
+              {hasPassphrase ? ' with the passphrase' : ''}, since {day(enabledAt)}
             </p>
           </div>
           <Button
             kind="danger"
-            busy={revoke.isPending && revoke.variables.id === id}
-            aria-label={`Turn off the link of ${title}`}
-            onClick={() => revoke.mutate({ kind, id })}
+            busy={revoke.isPending && revoke.variables.id === id && revoke.variables.audience === audience}
+            aria-label={`Turn off the ${audience === 'public' ? 'link' : 'players’ link'} of ${title}`}
+            onClick={() => revoke.mutate({ audience, kind, id })}
           >
             Turn off
           </Button>

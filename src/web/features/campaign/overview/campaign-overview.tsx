@@ -4,6 +4,7 @@ import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useProposalCounts } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,6 +17,7 @@ import { clock, countOf, day, withoutMarkup } from '#web/ui/text.ts';
 import { ExportDialog } from '../exports/export-dialog.tsx';
 import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
+import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 import { EditCampaignDialog } from './edit-campaign-dialog.tsx';
 
 interface CampaignOverviewProps {
@@ -47,6 +49,12 @@ export function CampaignOverview(props: CampaignOverviewProps) {
           </p>
         </div>
         <div className="button-row">
+          <SuggestionsButton
+            kind="campaign"
+            id={campaign.id}
+            title={campaign.title}
+            campaignId={campaign.id}
+          />
           <ShareButton kind="campaign" id={campaign.id} title={campaign.title} />
           <Menu
             label="Campaign settings"
@@ -115,6 +123,11 @@ export function CampaignOverview(props: CampaignOverviewProps) {
 }
 
 function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOverviewProps) {
+  const { data: counts } = useProposalCounts(campaign.id);
+  const suggestionsOf = (id: string) => {
+    const open = counts?.sessions.find(({ sessionId }) => sessionId === id)?.open ?? 0;
+    return open === 0 ? '' : countOf(open, 'suggestion');
+  };
   if (sessions === null) return <Skeleton label="Loading the sessions" lines={5} />;
   if (sessions.length === 0) {
     return (
@@ -142,6 +155,7 @@ function SessionCards({ campaign, sessions, creating, onNewSession }: CampaignOv
             <p className="muted session-card-facts">
               {[
                 sessionStateNames[session.state],
+                suggestionsOf(session.id),
                 session.audio ? clock(session.audio.durationSeconds) : '',
                 day(session.playedAt ?? session.createdAt),
               ]

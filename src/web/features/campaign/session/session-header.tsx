@@ -13,6 +13,7 @@ import { blankTitle, clock, day } from '#web/ui/text.ts';
 import { ExportDialog } from '../exports/export-dialog.tsx';
 import { sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
+import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
 
 interface SessionHeaderProps {
   session: Session;
@@ -43,6 +44,12 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
         </p>
       </div>
       <div className="button-row">
+        <SuggestionsButton
+          kind="session"
+          id={session.id}
+          title={session.title}
+          campaignId={session.campaignId}
+        />
         <ShareButton kind="session" id={session.id} title={session.title} />
         <Menu
           label="Session settings"

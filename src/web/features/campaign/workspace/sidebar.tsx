@@ -1,10 +1,14 @@
 import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
+import { useProposalCounts } from '#web/hooks/data-hooks.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countOf } from '#web/ui/text.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { SessionMark } from './session-mark.tsx';
 
 interface SidebarProps {
@@ -76,6 +80,7 @@ function SessionList({
   campaignId,
   openSessionId,
 }: SidebarProps & { sessions: readonly Session[]; campaignId: string }) {
+  const { data: counts } = useProposalCounts(campaignId);
   if (sessions.length === 0) return <p className="sidebar-none">No sessions yet.</p>;
   return (
     <ul className="sidebar-sessions">
@@ -88,9 +93,21 @@ function SessionList({
           >
             <SessionMark state={session.state} progress={null} />
             <span className="sidebar-session-title">{session.title}</span>
+            <Waiting count={counts?.sessions.find(({ sessionId }) => sessionId === session.id)?.open ?? 0} />
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many suggestions of players wait. */
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge kind="ember">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{countOf(count, 'suggestion')}</VisuallyHidden>
+    </Badge>
   );
 }

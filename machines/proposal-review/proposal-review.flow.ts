@@ -1,0 +1,120 @@
+import type { Proposal, ProposalList } from '#contract/proposals.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { proposalReviewMachine } from './proposal-review.machine.ts';
+import { proposalReviewInvariants } from './proposal-review.rules.ts';
+
+const id = (digit: number) => `01900000-0000-7000-8000-00000000d00${digit}`;
+const session = { id: '01900000-0000-7000-8000-00000000c001', title: 'Session 3' };
+const correction: Proposal = {
+  id: id(1),
+  kind: 'correction',
+  author: 'Mira',
+  text: '**Ysolde**: keeper of the lantern',
+  createdAt: '2026-03-12T20:00:00.000Z',
+  session,
+  section: 'People',
+  quote: '**Isolde**: keeper of the lantern',
+  standing: 'same',
+  present: null,
+};
+const ofChanged: Proposal = {
+  ...correction,
+  id: id(2),
+  author: '',
+  text: '**Orrin**: a carter from the coast',
+  quote: '**Orin**: a carter',
+  standing: 'changed',
+  present: '**Orin**: a carter of the old road',
+};
+const comment: Proposal = {
+  ...correction,
+  id: id(3),
+  kind: 'comment',
+  text: 'We never asked what the bells were for.',
+  quote: null,
+};
+const shown: Proposal = { ...comment, id: id(4), author: 'Sten', text: 'Best evening so far!' };
+const list: ProposalList = { open: [correction, ofChanged, comment], shown: [shown], more: 0 };
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+
+export const proposalReviewFlow = defineFlow({
+  name: 'proposal-review',
+  title: 'Suggestions of players',
+  group: 'Sessions and notes',
+  paragraph:
+    'Players leave corrections and comments on their page. The game master reads them, puts a correction into the ' +
+    'notes, shows a comment on the page, or rejects them, one by one or all at once, and may take the last decision ' +
+    'back for some seconds. If the notes have changed since a player wrote, the game master sees both texts first.',
+  requirements: ['R1.4', 'R2.34'],
+  machine: proposalReviewMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'review.opened': [
+      {
+        name: 'the user opens the suggestions for a session',
+        event: { type: 'review.opened', target: { kind: 'session', ...session } },
+      },
+    ],
+    'review.closed': [{ name: 'the user closes the dialog', event: { type: 'review.closed' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'acceptance.requested': [
+      { name: 'the user accepts a correction', event: { type: 'acceptance.requested', id: correction.id } },
+      {
+        name: 'the user accepts a correction of a text that has changed',
+        event: { type: 'acceptance.requested', id: ofChanged.id },
+      },
+      { name: 'the user accepts a comment', event: { type: 'acceptance.requested', id: comment.id } },
+    ],
+    'replacement.confirmed': [
+      { name: 'the user replaces the text of now', event: { type: 'replacement.confirmed' } },
+    ],
+    'replacement.declined': [
+      { name: 'the user leaves the text of now', event: { type: 'replacement.declined' } },
+    ],
+    'rejection.requested': [
+      { name: 'the user rejects a comment', event: { type: 'rejection.requested', id: comment.id } },
+    ],
+    'rejectAll.requested': [{ name: 'the user rejects all', event: { type: 'rejectAll.requested' } }],
+    'removal.requested': [
+      { name: 'the user removes a comment', event: { type: 'removal.requested', id: shown.id } },
+    ],
+    'undo.requested': [{ name: 'the user takes it back', event: { type: 'undo.requested' } }],
+    'more.requested': [{ name: 'the user wants the next ones', event: { type: 'more.requested' } }],
+    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readProposals: [
+      { name: 'there are some', type: 'done', output: list },
+      { name: 'there are more than a list holds', type: 'done', output: { ...list, more: 7 } },
+      unreachable,
+    ],
+    acceptProposal: [
+      { name: 'the suggestion is in', type: 'done', output: undefined },
+      {
+        name: 'the notes have changed',
+        type: 'error',
+        error: {
+          code: 'proposalOutdated',
+          message: 'The notes have changed since then. Compare both versions before you decide.',
+        },
+      },
+      unreachable,
+    ],
+    rejectProposals: [{ name: 'they are rejected', type: 'done', output: undefined }, unreachable],
+    reopenProposals: [{ name: 'it is taken back', type: 'done', output: undefined }, unreachable],
+  },
+  guards: {
+    isWaiting: 'The suggestion waits for a decision.',
+    areSeveral: 'More than one suggestion waits.',
+    hasChanged: 'The text that the correction is about has changed since.',
+    isShown: 'The comment is shown to players.',
+    hasMore: 'More suggestions wait than the list holds.',
+    isOutdated: 'The notes changed while the user decided.',
+    cameTooLate: 'The server says that the notes have changed.',
+  },
+  invariants: proposalReviewInvariants,
+});

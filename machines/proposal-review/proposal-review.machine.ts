@@ -1,0 +1,198 @@
+import { tag } from '../kit/tags.ts';
+import { nothingReviewed, proposalReviewSetup, replacedBy } from './proposal-review.setup.ts';
+
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+/** What players suggested, read by their game master: accepted, rejected, taken back. */
+export const proposalReviewMachine = proposalReviewSetup.createMachine({
+  id: 'proposalReview',
+  context: nothingReviewed,
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'The dialog is away; no suggestion is kept.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: {
+        'review.opened': {
+          target: 'open',
+          actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog covers the page.',
+      tags: tag.modal,
+      initial: 'loading',
+      exit: 'leaveModal',
+      on: { 'review.closed': 'closed' },
+      states: {
+        loading: {
+          description: 'The server is asked for the suggestions.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readProposals',
+            src: 'readProposals',
+            input: ({ context }) => context.target,
+            onDone: {
+              target: 'listed',
+              actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+            },
+            onError: { target: 'unread', actions: keepFailure },
+          },
+        },
+        unread: {
+          description: 'The suggestions could not be read; the dialog says why and offers another try.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'loading' },
+        },
+        listed: {
+          description: 'The suggestions that wait are listed, and the comments that players see.',
+          initial: 'settled',
+          states: {
+            settled: {
+              description: 'The game master reads and decides.',
+              initial: 'ready',
+              on: {
+                'acceptance.requested': [
+                  {
+                    guard: { type: 'hasChanged', params: ({ event }) => ({ id: event.id }) },
+                    target: 'asking',
+                    actions: { type: 'keepChosen', params: ({ event }) => ({ id: event.id }) },
+                  },
+                  {
+                    guard: { type: 'isWaiting', params: ({ event }) => ({ id: event.id }) },
+                    target: 'accepting',
+                    actions: { type: 'keepChosen', params: ({ event }) => ({ id: event.id }) },
+                  },
+                ],
+                'rejection.requested': {
+                  guard: { type: 'isWaiting', params: ({ event }) => ({ id: event.id }) },
+                  target: 'rejecting',
+                  actions: {
+                    type: 'keepDecision',
+                    params: ({ event }) => ({ what: 'rejected', ids: [event.id] }),
+                  },
+                },
+                'rejectAll.requested': { guard: 'areSeveral', target: 'rejecting', actions: 'decideOnAll' },
+                'removal.requested': {
+                  guard: { type: 'isShown', params: ({ event }) => ({ id: event.id }) },
+                  target: 'rejecting',
+                  actions: {
+                    type: 'keepDecision',
+                    params: ({ event }) => ({ what: 'removed', ids: [event.id] }),
+                  },
+                },
+                'more.requested': { guard: 'hasMore', target: 'reloading' },
+              },
+              states: {
+                ready: { description: 'Nothing is under way.', tags: tag.idle, entry: 'forgetDecision' },
+                decided: {
+                  description: 'The decision is made; for some seconds the dialog offers to take it back.',
+                  tags: tag.done,
+                  after: { undoOffer: 'ready' },
+                  on: { 'undo.requested': '#proposalReview.open.listed.undoing' },
+                },
+                outdated: {
+                  description:
+                    'The notes had changed, so nothing was replaced. The list shows what they say now.',
+                  tags: tag.failed,
+                  entry: 'forgetOutdated',
+                },
+                failed: {
+                  description: 'What was asked for last did not work; the dialog says why.',
+                  tags: tag.failed,
+                  exit: 'forgetFailure',
+                },
+              },
+            },
+            asking: {
+              description:
+                'The notes have changed since the player wrote. The dialog shows both texts and asks whether to replace the one of now.',
+              tags: tag.waiting,
+              entry: 'forgetDecision',
+              on: {
+                'replacement.confirmed': 'accepting',
+                'replacement.declined': { target: 'settled', actions: 'forgetChosen' },
+              },
+            },
+            accepting: {
+              description:
+                'The server puts a correction into the notes, or shows a comment on the players’ page.',
+              tags: tag.busy,
+              invoke: {
+                id: 'acceptProposal',
+                src: 'acceptProposal',
+                input: ({ context: { chosen } }) => ({
+                  proposal: chosen,
+                  replacing: chosen && replacedBy(chosen),
+                }),
+                onDone: {
+                  target: 'settled.decided',
+                  actions: ['keepAccepted', 'forgetChosen', 'refreshNotes'],
+                },
+                onError: [
+                  {
+                    guard: { type: 'cameTooLate', params: ({ event }) => ({ error: event.error }) },
+                    target: 'reloading',
+                    actions: ['markOutdated', 'forgetChosen', 'refreshNotes'],
+                  },
+                  { target: 'settled.failed', actions: [keepFailure, 'forgetChosen'] },
+                ],
+              },
+            },
+            rejecting: {
+              description: 'The server rejects suggestions, or takes a comment off the players’ page.',
+              tags: tag.busy,
+              invoke: {
+                id: 'rejectProposals',
+                src: 'rejectProposals',
+                input: ({ context }) => context.decision,
+                onDone: { target: 'settled.decided', actions: ['keepRejected', 'refreshNotes'] },
+                onError: { target: 'settled.failed', actions: keepFailure },
+              },
+            },
+            undoing: {
+              description: 'The server takes the decision back, and puts the former text into the notes.',
+              tags: tag.busy,
+              exit: 'forgetDecision',
+              invoke: {
+                id: 'reopenProposals',
+                src: 'reopenProposals',
+                input: ({ context }) => context.decision,
+                onDone: { target: 'reloading', actions: 'refreshNotes' },
+                onError: { target: 'settled.failed', actions: keepFailure },
+              },
+            },
+            reloading: {
+              description: 'The server is asked for the suggestions again; those known stay in view.',
+              tags: tag.busy,
+              invoke: {
+                id: 'readProposals',
+                src: 'readProposals',
+                input: ({ context }) => context.target,
+                onDone: [
+                  {
+                    guard: 'isOutdated',
+                    target: 'settled.outdated',
+                    actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+                  },
+                  {
+                    target: 'settled',
+                    actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+                  },
+                ],
+                onError: { target: 'settled.failed', actions: [keepFailure, 'forgetOutdated'] },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,139 @@
+import { assign, setup } from 'xstate';
+import type { Proposal, ProposalList } from '#contract/proposals.ts';
+import type { SharedKind } from '#contract/sharing.ts';
+import { seconds } from '../kit/durations.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** Whose suggestions are reviewed; those for a campaign with all its sessions. */
+export interface ReviewTarget {
+  readonly kind: SharedKind;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** `removed`: a comment was taken off the players’ page. */
+export interface Decision {
+  readonly what: 'accepted' | 'rejected' | 'removed';
+  readonly ids: readonly string[];
+}
+
+export interface ProposalReviewContext {
+  readonly target: ReviewTarget | null;
+  /** As the server last said, without what was decided since; null until it has. */
+  readonly list: ProposalList | null;
+  /** The one that is being accepted, or asked about. */
+  readonly chosen: Proposal | null;
+  /** What is being rejected or removed, or what was decided last. */
+  readonly decision: Decision | null;
+  /** The notes changed while the user decided. */
+  readonly isOutdated: boolean;
+  readonly failure: Failure | null;
+}
+
+export type ProposalReviewEvent =
+  | { type: 'review.opened'; target: ReviewTarget }
+  | { type: 'review.closed' }
+  | { type: 'retry' }
+  | { type: 'acceptance.requested'; id: string }
+  | { type: 'replacement.confirmed' }
+  | { type: 'replacement.declined' }
+  | { type: 'rejection.requested'; id: string }
+  | { type: 'rejectAll.requested' }
+  | { type: 'removal.requested'; id: string }
+  | { type: 'undo.requested' }
+  | { type: 'more.requested' }
+  /** The user has gone. */
+  | { type: 'user.left' };
+
+export interface AcceptanceInput {
+  readonly proposal: Proposal | null;
+  /** The item that a correction replaces; null: the notes stay as they are. */
+  readonly replacing: string | null;
+}
+
+export const nothingReviewed: ProposalReviewContext = {
+  target: null,
+  list: null,
+  chosen: null,
+  decision: null,
+  isOutdated: false,
+  failure: null,
+};
+
+/** The item of the notes that this suggestion replaces once it is accepted. */
+export function replacedBy({ kind, quote, standing, present }: Proposal): string | null {
+  if (kind === 'comment' || standing === 'gone') return null;
+  return standing === 'changed' ? present : quote;
+}
+
+const find = (proposals: readonly Proposal[] | undefined, id: string) =>
+  proposals?.find((proposal) => proposal.id === id) ?? null;
+
+/** The list after a decision: what was decided is no longer in it, accepted comments are shown. */
+function without(list: ProposalList | null, { what, ids }: Decision): ProposalList | null {
+  if (list === null) return null;
+  const isLeft = ({ id }: Proposal) => !ids.includes(id);
+  const shown =
+    what === 'accepted' ? list.open.filter(({ id, kind }) => kind === 'comment' && ids.includes(id)) : [];
+  return { ...list, open: list.open.filter(isLeft), shown: [...shown, ...list.shown.filter(isLeft)] };
+}
+
+export const proposalReviewSetup = setup({
+  types: {} as { context: ProposalReviewContext; events: ProposalReviewEvent; tags: Tag },
+  actors: {
+    readProposals: notProvidedActor<ProposalList, ReviewTarget | null>('readProposals'),
+    acceptProposal: notProvidedActor<void, AcceptanceInput>('acceptProposal'),
+    rejectProposals: notProvidedActor<void, Decision | null>('rejectProposals'),
+    reopenProposals: notProvidedActor<void, Decision | null>('reopenProposals'),
+  },
+  actions: {
+    /** The modal is put away. */
+    leaveModal: notProvidedAction('leaveModal'),
+    /** Notes, and how many suggestions wait, are read again wherever they are shown. */
+    refreshNotes: notProvidedAction('refreshNotes'),
+    keepTarget: assign((_, { target }: { target: ReviewTarget }) => ({ ...nothingReviewed, target })),
+    keepList: assign({ list: (_, { list }: { list: ProposalList }) => list }),
+    keepChosen: assign({
+      chosen: ({ context: { list } }, { id }: { id: string }) => find(list?.open, id),
+    }),
+    forgetChosen: assign({ chosen: null }),
+    keepAccepted: assign(({ context: { list, chosen } }) => {
+      const decision: Decision = { what: 'accepted', ids: chosen === null ? [] : [chosen.id] };
+      return { decision, list: without(list, decision) };
+    }),
+    keepDecision: assign({ decision: (_, decision: Decision) => decision }),
+    decideOnAll: assign({
+      decision: ({ context: { list } }): Decision => ({
+        what: 'rejected',
+        ids: list?.open.map(({ id }) => id) ?? [],
+      }),
+    }),
+    keepRejected: assign({
+      list: ({ context: { list, decision } }) => (decision === null ? list : without(list, decision)),
+    }),
+    forgetDecision: assign({ decision: null }),
+    markOutdated: assign({ isOutdated: true }),
+    forgetOutdated: assign({ isOutdated: false }),
+    forgetAll: assign(nothingReviewed),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    isWaiting: ({ context: { list } }, { id }: { id: string }) => find(list?.open, id) !== null,
+    areSeveral: ({ context: { list } }) => (list?.open.length ?? 0) > 1,
+    hasChanged: ({ context: { list } }, { id }: { id: string }) => {
+      const proposal = find(list?.open, id);
+      return proposal?.kind === 'correction' && proposal.standing === 'changed';
+    },
+    isShown: ({ context: { list } }, { id }: { id: string }) => find(list?.shown, id) !== null,
+    hasMore: ({ context: { list } }) => (list?.more ?? 0) > 0,
+    isOutdated: ({ context }) => context.isOutdated,
+    cameTooLate: (_, { error }: { error: unknown }) => hasCode(error, 'proposalOutdated'),
+  },
+  delays: {
+    /** How long the dialog offers to take a decision back. */
+    undoOffer: seconds(10),
+  },
+});

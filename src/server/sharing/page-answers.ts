@@ -1,0 +1,159 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Context } from 'hono';
+import { Id } from '#contract/common.ts';
+import { type LinkAudience, PublicId, type SharedKind } from '#contract/sharing.ts';
+import type { RequestVariables } from '#server/http/mount.ts';
+import { notFoundPath, type WebFiles } from '#server/http/web-files.ts';
+import { bareTemplate, documentOf, previewOf, templatePath } from './document.ts';
+import type { PageContent } from './page-html.ts';
+import type { Previews } from './preview/previews.ts';
+import type { FoundLink, PublicPages } from './public-pages.ts';
+
+type Bodies = Readonly<Record<'br' | 'gzip' | 'identity', Uint8Array<ArrayBuffer>>>;
+export type PageContext = Context<{ Variables: RequestVariables }>;
+
+/** Pages kept ready. Each request asks the database whether the link is on and the page still says the same. */
+const MOST_KEPT = 100;
+/** Shown where a picture could not be drawn. */
+const usualPicture = '/social/start.png';
+/** What nothing has: a malformed address costs the same work as one that was revoked. */
+const nothing = { id: '00000000-0000-0000-0000-000000000000', publicId: '' };
+
+const pageHeaders = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  vary: 'accept-encoding',
+};
+
+/** How pages behind links answer, whoever they are for. */
+export interface PageAnswers {
+  /** The link of the requested address if it is on. */
+  find(context: PageContext, kind: SharedKind, audience: LinkAudience): Promise<FoundLink | null>;
+  /** The page of a link. `top` goes before its text. */
+  page(context: PageContext, link: FoundLink, path: string, top?: string): Promise<Response>;
+  /** The picture that others show with a link. */
+  picture(context: PageContext, link: FoundLink): Promise<Response>;
+  /** A page that is no link's own: it says nothing of its address. */
+  plain(
+    context: PageContext,
+    content: Pick<PageContent, 'title' | 'html'>,
+    status: number,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  /** The 404 page of every other address (D10). */
+  notFound(context: PageContext): Promise<Response>;
+  /** The origin that browsers use. */
+  originOf(context: PageContext): string;
+}
+
+export function createPageAnswers(deps: {
+  pages: PublicPages;
+  previews: Pick<Previews, 'draw'>;
+  web: WebFiles | null;
+  publicOrigin: string | null;
+}): PageAnswers {
+  const kept = new Map<string, { version: string; bodies: Bodies }>();
+  const template = async () => (await deps.web?.template(templatePath)) ?? bareTemplate;
+  const originOf = ({ req }: PageContext) => deps.publicOrigin ?? new URL(req.url).origin;
+
+  async function notFound({ req: { raw } }: PageContext): Promise<Response> {
+    const found = await deps.web?.page(notFoundPath, new Request(raw.url, { method: 'GET' }), 404);
+    const body = found === undefined ? 'This page does not exist.' : found.body;
+    const type = found?.headers.get('content-type') ?? 'text/plain; charset=utf-8';
+    return new Response(raw.method === 'HEAD' ? null : body, {
+      status: 404,
+      headers: { ...pageHeaders, 'content-type': type },
+    });
+  }
+
+  return {
+    async find(context, kind, audience) {
+      const { id, publicId } = context.req.param() as { id: string; publicId: string };
+      const isSound = Id.safeParse(id).success && PublicId.safeParse(publicId).success;
+      const asked = isSound ? { id: id.toLowerCase(), publicId } : nothing;
+      return deps.pages.find({ kind, id: asked.id, audience }, asked.publicId);
+    },
+
+    async page(context, link, path, top = '') {
+      const origin = originOf(context);
+      const key = `${link.linkId} ${path} ${origin} ${top}`;
+      const ready = kept.get(key);
+      if (ready?.version === link.version) return answered(context, ready.bodies);
+      const content = await deps.pages.content(link);
+      if (content === null) return notFound(context);
+      const html = documentOf(
+        await template(),
+        { ...content, html: top + content.html },
+        previewOf(content, { origin, path }),
+      );
+      const bodies = encoded(html);
+      kept.delete(key);
+      const oldest = kept.keys().next();
+      if (kept.size >= MOST_KEPT && !oldest.done) kept.delete(oldest.value);
+      kept.set(key, { version: link.version, bodies });
+      return answered(context, bodies);
+    },
+
+    async picture(context, link) {
+      const words = await deps.pages.words(link);
+      if (words === null) return notFound(context);
+      const drawn = await deps.previews.draw(words, link.campaignId).catch((error: unknown) => {
+        context.get('log').warn({ err: error }, 'The picture of a shared page could not be drawn.');
+        return null;
+      });
+      // Between drawing and answering, the link may have been revoked.
+      if ((await deps.pages.find(link.target, link.publicId)) === null) return notFound(context);
+      if (drawn === null)
+        return new Response(null, { status: 302, headers: { ...pageHeaders, location: usualPicture } });
+      return new Response(context.req.method === 'HEAD' ? null : drawn, {
+        headers: {
+          ...pageHeaders,
+          'content-type': 'image/png',
+          'content-length': String(drawn.byteLength),
+        },
+      });
+    },
+
+    async plain(context, content, status, headers = {}) {
+      const html = documentOf(await template(), content);
+      return answered(context, encoded(html), { status, headers });
+    },
+
+    notFound,
+    originOf,
+  };
+}
+
+function encoded(html: string): Bodies {
+  const identity = new TextEncoder().encode(html);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  return {
+    identity,
+    br: new Uint8Array(brotliCompressSync(identity, quality)),
+    gzip: new Uint8Array(gzipSync(identity)),
+  };
+}
+
+function answered(
+  { req: { raw } }: PageContext,
+  bodies: Bodies,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  const accepted = raw.headers.get('accept-encoding') ?? '';
+  const encoding = /\bbr\b(?!;q=0)/.test(accepted)
+    ? 'br'
+    : /\bgzip\b(?!;q=0)/.test(accepted)
+      ? 'gzip'
+      : 'identity';
+  const body = bodies[encoding];
+  return new Response(raw.method === 'HEAD' ? null : body, {
+    status,
+    headers: {
+      ...pageHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(body.byteLength),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      ...headers,
+    },
+  });
+}

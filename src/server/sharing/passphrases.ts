@@ -1,0 +1,50 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { ShareLinkRow } from '#server/platform/database/tables/sharing.ts';
+
+/** About a tenth of a second and 32 MiB each, in a thread of the system's pool. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+const derived = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(passphrase, salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+
+/** Columns of a link with this passphrase; a new key ends every admission at once. */
+export async function lockedBy(
+  passphrase: string | null,
+): Promise<Pick<ShareLinkRow, 'passphraseHash' | 'admissionKey'>> {
+  if (passphrase === null) return { passphraseHash: null, admissionKey: null };
+  const salt = randomBytes(16);
+  const key = await derived(passphrase, salt);
+  return {
+    passphraseHash: `${salt.toString('base64url')}.${key.toString('base64url')}`,
+    admissionKey: randomBytes(32).toString('base64url'),
+  };
+}
+
+export async function isPassphrase(passphrase: string, hash: string): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split('.');
+  const expected = Buffer.from(key, 'base64url');
+  const given = await derived(passphrase, Buffer.from(salt, 'base64url'));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** How long an admission lasts: an evening and the way home. */
+export const admissionSeconds = 12 * 3600;
+
+const signature = (admissionKey: string, publicId: string, until: string) =>
+  createHmac('sha256', Buffer.from(admissionKey, 'base64url')).update(`${publicId} ${until}`).digest();
+
+/** The cookie's value that lets a browser in at this address for a while. */
+export function admission(admissionKey: string, publicId: string, now: Date): string {
+  const until = String(Math.floor(now.getTime() / 1000) + admissionSeconds);
+  return `${until}.${signature(admissionKey, publicId, until).toString('base64url')}`;
+}
+
+export function isAdmitted(value: string, admissionKey: string, publicId: string, now: Date): boolean {
+  const [until = '', signed = ''] = value.split('.');
+  if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 <= now.getTime()) return false;
+  const expected = signature(admissionKey, publicId, until);
+  const given = Buffer.from(signed, 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

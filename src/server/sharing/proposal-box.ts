@@ -1,0 +1,66 @@
+import { and, count, eq, lt, ne, or } from 'drizzle-orm';
+import { proposalLimits } from '#contract/proposals.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type ProposalRow, proposals, shareLinks } from '#server/platform/database/tables/sharing.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { FoundLink } from './public-pages.ts';
+
+type Suggestion = Pick<
+  ProposalRow,
+  'kind' | 'author' | 'text' | 'sessionId' | 'sectionKey' | 'sectionTitle' | 'quote'
+>;
+
+const DAY_MS = 86_400_000;
+
+/** Where players put what they suggest. */
+export interface ProposalBox {
+  /** @returns `full`: too many of this link wait already; `gone`: the link was turned off a moment ago */
+  keep(
+    link: Pick<FoundLink, 'linkId' | 'publicId' | 'userId' | 'campaignId'>,
+    suggestion: Suggestion,
+  ): Promise<'kept' | 'full' | 'gone'>;
+  /** Deletes what was decided long ago. Comments stay as long as they are shown. */
+  prune(): Promise<void>;
+}
+
+export function createProposalBox({ database, clock }: { database: Database; clock: Clock }): ProposalBox {
+  return {
+    keep: ({ linkId, publicId, userId, campaignId }, suggestion) =>
+      database.transaction(async (tx) => {
+        const [link] = await tx
+          .select({ id: shareLinks.id })
+          .from(shareLinks)
+          .where(and(eq(shareLinks.id, linkId), eq(shareLinks.publicId, publicId)))
+          .for('update');
+        if (link === undefined) return 'gone';
+        const [waiting] = await tx
+          .select({ open: count() })
+          .from(proposals)
+          .where(and(eq(proposals.linkId, linkId), eq(proposals.state, 'open')));
+        if ((waiting?.open ?? 0) >= proposalLimits.open) return 'full';
+        await tx.insert(proposals).values({
+          id: newId(),
+          userId,
+          linkId,
+          campaignId,
+          ...suggestion,
+          state: 'open',
+          createdAt: clock.now(),
+        });
+        return 'kept';
+      }),
+
+    async prune() {
+      const before = new Date(clock.now().getTime() - proposalLimits.keptDays * DAY_MS);
+      await database.orm
+        .delete(proposals)
+        .where(
+          and(
+            lt(proposals.decidedAt, before),
+            or(ne(proposals.state, 'accepted'), ne(proposals.kind, 'comment')),
+          ),
+        );
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { NotesSection } from '#contract/notes.ts';
+import {
+  type Proposal,
+  type ProposalCounts,
+  type ProposalList,
+  proposalLimits,
+} from '#contract/proposals.ts';
+import { type Item, isFor, itemsOf, withItemContent } from '#contract/visibility.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import type { NotesService } from '#server/campaigns/notes.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import { breath } from '#server/platform/breath.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
+import { type ProposalRow, proposals } from '#server/platform/database/tables/sharing.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { sectionsOf } from './shared-content.ts';
+import { mostSimilar } from './similar-text.ts';
+
+const MOST_CHARACTERS = 200_000;
+
+/** What the game master does with the suggestions of players. Each throws notFound for those of another user. */
+export interface Proposals {
+  ofCampaign(userId: string, campaignId: string): Promise<ProposalList>;
+  ofSession(userId: string, sessionId: string): Promise<ProposalList>;
+  counts(userId: string, campaignId: string): Promise<ProposalCounts>;
+  /**
+   * @param replacing the item that a correction replaces; null: the notes stay as they are
+   * @throws Refusal proposalOutdated, proposalUnfit
+   */
+  accept(userId: string, proposalId: string, replacing: string | null): Promise<void>;
+  reject(userId: string, ids: readonly string[]): Promise<void>;
+  /** Takes decisions back. @throws Refusal proposalOutdated */
+  reopen(userId: string, ids: readonly string[], to: 'open' | 'shown'): Promise<void>;
+}
+
+const isOpen = eq(proposals.state, 'open');
+const isShown = and(eq(proposals.state, 'accepted'), eq(proposals.kind, 'comment'));
+
+export function createProposals(deps: {
+  database: Database;
+  notes: Pick<NotesService, 'write'>;
+  clock: Clock;
+}): Proposals {
+  const { database, notes, clock } = deps;
+
+  async function rowsOf(which: SQL | undefined, order: 'earliest' | 'latest') {
+    return database.orm
+      .select({ row: proposals, sessionTitle: sessions.title })
+      .from(proposals)
+      .leftJoin(sessions, eq(sessions.id, proposals.sessionId))
+      .where(which)
+      .orderBy(order === 'earliest' ? asc(proposals.id) : desc(proposals.decidedAt), desc(proposals.id))
+      .limit(proposalLimits.listed);
+  }
+
+  async function list(whose: SQL | undefined): Promise<ProposalList> {
+    const open = await rowsOf(and(whose, isOpen), 'earliest');
+    const shown = await rowsOf(and(whose, isShown), 'latest');
+    const [waiting] = await database.orm.select({ all: count() }).from(proposals).where(and(whose, isOpen));
+    const ids = [...open, ...shown].flatMap(({ row }) => row.sessionId ?? []);
+    const sections = await sectionsOf(database.orm, [...new Set(ids)]);
+    const views = async (rows: typeof open) => {
+      const all: Proposal[] = [];
+      for (const { row, sessionTitle } of rows) {
+        all.push(view(row, sessionTitle, sections.get(row.sessionId ?? '') ?? []));
+        await breath();
+      }
+      return all;
+    };
+    return {
+      open: await views(open),
+      shown: await views(shown),
+      more: Math.max(0, (waiting?.all ?? 0) - open.length),
+    };
+  }
+
+  async function own(orm: Orm, userId: string, ids: readonly string[]): Promise<ProposalRow[]> {
+    return orm
+      .select()
+      .from(proposals)
+      .where(and(eq(proposals.userId, userId), inArray(proposals.id, [...ids])))
+      .orderBy(asc(proposals.id));
+  }
+
+  /** Replaces one item of the notes, and what comments on it are about. The session is locked from then on. */
+  async function replaceItem(
+    tx: Orm,
+    { userId, sessionId, sectionKey }: ProposalRow,
+    { before, after }: { before: string; after: string },
+  ): Promise<string> {
+    if (sessionId === null || sectionKey === null) throw new Refusal('proposalUnfit');
+    await ownSession(tx, userId, sessionId, { forUpdate: true });
+    const sections = (await sectionsOf(tx, [sessionId])).get(sessionId) ?? [];
+    const section = sections.find(({ key }) => key === sectionKey);
+    const item = section && itemWith(section, before);
+    if (section === undefined || item === undefined) throw new Refusal('proposalOutdated');
+    const body = withItemContent(section, item.index, after);
+    if (body === null || body.length > MOST_CHARACTERS) throw new Refusal('proposalUnfit');
+    const edited = sections.map(({ key, title, visibility, ...each }) => ({
+      key,
+      title,
+      visibility,
+      body: key === sectionKey ? body : each.body,
+    }));
+    await notes.write(tx, sessionId, edited);
+    const written = itemsOf({ ...section, body })[item.index]?.content ?? after;
+    await tx
+      .update(proposals)
+      .set({ quote: written })
+      .where(
+        and(
+          eq(proposals.sessionId, sessionId),
+          eq(proposals.sectionKey, sectionKey),
+          eq(proposals.quote, before),
+          isShown,
+        ),
+      );
+    return written;
+  }
+
+  return {
+    async ofCampaign(userId, campaignId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      return list(eq(proposals.campaignId, campaignId));
+    },
+
+    async ofSession(userId, sessionId) {
+      await ownSession(database.orm, userId, sessionId);
+      return list(eq(proposals.sessionId, sessionId));
+    },
+
+    async counts(userId, campaignId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      const rows = await database.orm
+        .select({
+          sessionId: proposals.sessionId,
+          open: sql<number>`count(*) filter (where ${isOpen})`.mapWith(Number),
+          shown: sql<number>`count(*) filter (where ${isShown})`.mapWith(Number),
+        })
+        .from(proposals)
+        .where(and(eq(proposals.campaignId, campaignId), ne(proposals.state, 'rejected')))
+        .groupBy(proposals.sessionId);
+      const sum = (key: 'open' | 'shown') => rows.reduce((all, row) => all + row[key], 0);
+      return {
+        open: sum('open'),
+        shown: sum('shown'),
+        sessions: rows.flatMap(({ sessionId, open, shown }) =>
+          sessionId === null || open + shown === 0 ? [] : [{ sessionId, open, shown }],
+        ),
+      };
+    },
+
+    accept: (userId, proposalId, replacing) =>
+      database.transaction(async (tx) => {
+        const [known] = await own(tx, userId, [proposalId]);
+        if (known === undefined) throw new Refusal('notFound');
+        // As for notes: the session is locked first.
+        if (known.sessionId !== null) await ownSession(tx, userId, known.sessionId, { forUpdate: true });
+        const [row] = await tx.select().from(proposals).where(eq(proposals.id, proposalId)).for('update');
+        if (row === undefined) throw new Refusal('notFound');
+        if (row.state === 'accepted') return;
+        const replaced =
+          row.kind === 'comment' || replacing === null
+            ? null
+            : {
+                before: replacing,
+                after: await replaceItem(tx, row, { before: replacing, after: row.text }),
+              };
+        await tx
+          .update(proposals)
+          .set({ state: 'accepted', decidedAt: clock.now(), replaced })
+          .where(eq(proposals.id, proposalId));
+      }),
+
+    async reject(userId, ids) {
+      await database.orm
+        .update(proposals)
+        .set({ state: 'rejected', decidedAt: clock.now() })
+        .where(and(eq(proposals.userId, userId), inArray(proposals.id, [...ids]), or(isOpen, isShown)));
+    },
+
+    reopen: (userId, ids, to) =>
+      database.transaction(async (tx) => {
+        const rows = await own(tx, userId, ids);
+        for (const row of rows) {
+          if (row.state !== 'accepted' || row.replaced === null) continue;
+          const { before, after } = row.replaced;
+          await replaceItem(tx, row, { before: after, after: before });
+        }
+        const back =
+          to === 'open'
+            ? { state: 'open' as const, decidedAt: null, replaced: null }
+            : { state: 'accepted' as const, decidedAt: clock.now() };
+        await tx
+          .update(proposals)
+          .set(back)
+          .where(
+            and(
+              eq(proposals.userId, userId),
+              inArray(proposals.id, [...ids]),
+              isNotNull(proposals.decidedAt),
+              to === 'open' ? undefined : eq(proposals.kind, 'comment'),
+            ),
+          );
+      }),
+  };
+}
+
+/** The item with these words; one that players see before one that they do not. */
+function itemWith(section: Pick<NotesSection, 'body' | 'visibility'>, content: string): Item | undefined {
+  const same = itemsOf(section).filter((item) => item.content === content);
+  return same.find(({ visibility }) => isFor('players', visibility)) ?? same[0];
+}
+
+function view(row: ProposalRow, sessionTitle: string | null, sections: readonly NotesSection[]): Proposal {
+  return {
+    id: row.id,
+    kind: row.kind,
+    author: row.author,
+    text: row.text,
+    createdAt: row.createdAt.toISOString(),
+    session: row.sessionId === null ? null : { id: row.sessionId, title: sessionTitle ?? '' },
+    section: row.sectionTitle,
+    quote: row.quote,
+    ...standingOf(row, sections),
+  };
+}
+
+function standingOf(
+  { sectionKey, quote }: ProposalRow,
+  sections: readonly NotesSection[],
+): Pick<Proposal, 'standing' | 'present'> {
+  if (sectionKey === null) return { standing: 'same', present: null };
+  const section = sections.find(({ key }) => key === sectionKey);
+  if (section === undefined) return { standing: 'gone', present: null };
+  if (quote === null) return { standing: 'same', present: null };
+  const contents = itemsOf(section).flatMap(({ content }) =>
+    content === null || content.length > proposalLimits.text ? [] : [content],
+  );
+  if (contents.includes(quote)) return { standing: 'same', present: null };
+  const present = mostSimilar(quote, contents);
+  return { standing: present === null ? 'gone' : 'changed', present };
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import {
+  defaultShow,
+  type LinkAudience,
+  type LiveLink,
+  type SharedKind,
+  type ShareLink,
+  type Show,
+} from '#contract/sharing.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
+import { type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { lockedBy } from './passphrases.ts';
+
+/** A campaign or a session that can be shared, and with whom. */
+export interface Target {
+  kind: SharedKind;
+  id: string;
+  audience: LinkAudience;
+}
+
+export interface LinkChange {
+  show: Show;
+  /** Null: none; undefined: as it is. */
+  passphrase?: string | null | undefined;
+}
+
+/** Each of them throws notFound where the target is not the user's. */
+export interface ShareLinks {
+  read(userId: string, target: Target): Promise<ShareLink>;
+  /**
+   * Turns it on with a new address, or changes a link that is on. A new passphrase, or none, ends all admissions.
+   * @throws Refusal invalidRequest for a passphrase of a public link
+   */
+  set(userId: string, target: Target, change: LinkChange): Promise<ShareLink>;
+  /** From now on its address leads nowhere, for good. */
+  revoke(userId: string, target: Target): Promise<void>;
+  /** @throws Refusal conflict where it is off */
+  renew(userId: string, target: Target): Promise<ShareLink>;
+  list(userId: string): Promise<LiveLink[]>;
+}
+
+/** 128 bits from the system's generator (D10). */
+const newPublicId = () => randomBytes(16).toString('base64url');
+
+/** The column that names the target of a link. */
+export const targetColumn = ({ kind }: Pick<Target, 'kind'>) =>
+  kind === 'campaign' ? shareLinks.campaignId : shareLinks.sessionId;
+
+export function createShareLinks(deps: { database: Database; clock: Clock }): ShareLinks {
+  const { database, clock } = deps;
+
+  async function lock(tx: Orm, userId: string, target: Target): Promise<ShareLinkRow | null> {
+    const own = target.kind === 'campaign' ? ownCampaign : ownSession;
+    await own(tx, userId, target.id, { forUpdate: true });
+    return find(tx, target);
+  }
+
+  async function find(orm: Orm, target: Target): Promise<ShareLinkRow | null> {
+    const [row] = await orm
+      .select()
+      .from(shareLinks)
+      .where(and(eq(targetColumn(target), target.id), eq(shareLinks.audience, target.audience)));
+    return row ?? null;
+  }
+
+  async function change(tx: Orm, row: ShareLinkRow, values: Partial<ShareLinkRow>): Promise<ShareLink> {
+    await tx.update(shareLinks).set(values).where(eq(shareLinks.id, row.id));
+    return view({ ...row, ...values }, row.audience);
+  }
+
+  const on = () => ({ publicId: newPublicId(), enabledAt: clock.now() });
+
+  return {
+    async read(userId, target) {
+      await (target.kind === 'campaign' ? ownCampaign : ownSession)(database.orm, userId, target.id);
+      return view(await find(database.orm, target), target.audience);
+    },
+
+    async set(userId, target, { show, passphrase }) {
+      if (target.audience === 'public' && typeof passphrase === 'string')
+        throw new Refusal('invalidRequest', {
+          message: 'A public link has no passphrase. Use the link for your players.',
+        });
+      const own = target.kind === 'campaign' ? ownCampaign : ownSession;
+      await own(database.orm, userId, target.id);
+      const locked = passphrase === undefined ? {} : await lockedBy(passphrase);
+      return database.transaction(async (tx) => {
+        const row = await lock(tx, userId, target);
+        if (row !== null) return change(tx, row, { show, ...locked, ...(row.publicId === null ? on() : {}) });
+        const made: ShareLinkRow = {
+          id: newId(),
+          userId,
+          campaignId: target.kind === 'campaign' ? target.id : null,
+          sessionId: target.kind === 'session' ? target.id : null,
+          audience: target.audience,
+          show,
+          passphraseHash: null,
+          admissionKey: null,
+          ...locked,
+          ...on(),
+        };
+        await tx.insert(shareLinks).values(made);
+        return view(made, target.audience);
+      });
+    },
+
+    revoke: (userId, target) =>
+      database.transaction(async (tx) => {
+        const row = await lock(tx, userId, target);
+        if (row !== null)
+          await change(tx, row, {
+            publicId: null,
+            enabledAt: null,
+            passphraseHash: null,
+            admissionKey: null,
+          });
+      }),
+
+    renew: (userId, target) =>
+      database.transaction(async (tx) => {
+        const row = await lock(tx, userId, target);
+        if (row === null || row.publicId === null)
+          throw new Refusal('conflict', { message: 'This link is off. Turn it on first.' });
+        return change(tx, row, on());
+      }),
+
+    async list(userId) {
+      const campaignOf = sql`coalesce(${shareLinks.campaignId}, ${sessions.campaignId})`;
+      const rows = await database.orm
+        .select({ link: shareLinks, sessionTitle: sessions.title, campaignTitle: campaigns.title })
+        .from(shareLinks)
+        .leftJoin(sessions, eq(sessions.id, shareLinks.sessionId))
+        .innerJoin(campaigns, eq(campaigns.id, campaignOf))
+        .where(and(eq(shareLinks.userId, userId), isNotNull(shareLinks.publicId)))
+        .orderBy(desc(shareLinks.enabledAt), desc(shareLinks.id));
+      return rows.map(({ link, sessionTitle, campaignTitle }) => ({
+        audience: link.audience,
+        kind: link.sessionId === null ? 'campaign' : 'session',
+        id: (link.sessionId ?? link.campaignId)!,
+        publicId: link.publicId!,
+        title: sessionTitle ?? campaignTitle,
+        campaignTitle,
+        show: link.show,
+        hasPassphrase: link.passphraseHash !== null,
+        enabledAt: link.enabledAt!.toISOString(),
+      }));
+    },
+  };
+}
+
+function view(
+  row: Pick<ShareLinkRow, 'publicId' | 'show' | 'passphraseHash'> | null,
+  audience: LinkAudience,
+): ShareLink {
+  const publicId = row?.publicId ?? null;
+  return {
+    publicId,
+    enabled: publicId !== null,
+    show: row?.show ?? defaultShow(audience),
+    hasPassphrase: (row?.passphraseHash ?? null) !== null,
+  };
+}

@@ -1,0 +1,17 @@
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+
+/** Half of the words of both texts, by Dice’s coefficient. */
+const LEAST = 0.5;
+
+/** Of some texts the one that shares the most words with a text; null where none shares half of them. */
+export function mostSimilar(text: string, others: readonly string[]): string | null {
+  const words = wordsOf(text);
+  let best: { text: string; likeness: number } | null = null;
+  for (const other of others) {
+    const theirs = wordsOf(other);
+    const shared = [...words].filter((word) => theirs.has(word)).length;
+    const likeness = (2 * shared) / Math.max(1, words.size + theirs.size);
+    if (likeness >= LEAST && likeness > (best?.likeness ?? 0)) best = { text: other, likeness };
+  }
+  return best?.text ?? null;
+}

@@ -1,0 +1,101 @@
+import { type ProposalKind, proposalLimits } from '#contract/proposals.ts';
+import { passphraseLength } from '#contract/sharing.ts';
+import { escapeHtml } from './html.ts';
+import type { PageContent } from './page-html.ts';
+
+type Page = Pick<PageContent, 'title' | 'html'>;
+
+/** A field that people do not see; only programs that fill in everything do. */
+export const trapField = 'website';
+
+export const sentNotice =
+  '<p class="shared-sent" role="status">Your suggestion went to the game master. It appears here if they accept it.</p>';
+
+const problemHtml = (problem: string | null) =>
+  problem === null ? '' : `<p class="shared-problem" role="alert">${escapeHtml(problem)}</p>`;
+
+/**
+ * Asks for the passphrase. It tells nothing of the page behind it: the same bytes for every link.
+ * @param unsent what a player wrote while their admission ran out
+ */
+export function passphrasePage(
+  problem: string | null,
+  unsent: { action: string; text: string } | null = null,
+): Page {
+  const action = unsent === null ? '' : ` action="${escapeHtml(unsent.action)}"`;
+  const kept =
+    unsent === null
+      ? ''
+      : `<p><label for="unsent">Your text was not sent. Copy it before you go on.</label><textarea id="unsent" rows="6" readonly>${escapeHtml(unsent.text)}</textarea></p>`;
+  return {
+    title: 'Passphrase · Hearthscribe',
+    html: [
+      '<header class="shared-head"><h1>This page is for players</h1></header>',
+      `<form class="shared-form" method="post"${action}>`,
+      problemHtml(problem),
+      kept,
+      '<p><label for="passphrase">Passphrase</label>',
+      `<input id="passphrase" name="passphrase" type="password" autocomplete="current-password" required maxlength="${passphraseLength.max}">`,
+      '<span class="shared-hint">Your game master knows it.</span></p>',
+      '<p class="shared-actions"><button class="shared-button">Open the page</button></p></form>',
+    ].join(''),
+  };
+}
+
+export interface SuggestForm {
+  kind: ProposalKind;
+  /** Of the page, and of this form. */
+  back: string;
+  action: string;
+  /** The same about the other kind; null: there is no other. */
+  other: string | null;
+  pageTitle: string;
+  section: string | null;
+  /** The item it is about, as safe HTML. */
+  quoteHtml: string | null;
+  text: string;
+  author: string;
+  problem: string | null;
+}
+
+/** For those who meet Markdown for the first time. */
+const markHint = ({ kind, text }: SuggestForm) =>
+  kind === 'correction' && /[*_`[]/.test(text)
+    ? '<span class="shared-hint">Words between ** are bold, those between * are in italics. Leave these signs where they are.</span>'
+    : '';
+
+const words = {
+  correction: {
+    title: 'Suggest a correction',
+    text: 'What should it say?',
+    other: 'Leave a comment instead',
+  },
+  comment: { title: 'Leave a comment', text: 'Your comment', other: 'Suggest a correction instead' },
+} as const;
+
+/** The form for a suggestion, about an item, a section or the page. */
+export function suggestPage(form: SuggestForm): Page {
+  const { title, text, other } = words[form.kind];
+  const about = form.section === null ? form.pageTitle : `${form.section} · ${form.pageTitle}`;
+  return {
+    title: `${title} · ${form.pageTitle}`,
+    html: [
+      `<header class="shared-head"><p class="eyebrow"><a href="${escapeHtml(form.back)}">${escapeHtml(about)}</a></p><h1>${title}</h1></header>`,
+      `<form class="shared-form" method="post" action="${escapeHtml(form.action)}">`,
+      problemHtml(form.problem),
+      form.quoteHtml === null
+        ? ''
+        : `<figure class="shared-quote"><figcaption>The notes say</figcaption><blockquote>${form.quoteHtml}</blockquote></figure>`,
+      `<p><label for="text">${text}</label>`,
+      `<textarea id="text" name="text" rows="6" required maxlength="${proposalLimits.text}">${escapeHtml(form.text)}</textarea>${markHint(form)}</p>`,
+      '<p><label for="author">Your name <span class="shared-hint">(optional)</span></label>',
+      `<input id="author" name="author" autocomplete="nickname" maxlength="${proposalLimits.author}" value="${escapeHtml(form.author)}"></p>`,
+      `<p class="shared-unseen" aria-hidden="true"><label>Leave this empty <input name="${trapField}" tabindex="-1" autocomplete="off"></label></p>`,
+      '<p class="shared-hint">Only the game master reads this. Nothing appears on the page until they accept it.</p>',
+      '<p class="shared-actions"><button class="shared-button">Send to the game master</button>',
+      `<a href="${escapeHtml(form.back)}">Back to the page</a>`,
+      form.other === null ? '' : `<a href="${escapeHtml(form.other)}">${other}</a>`,
+      '</p></form>',
+    ].join(''),
+  };
+}

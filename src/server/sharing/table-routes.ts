@@ -1,0 +1,240 @@
+import { ProposalKind as Kinds, type ProposalKind, proposalLimits } from '#contract/proposals.ts';
+import { Passphrase, type SharedKind, sharedPath } from '#contract/sharing.ts';
+import { readBytes } from '#server/http/body.ts';
+import { type ClientAddressOf, networkOf } from '#server/http/client-address.ts';
+import { hostOf } from '#server/http/host-of.ts';
+import type { App } from '#server/http/mount.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { createWaitLimit, type RateLimit } from '#server/platform/rate-limit.ts';
+import type { PageAnswers, PageContext } from './page-answers.ts';
+import { admission, admissionSeconds, isAdmitted, isPassphrase } from './passphrases.ts';
+import type { ProposalBox } from './proposal-box.ts';
+import type { FoundLink } from './public-pages.ts';
+import { suggestionPath } from './suggest-html.ts';
+import type { About, Abouts } from './table-abouts.ts';
+import { passphrasePage, sentNotice, suggestPage, trapField } from './table-html.ts';
+
+const minutes = 60_000;
+/** Of one network address at one link, and of all at one link. */
+const tries = {
+  ofAddress: { count: 10, windowMs: 15 * minutes },
+  ofLink: { count: 100, windowMs: 15 * minutes },
+};
+const sends = {
+  ofAddress: { count: 20, windowMs: 10 * minutes },
+  ofLink: { count: 100, windowMs: 60 * minutes },
+};
+/** A text of the greatest length, each of its characters encoded in twelve bytes, and the rest of the form. */
+const MOST_FORM_BYTES = 64 * 1024;
+const cookieName = 'hearthscribe_table';
+
+/**
+ * The players’ pages: notes that players may see, and a form for what they suggest. Plain HTML and forms, so that they
+ * work without scripts. Addresses that lead nowhere answer as those of public pages do.
+ */
+export function tableRoutes(
+  app: App,
+  deps: {
+    answers: PageAnswers;
+    abouts: Abouts;
+    box: ProposalBox;
+    clientAddress: ClientAddressOf;
+    clock: Clock;
+  },
+): void {
+  const { answers, abouts, box, clock } = deps;
+  const waitForTry = createWait(tries);
+  const waitForSend = createWait(sends);
+
+  function createWait(limits: { ofAddress: RateLimit; ofLink: RateLimit }) {
+    const ofAddress = createWaitLimit(limits.ofAddress, clock.now);
+    const ofLink = createWaitLimit(limits.ofLink, clock.now);
+    return (context: PageContext, { linkId }: FoundLink): number =>
+      ofAddress(`${networkOf(deps.clientAddress(context))} ${linkId}`) || ofLink(linkId);
+  }
+
+  function isIn(context: PageContext, { admissionKey, publicId }: FoundLink): boolean {
+    if (admissionKey === null) return true;
+    const cookies = context.req.header('cookie')?.split(/;\s*/) ?? [];
+    return cookies.some((cookie) => {
+      const [name, value = ''] = cookie.split('=');
+      return name === cookieName && isAdmitted(value, admissionKey, publicId, clock.now());
+    });
+  }
+
+  /** Forms of other sites are refused; browsers name the origin of every form they send. */
+  function isOwnForm(context: PageContext): boolean {
+    const origin = context.req.header('origin');
+    return origin === undefined || (URL.canParse(origin) && new URL(origin).host === hostOf(context));
+  }
+
+  async function open(context: PageContext, link: FoundLink): Promise<Response> {
+    if (!isIn(context, link)) return answers.plain(context, passphrasePage(null), 200);
+    const isSent = context.req.query('sent') === '1';
+    return answers.page(context, link, pathOf(link), isSent ? sentNotice : '');
+  }
+
+  /** Behind a passphrase there is none: others show a link to the form without a picture. */
+  const draw = async (context: PageContext, link: FoundLink) =>
+    isIn(context, link) ? answers.picture(context, link) : answers.notFound(context);
+
+  async function enter(context: PageContext, link: FoundLink): Promise<Response> {
+    const { passphraseHash, admissionKey, publicId } = link;
+    const path = pathOf(link);
+    if (passphraseHash === null || admissionKey === null) return seeOther(path);
+    const refuse = (status: number, problem: string, headers?: Record<string, string>) =>
+      answers.plain(context, passphrasePage(problem), status, headers);
+    if (!isOwnForm(context)) return refuse(403, foreignForm);
+    const wait = waitForTry(context, link);
+    if (wait > 0) return refuse(429, tooOften('tries', wait), { 'retry-after': String(wait) });
+    const given = Passphrase.safeParse((await readForm(context)).get('passphrase') ?? '');
+    if (!given.success || !(await isPassphrase(given.data, passphraseHash)))
+      return refuse(403, 'This passphrase is wrong. Ask your game master for it.');
+    const isSecure = answers.originOf(context).startsWith('https:');
+    const cookie = [
+      `${cookieName}=${admission(admissionKey, publicId, clock.now())}`,
+      `Path=${path}`,
+      `Max-Age=${admissionSeconds}`,
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(isSecure ? ['Secure'] : []),
+    ].join('; ');
+    return seeOther(path, { 'set-cookie': cookie });
+  }
+
+  /** The form about what the address names; where that is gone, about what is left of it. */
+  async function form(
+    context: PageContext,
+    link: FoundLink,
+    said: { about: About; text: string; author: string; problem: string | null; status: number } & {
+      headers?: Record<string, string>;
+    },
+  ): Promise<Response> {
+    const { about } = said;
+    const kind = kindOf(context, about);
+    const back = pathOf(link);
+    const reference = about.reference;
+    const otherKind = kind === 'correction' ? 'comment' : 'correction';
+    const content = suggestPage({
+      kind,
+      back,
+      action: suggestionPath(back, { kind, about: reference }),
+      other:
+        otherKind === 'correction' && !about.mayCorrect
+          ? null
+          : suggestionPath(back, { kind: otherKind, about: reference }),
+      pageTitle: about.pageTitle,
+      section: about.sectionTitle,
+      quoteHtml: about.shownHtml,
+      ...said,
+    });
+    return answers.plain(context, content, said.status, said.headers);
+  }
+
+  async function ask(context: PageContext, link: FoundLink): Promise<Response> {
+    if (!isIn(context, link)) return seeOther(pathOf(link));
+    const about = await abouts.find(link, referenceOf(context));
+    const text = kindOf(context, about) === 'correction' ? (about.shown ?? '') : '';
+    return form(context, link, {
+      about,
+      text,
+      author: '',
+      problem: about.isReduced ? changedMeanwhile : null,
+      status: 200,
+    });
+  }
+
+  async function send(context: PageContext, link: FoundLink): Promise<Response> {
+    const path = pathOf(link);
+    const fields = await readForm(context);
+    const text = cleaned(fields.get('text') ?? '');
+    const author = cleaned(fields.get('author') ?? '').replace(/\s+/gu, ' ');
+    if (!isIn(context, link)) {
+      const page = passphrasePage('Enter the passphrase again to go on.', { action: path, text });
+      return answers.plain(context, page, 403);
+    }
+    const about = await abouts.find(link, referenceOf(context));
+    const kind = kindOf(context, about);
+    const refuse = (status: number, problem: string, headers: Record<string, string> = {}) =>
+      form(context, link, { about, text, author, problem, status, headers });
+    if (!isOwnForm(context)) return refuse(403, foreignForm);
+    const problem = problemOf({ text, author }) ?? (about.isReduced ? changedMeanwhile : null);
+    if (problem !== null) return refuse(400, problem);
+    if (kind === 'correction' && text === about.shown)
+      return refuse(400, 'This is what the notes say already. Change the text, then send it.');
+    const wait = waitForSend(context, link);
+    if (wait > 0) return refuse(429, tooOften('suggestions', wait), { 'retry-after': String(wait) });
+    if ((fields.get(trapField) ?? '') !== '') return seeOther(`${path}?sent=1`);
+    const kept = await box.keep(link, { kind, text, author, ...about.target });
+    if (kept === 'gone') return answers.notFound(context);
+    if (kept === 'full')
+      return refuse(429, 'Your game master has many suggestions to read first. Try again another day.', {
+        'retry-after': '86400',
+      });
+    return seeOther(`${path}?sent=1`);
+  }
+
+  const roads: readonly { kind: SharedKind; path: string }[] = [
+    { kind: 'campaign', path: '/campaign/:id/table/:publicId' },
+    { kind: 'session', path: '/sessions/:id/table/:publicId' },
+  ];
+  for (const { kind, path } of roads) {
+    const found =
+      (answer: (context: PageContext, link: FoundLink) => Promise<Response>) =>
+      async (context: PageContext) => {
+        const link = await answers.find(context, kind, 'players');
+        return link === null ? answers.notFound(context) : answer(context, link);
+      };
+    app.get(path, found(open));
+    app.post(path, found(enter));
+    app.get(`${path}/preview.png`, found(draw));
+    app.get(`${path}/suggestion`, found(ask));
+    app.post(`${path}/suggestion`, found(send));
+  }
+}
+
+const foreignForm = 'This form came from another site. Send it again from this page.';
+const changedMeanwhile =
+  'The notes have changed since you opened this page. Check what this is about, then send it.';
+
+const tooOften = (what: string, seconds: number) =>
+  `There were too many ${what}. Wait ${seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`}, then try again.`;
+
+const pathOf = ({ target, publicId }: FoundLink) => sharedPath(target, publicId);
+
+function kindOf({ req }: PageContext, { mayCorrect }: About): ProposalKind {
+  const kind = Kinds.safeParse(req.query('kind'));
+  return kind.success && (kind.data === 'comment' || mayCorrect) ? kind.data : 'comment';
+}
+
+const referenceOf = ({ req }: PageContext) => ({
+  session: req.query('session') ?? null,
+  section: req.query('section') ?? null,
+  item: req.query('item') ?? null,
+});
+
+function problemOf({ text, author }: { text: string; author: string }): string | null {
+  const { text: mostText, author: mostAuthor } = proposalLimits;
+  if (text === '') return 'Write something first.';
+  if (text.length > mostText) return `Use at most ${mostText} characters. This has ${text.length}.`;
+  return author.length > mostAuthor ? `Use at most ${mostAuthor} characters for your name.` : null;
+}
+
+/** Without what cannot be seen or stored, and with one kind of line end. */
+const cleaned = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu, '')
+    .normalize('NFC')
+    .trim();
+
+async function readForm({ req }: PageContext): Promise<URLSearchParams> {
+  const bytes = await readBytes(req.raw, MOST_FORM_BYTES);
+  return new URLSearchParams(new TextDecoder().decode(bytes));
+}
+
+const seeOther = (location: string, headers: Record<string, string> = {}) =>
+  new Response(null, {
+    status: 303,
+    headers: { location, 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', ...headers },
+  });

@@ -1,0 +1,26 @@
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useOpenProposals } from '#web/flows/proposal-review/use-proposal-review.ts';
+import { useProposalCounts } from '#web/hooks/data-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface SuggestionsButtonProps {
+  kind: 'campaign' | 'session';
+  id: string;
+  title: string;
+  campaignId: string;
+}
+
+/** Leads to what players suggested; there once a player has suggested something. */
+export function SuggestionsButton({ campaignId, ...target }: SuggestionsButtonProps) {
+  const open = useOpenProposals();
+  const { canOpen } = useModals();
+  const { data } = useProposalCounts(campaignId);
+  const counts =
+    target.kind === 'campaign' ? data : data?.sessions.find(({ sessionId }) => sessionId === target.id);
+  if (counts === undefined || counts.open + counts.shown === 0 || !canOpen('proposals')) return null;
+  return (
+    <Button onClick={() => open(target)}>
+      {counts.open === 0 ? 'Suggestions' : `Suggestions (${counts.open})`}
+    </Button>
+  );
+}

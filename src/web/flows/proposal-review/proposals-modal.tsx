@@ -1,0 +1,209 @@
+import type { Proposal } from '#contract/proposals.ts';
+import { replacedBy } from '#machines/proposal-review/proposal-review.setup.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countOf, dayAndTime } from '#web/ui/text.ts';
+import { useProposalReview } from './use-proposal-review.ts';
+import './proposals.css';
+
+type Review = ReturnType<typeof useProposalReview>;
+
+/** What players suggested for a campaign or a session, to accept or reject (R1.4). */
+export function ProposalsModal() {
+  const review = useProposalReview();
+  const { target, step, close } = review;
+  return (
+    <Dialog
+      open
+      wide
+      title={target === null ? 'Suggestions' : `Suggestions for “${target.title}”`}
+      onClose={close}
+    >
+      <div className="proposals">
+        <Outcome {...review} />
+        {step === 'loading' ? <Skeleton label="Loading the suggestions" lines={6} /> : null}
+        {step === 'unread' ? (
+          <div className="dialog-actions">
+            <Button kind="primary" onClick={review.retry}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {review.proposals ? <Lists {...review} proposals={review.proposals} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What became of the last decision. */
+function Outcome({ step, decision, failure, undo }: Review) {
+  if (failure) return <Notice kind="error">{failure.message}</Notice>;
+  if (step === 'outdated')
+    return (
+      <Notice kind="warning">
+        The notes have changed meanwhile, so nothing was replaced. See below what they say now.
+      </Notice>
+    );
+  if (step === 'undoing') return <p role="status">Taking it back …</p>;
+  if (step === 'reloading') return <p role="status">Loading …</p>;
+  if (step !== 'decided' || decision === null) return null;
+  const words = {
+    accepted: 'Accepted.',
+    rejected: `${countOf(decision.ids.length, 'suggestion')} rejected.`,
+    removed: 'Comment removed from the page.',
+  }[decision.what];
+  return (
+    <Notice kind="success">
+      <span className="proposals-decided">
+        {words}
+        <Button kind="quiet" icon="undo" onClick={undo}>
+          Undo
+        </Button>
+      </span>
+    </Notice>
+  );
+}
+
+function Lists(review: Review & { proposals: NonNullable<Review['proposals']> }) {
+  const { proposals, target, canDecide, step, rejectAll, remove, readMore } = review;
+  const { open, shown, more } = proposals;
+  const isCampaign = target?.kind === 'campaign';
+  return (
+    <>
+      {open.length === 0 ? (
+        <p className="proposals-none">No suggestions wait for you.</p>
+      ) : (
+        <ul className="proposals-list">
+          {open.map((proposal) => (
+            <li key={proposal.id} className="proposal">
+              <Said proposal={proposal} isCampaign={isCampaign} />
+              <Choices {...review} proposal={proposal} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 ? (
+        <div className="button-row">
+          <p className="muted">{countOf(more, 'more suggestion')} after these.</p>
+          <Button disabled={!canDecide} onClick={readMore}>
+            Load the next ones
+          </Button>
+        </div>
+      ) : null}
+      {open.length > 1 ? (
+        <div className="button-row">
+          <Button kind="danger" disabled={!canDecide} busy={step === 'rejecting'} onClick={rejectAll}>
+            Reject all
+          </Button>
+        </div>
+      ) : null}
+      {shown.length > 0 ? (
+        <section className="proposals-shown">
+          <h3>Comments that your players see</h3>
+          <ul className="proposals-list">
+            {shown.map((proposal) => (
+              <li key={proposal.id} className="proposal">
+                <Said proposal={proposal} isCampaign={isCampaign} />
+                <div className="button-row">
+                  <Button
+                    disabled={!canDecide}
+                    aria-label={`Remove the comment “${startOf(proposal.text)}”`}
+                    onClick={() => remove(proposal.id)}
+                  >
+                    Remove from the page
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Who said what about what. */
+function Said({ proposal, isCampaign }: { proposal: Proposal; isCampaign: boolean }) {
+  const { kind, author, createdAt, session, section, quote, standing, present, text } = proposal;
+  const place = [isCampaign && session ? session.title : null, section ?? 'The whole page'];
+  return (
+    <>
+      <p className="proposal-head">
+        <strong>
+          {kind === 'correction' ? 'Correction' : 'Comment'} by {author || 'a player'}
+        </strong>
+        <span className="muted">
+          {[...place, dayAndTime(createdAt)].filter((part) => part !== null).join(' · ')}
+        </span>
+      </p>
+      {quote === null ? null : (
+        <Text label={standing === 'same' ? 'The notes say' : 'The notes said'} text={quote} />
+      )}
+      {standing === 'changed' && present !== null ? <Text label="They say now" text={present} /> : null}
+      {standing === 'gone' ? <p className="muted">What this is about is no longer in the notes.</p> : null}
+      <Text label={kind === 'correction' ? 'Suggested' : 'Comment'} text={text} isNew />
+    </>
+  );
+}
+
+function Text({ label, text, isNew = false }: { label: string; text: string; isNew?: boolean }) {
+  return (
+    <figure className={`proposal-text ${isNew ? 'proposal-text-new' : ''}`}>
+      <figcaption>{label}</figcaption>
+      <blockquote>{text}</blockquote>
+    </figure>
+  );
+}
+
+function Choices({
+  proposal,
+  step,
+  chosen,
+  canDecide,
+  accept,
+  replace,
+  keepPresent,
+  reject,
+}: Review & { proposal: Proposal }) {
+  const { id, text } = proposal;
+  const start = startOf(text);
+  if (chosen?.id === id && step === 'asking') {
+    return (
+      <Notice kind="warning" title="The notes have changed since this was written">
+        <p>Replace what they say now with the suggested text?</p>
+        <div className="button-row">
+          <Button kind="primary" onClick={replace}>
+            Replace it
+          </Button>
+          <Button onClick={keepPresent}>Keep the notes as they are</Button>
+        </div>
+      </Notice>
+    );
+  }
+  const words =
+    proposal.kind === 'comment'
+      ? 'Show on the page'
+      : replacedBy(proposal) === null
+        ? 'Mark as done'
+        : 'Use this text';
+  return (
+    <div className="button-row">
+      <Button
+        kind="primary"
+        disabled={!canDecide && chosen?.id !== id}
+        busy={chosen?.id === id && step === 'accepting'}
+        aria-label={`${words}: “${start}”`}
+        onClick={() => accept(id)}
+      >
+        {words}
+      </Button>
+      <Button disabled={!canDecide} aria-label={`Reject: “${start}”`} onClick={() => reject(id)}>
+        Reject
+      </Button>
+    </div>
+  );
+}
+
+const startOf = (text: string) => (text.length <= 40 ? text : `${text.slice(0, 39).trimEnd()}…`);

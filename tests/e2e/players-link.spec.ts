@@ -1,0 +1,106 @@
+import { axeFindings } from './support/axe-findings.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+const notes = [
+  'The party followed the bells down to the chapel.',
+  '',
+  '- **Isolde**: keeper of the lantern',
+  '- **Orrin**: secretly the mole',
+].join('\n');
+
+test('[R1.4] [D10] a game master shares with the players behind a passphrase; one corrects the notes without an account, until the link is revoked', async ({
+  gameMaster,
+  page,
+  browser,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+  await gameMaster.chooseFile({
+    name: 'evening.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('GM: The bells ring below.\nQuentin: I light the lantern.\n'.repeat(4)),
+  });
+  await gameMaster.tab('Notes').click();
+  await page.getByRole('button', { name: 'Write a section' }).click();
+  await page.getByLabel('Section title').fill('What happened');
+  await page.getByLabel('Text', { exact: true }).fill(notes);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('Who may see What happened').selectOption('Players');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Who may see each item of What happened' }).click();
+  await page.getByLabel(/^Who may see “Orrin/).selectOption('Game master');
+  await expect(page.getByLabel(/^Who may see “Orrin/)).toHaveValue('gm');
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Share “/ });
+  await dialog.getByRole('tab', { name: 'Your players' }).click();
+  await dialog.getByRole('button', { name: 'Create a link for your players' }).click();
+  await dialog.getByLabel('Passphrase (optional)').fill('drowned bells');
+  await dialog.getByRole('button', { name: 'Turn on the link' }).click();
+  const link = await dialog.getByLabel('Link for your players').inputValue();
+  expect(link).toMatch(/\/sessions\/[\w-]{36}\/table\/[\w-]{22}$/);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const suggestions = ['**Ysolde**: keeper of the lantern', '**Ysolde**: keeper of the last lantern'];
+  for (const [index, javaScriptEnabled] of [false, true].entries()) {
+    const text = suggestions[index] ?? '';
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      colorScheme: index === 0 ? 'light' : 'dark',
+    });
+    const player = await context.newPage();
+    const first = await player.goto(link);
+    expect(first?.headers()['x-robots-tag']).toContain('noindex');
+    expect(await player.content()).not.toMatch(/Chapel|Isolde|Session 1/);
+    await player.getByLabel('Passphrase').fill('drowned bell');
+    await player.getByRole('button', { name: 'Open the page' }).click();
+    await expect(player.getByRole('alert')).toHaveText(
+      'This passphrase is wrong. Ask your game master for it.',
+    );
+    await player.getByLabel('Passphrase').fill('drowned bells');
+    await player.getByRole('button', { name: 'Open the page' }).click();
+    await expect(player.getByRole('heading', { level: 1, name: 'Session 1' })).toBeVisible();
+    await expect(player.getByRole('listitem').filter({ hasText: 'keeper of the lantern' })).toBeVisible();
+    expect(await player.content()).not.toMatch(/Orrin|mole|@example\.org/);
+    for (const width of javaScriptEnabled ? [320, 1280] : []) {
+      await player.setViewportSize({ width, height: 800 });
+      expect(await player.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await axeFindings(player)).toEqual([]);
+    }
+
+    await player.getByRole('link', { name: /^✎? ?Suggest a change to “(Is|Ys)olde: keeper/ }).click();
+    await expect(player.getByRole('heading', { level: 1, name: 'Suggest a correction' })).toBeVisible();
+    if (javaScriptEnabled) expect(await axeFindings(player)).toEqual([]);
+    await player.getByLabel('What should it say?').fill(text);
+    await player.getByLabel('Your name (optional)').fill('Quentin');
+    await player.getByRole('button', { name: 'Send to the game master' }).click();
+    await expect(player.getByRole('status')).toContainText('Your suggestion went to the game master.');
+    expect(await player.content()).not.toContain(text.slice(2));
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Suggestions (1)' }).click();
+    const review = page.getByRole('dialog', { name: 'Suggestions for “Session 1”' });
+    await expect(review.getByText('Correction by Quentin')).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await review.getByRole('button', { name: /^Use this text/ }).click();
+    await expect(review.getByText('Accepted.')).toBeVisible();
+    await review.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(text.replaceAll('*', '').replace('Ysolde: ', ''))).toBeVisible();
+    await player.goto(link);
+    await expect(player.getByRole('listitem').filter({ hasText: text.replaceAll('*', '') })).toBeVisible();
+    await context.close();
+  }
+
+  const context = await browser.newContext();
+  const late = await context.newPage();
+  expect((await late.goto(link))?.status()).toBe(200);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByRole('tab', { name: 'Your players' }).click();
+  await dialog.getByRole('button', { name: 'Turn off the link' }).click();
+  await expect(dialog.getByText(/^There is no page for your players\./)).toBeVisible();
+  expect((await late.goto(link))?.status()).toBe(404);
+  await context.close();
+});

@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NotesSection } from '#contract/notes.ts';
+import type { ProposalList } from '#contract/proposals.ts';
+import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
+import { proposals, shareLinks } from '#server/platform/database/tables/sharing.ts';
+import { notes } from '#server/platform/database/tables/work.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+
+const show = defaultShow('players');
+
+let server: TestServer;
+let user: TestUser;
+let campaignId: string;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  user = await server.signIn({ email: 'owner-secret@example.org' });
+  campaignId = await made('/campaigns', { title: 'The Lantern Coast', description: 'descriptionsecret' });
+});
+afterAll(() => server.close());
+
+async function made(path: string, body: unknown): Promise<string> {
+  const answer = await user.call('POST', path, body);
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const section = (changed: Partial<NotesSection>): NotesSection => ({
+  key: 'people',
+  title: 'People',
+  body: '- **Isolde**: keeper\n- **Orrin**: a carter\n- <!-- gm --> **Mole**: the traitor',
+  visibility: 'players',
+  source: 'user',
+  lines: [{ text: 'evidencesecret', evidence: { segmentIds: ['segmentsecret'], startMs: 1, endMs: 2 } }],
+  ...changed,
+});
+
+async function madeSession(
+  title: string,
+  sections: readonly NotesSection[] = [section({})],
+): Promise<string> {
+  const sessionId = await made(`/campaigns/${campaignId}/sessions`, { title });
+  await server.database.orm
+    .insert(notes)
+    .values({ sessionId, sections: [...sections], revision: 1, updatedAt: server.clock.now() });
+  return sessionId;
+}
+
+async function share(
+  kind: 'campaign' | 'session',
+  id: string,
+  change: { passphrase?: string | null } = {},
+): Promise<string> {
+  const answer = await user.call('PUT', `/${kind}s/${id}/links/players`, { show, ...change });
+  expect(answer.status).toBe(200);
+  const { publicId } = (await answer.json()) as ShareLink;
+  return sharedPath({ kind, id, audience: 'players' }, publicId ?? '');
+}
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  server.call('GET', path, undefined, { accept: 'text/html', ...headers });
+
+function send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return server.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+async function enter(path: string, passphrase: string): Promise<string> {
+  const answer = await send(path, { passphrase });
+  expect(answer.status).toBe(303);
+  return cookieOf(answer);
+}
+
+/** Addresses of the forms on a page, in the order of the page. */
+async function forms(path: string, cookie = ''): Promise<string[]> {
+  const html = await (await open(path, { cookie })).text();
+  return [...html.matchAll(/href="([^"]+\/suggestion\?[^"]+)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+}
+
+const listed = async (sessionId: string) =>
+  (await (await user.call('GET', `/sessions/${sessionId}/proposals`)).json()) as ProposalList;
+
+describe('a link for players', () => {
+  it('[R1.4] [D10] shows what players may see and nothing else, unindexed and never cached', async () => {
+    const id = await madeSession('The Drowned Chapel', [
+      section({}),
+      section({ key: 'plans', title: 'plansecret', body: 'gmsecret', visibility: 'gm' }),
+      section({ key: 'summary', title: 'The story', body: 'They went down.', visibility: 'public' }),
+      section({ key: 'toConfirm', title: 'To confirm', body: 'asksecret', visibility: 'players' }),
+    ]);
+    const path = await share('session', id);
+    const answer = await open(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    const html = await answer.text();
+    expect(html).toContain('keeper');
+    expect(html).toContain('They went down.');
+    expect(html + JSON.stringify([...answer.headers])).not.toMatch(
+      /Mole|traitor|gmsecret|plansecret|asksecret|evidence|segment|descriptionsecret|owner-secret|set-cookie/,
+    );
+    expect(html).not.toContain(user.userId);
+    const campaign = await (await open(await share('campaign', campaignId))).text();
+    expect(campaign).toContain(`href="${path}"`);
+    expect(campaign).not.toMatch(/Mole|traitor|gmsecret|plansecret|descriptionsecret/);
+  });
+
+  it('[D10] is another address than the public one; neither opens the other’s page', async () => {
+    const id = await madeSession('Two links', [section({ body: '- playersecret' })]);
+    const players = await share('session', id);
+    const answer = await user.call('PUT', `/sessions/${id}/links/public`, { show });
+    const { publicId } = (await answer.json()) as ShareLink;
+    const anyone = sharedPath({ kind: 'session', id, audience: 'public' }, publicId ?? '');
+    expect(await (await open(anyone)).text()).not.toContain('playersecret');
+    expect(await (await open(players)).text()).toContain('playersecret');
+    const swapped = [
+      players.replace('/table/', '/public/'),
+      anyone.replace('/public/', '/table/'),
+      `${anyone.replace('/public/', '/table/')}/suggestion`,
+    ];
+    for (const path of swapped) expect((await open(path)).status, path).toBe(404);
+    await user.call('DELETE', `/sessions/${id}/links/public`);
+    expect((await open(players)).status).toBe(200);
+  });
+
+  it('[D10] answers 404 with the same bytes to whatever leads nowhere, whatever is sent there', async () => {
+    const id = await madeSession('Revoked');
+    const path = await share('session', id, { passphrase: 'lantern' });
+    const cookie = await enter(path, 'lantern');
+    expect((await user.call('DELETE', `/sessions/${id}/links/players`)).status).toBe(204);
+    const unknown = '01890000-0000-7000-8000-000000000000';
+    const requests = [
+      () => open(path),
+      () => open(path, { cookie }),
+      () => open(`${path}/suggestion`, { cookie }),
+      () => send(path, { passphrase: 'lantern' }),
+      () => send(`${path}/suggestion`, { text: 'Hello' }, { cookie }),
+      () => open(sharedPath({ kind: 'session', id: unknown, audience: 'players' }, path.slice(-22))),
+      () => open(`/sessions/no-id/table/nothing`),
+      () => open(`/sessions/${id}/public/${path.slice(-22)}`),
+    ];
+    const answers = await Promise.all(
+      requests.map(async (request) => {
+        const answer = await request();
+        return {
+          status: answer.status,
+          headers: [...answer.headers].filter(([name]) => name !== 'x-request-id'),
+          body: await answer.text(),
+        };
+      }),
+    );
+    expect(answers[0]?.status).toBe(404);
+    for (const each of answers) expect(each).toEqual(answers[0]);
+  });
+
+  it('is the game master’s alone to see and to change', async () => {
+    const id = await madeSession('Mine');
+    await share('session', id);
+    const stranger = await server.signIn();
+    for (const [method, path] of [
+      ['GET', `/sessions/${id}/links/players`],
+      ['PUT', `/sessions/${id}/links/players`],
+      ['DELETE', `/campaigns/${campaignId}/links/players`],
+      ['POST', `/sessions/${id}/links/players/renewal`],
+      ['GET', `/sessions/${id}/proposals`],
+      ['GET', `/campaigns/${campaignId}/proposals`],
+      ['GET', `/campaigns/${campaignId}/proposal-counts`],
+    ] as const) {
+      const answer = await stranger.call(method, path, method === 'PUT' ? { show } : undefined);
+      expect(answer.status, path).toBe(404);
+    }
+  });
+
+  it('is listed while it is on, beside the public one', async () => {
+    const id = await madeSession('Listed');
+    await share('session', id, { passphrase: 'lantern' });
+    await user.call('PUT', `/sessions/${id}/links/public`, { show });
+    const { links } = (await (await user.call('GET', '/links')).json()) as { links: { id: string }[] };
+    const own = links.filter((link) => link.id === id);
+    expect(own).toMatchObject([
+      { audience: 'public', hasPassphrase: false },
+      { audience: 'players', hasPassphrase: true },
+    ]);
+    expect(JSON.stringify(own)).not.toMatch(/hash|Hash|Key/);
+  });
+});
+
+describe('a passphrase', () => {
+  it('shows nothing but its form, the same bytes for every link', async () => {
+    const one = await share('session', await madeSession('Chapel secret'), { passphrase: 'lantern' });
+    const other = await share('campaign', campaignId, { passphrase: 'another one' });
+    const pages = await Promise.all(
+      [one, other, `${one}?sent=1`].map(async (path) => (await open(path)).text()),
+    );
+    expect(pages[0]).toContain('name="passphrase"');
+    expect(pages[0]).not.toMatch(/Chapel|Lantern|og:|secret/);
+    for (const page of pages) expect(page).toBe(pages[0]);
+    expect((await open(`${one}/suggestion?kind=comment`)).headers.get('location')).toBe(one);
+    expect((await open(`${one}/preview.png`)).status).toBe(404);
+    await share('campaign', campaignId, { passphrase: null });
+  });
+
+  it('lets in whoever knows it, by a cookie for this address alone', async () => {
+    const path = await share('session', await madeSession('Locked'), { passphrase: ' Lántern ' });
+    const answer = await send(path, { passphrase: 'La\u0301ntern' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(path);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      new RegExp(`^hearthscribe_table=[\\w.-]+; Path=${path}; Max-Age=43200; HttpOnly; SameSite=Lax$`),
+    );
+    const cookie = cookieOf(answer);
+    expect(await (await open(path, { cookie })).text()).toContain('keeper');
+    const other = await share('session', await madeSession('Other'), { passphrase: 'lantern' });
+    expect(await (await open(other, { cookie })).text()).not.toContain('keeper');
+    const late = `${Math.floor(Date.parse('2099-01-01') / 1000)}.${cookie.split('.')[1]}`;
+    expect(await (await open(path, { cookie: `hearthscribe_table=${late}` })).text()).not.toContain('keeper');
+    server.clock.advance(12 * 3_600_000);
+    expect(await (await open(path, { cookie })).text()).not.toContain('keeper');
+  });
+
+  it('says when it is wrong, and refuses the form of another site', async () => {
+    const path = await share('session', await madeSession('Wrong'), { passphrase: 'lantern' });
+    for (const passphrase of ['Lantern', '', 'x'.repeat(500)]) {
+      const answer = await send(path, { passphrase });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect(await answer.text()).toContain('This passphrase is wrong.');
+    }
+    const foreign = await send(path, { passphrase: 'lantern' }, { origin: 'https://elsewhere.example' });
+    expect(foreign.status).toBe(403);
+    expect(foreign.headers.get('set-cookie')).toBeNull();
+    const own = await send(path, { passphrase: 'lantern' }, { origin: 'http://localhost' });
+    expect(own.status).toBe(303);
+  });
+
+  it('ends every admission at once when it is changed, set again or removed, and with a new address', async () => {
+    const id = await madeSession('Changed');
+    const path = await share('session', id, { passphrase: 'lantern' });
+    const first = await enter(path, 'lantern');
+    await share('session', id, { passphrase: 'lantern' });
+    expect(await (await open(path, { cookie: first })).text()).not.toContain('keeper');
+    const second = await enter(path, 'lantern');
+    await share('session', id);
+    expect(await (await open(path, { cookie: second })).text()).toContain('keeper');
+    await share('session', id, { passphrase: null });
+    expect(await (await open(path)).text()).toContain('keeper');
+    await share('session', id, { passphrase: 'lantern' });
+    expect(await (await open(path, { cookie: second })).text()).not.toContain('keeper');
+    const third = await enter(path, 'lantern');
+    const answer = await user.call('POST', `/sessions/${id}/links/players/renewal`);
+    const renewed = (await answer.json()) as ShareLink;
+    expect(renewed.hasPassphrase).toBe(true);
+    const next = sharedPath({ kind: 'session', id, audience: 'players' }, renewed.publicId ?? '');
+    expect(await (await open(next, { cookie: third })).text()).not.toContain('keeper');
+  });
+
+  it('is kept only as a slow hash with a salt, for players only, and goes with the link', async () => {
+    const id = await madeSession('Stored');
+    await share('session', id, { passphrase: 'a lantern' });
+    const { orm } = server.database;
+    const rows = async () => (await orm.select().from(shareLinks)).filter((row) => row.sessionId === id);
+    const [first] = await rows();
+    expect(JSON.stringify(first)).not.toContain('a lantern');
+    await share('session', id, { passphrase: 'a lantern' });
+    const [second] = await rows();
+    expect(second?.passphraseHash).not.toBe(first?.passphraseHash);
+    await user.call('DELETE', `/sessions/${id}/links/players`);
+    expect((await rows())[0]).toMatchObject({ passphraseHash: null, admissionKey: null, publicId: null });
+    for (const [audience, passphrase] of [
+      ['public', 'a lantern'],
+      ['players', 'oil'],
+      ['players', ' oil '],
+      ['players', 'x'.repeat(65)],
+    ]) {
+      const answer = await user.call('PUT', `/sessions/${id}/links/${audience}`, { show, passphrase });
+      expect(answer.status, passphrase).toBe(400);
+    }
+  });
+
+  it('is guessed ten times in a quarter of an hour from one address, and then not even the right one', async () => {
+    const path = await share('session', await madeSession('Guessed'), { passphrase: 'lantern' });
+    server.clock.advance(15 * 60_000);
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await send(path, { passphrase: `guess ${guess}` })).status).toBe(403);
+    const refused = await send(path, { passphrase: 'lantern' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+    expect(await refused.text()).toContain('There were too many tries. Wait 15 minutes, then try again.');
+    server.clock.advance(15 * 60_000);
+    await enter(path, 'lantern');
+  });
+});
+
+describe('a suggestion', () => {
+  it('is sent by a form about an item, a section or the page, and seen by the game master only', async () => {
+    const id = await madeSession('Suggested');
+    const path = await share('session', id);
+    const [ofItem = '', , ofSection = '', , ofPage = ''] = await forms(path);
+    const asked = await (await open(ofItem)).text();
+    expect(asked).toContain('<h1>Suggest a correction</h1>');
+    expect(asked).toContain('>**Isolde**: keeper</textarea>');
+    const sent = await send(ofItem, { text: '**Ysolde**: keeper', author: ' Mira\u202e ' });
+    expect(sent.status).toBe(303);
+    expect(sent.headers.get('location')).toBe(`${path}?sent=1`);
+    expect(await (await open(`${path}?sent=1`)).text()).toContain('Your suggestion went to the game master.');
+    expect((await send(ofSection, { text: 'Where is\r\nSten?' })).status).toBe(303);
+    expect(
+      (await send(ofPage.replace('kind=correction', 'kind=comment'), { text: '<b>Nice</b>' })).status,
+    ).toBe(303);
+    expect((await listed(id)).open).toMatchObject([
+      {
+        kind: 'correction',
+        author: 'Mira',
+        text: '**Ysolde**: keeper',
+        section: 'People',
+        quote: '**Isolde**: keeper',
+        standing: 'same',
+        session: { id, title: 'Suggested' },
+      },
+      { kind: 'correction', author: '', text: 'Where is\nSten?', section: 'People', quote: null },
+      { kind: 'comment', text: '<b>Nice</b>', section: null, quote: null },
+    ]);
+    const page = await (await open(path)).text();
+    expect(page).not.toMatch(/Ysolde|Sten|Nice/);
+  });
+
+  it('from a campaign’s page belongs to the session whose text it is about', async () => {
+    const id = await madeSession('Of a campaign', [
+      section({ key: 'npcs', body: '- **Zoltan**: a fiddler' }),
+    ]);
+    const path = await share('campaign', campaignId);
+    const about = (await forms(path)).filter((href) => href.includes(id));
+    let zoltan = '';
+    for (const href of about) if ((await (await open(href)).text()).includes('Zoltan')) zoltan ||= href;
+    expect((await send(zoltan, { text: '**Zoltan**: plays the lute' })).status).toBe(303);
+    expect((await listed(id)).open).toMatchObject([{ quote: '**Zoltan**: a fiddler' }]);
+    expect((await send(`${path}/suggestion?kind=comment`, { text: 'What a story' })).status).toBe(303);
+    const all = (await (await user.call('GET', `/campaigns/${campaignId}/proposals`)).json()) as ProposalList;
+    expect(all.open.filter(({ session }) => session === null)).toMatchObject([{ text: 'What a story' }]);
+    const counts = await (await user.call('GET', `/campaigns/${campaignId}/proposal-counts`)).json();
+    expect(counts).toMatchObject({ open: all.open.length });
+    expect(counts).toHaveProperty('sessions', expect.arrayContaining([{ sessionId: id, open: 1, shown: 0 }]));
+  });
+
+  it('needs the passphrase, keeps the text of a player whose admission has ended', async () => {
+    const id = await madeSession('Admitted');
+    const path = await share('session', id, { passphrase: 'lantern' });
+    const cookie = await enter(path, 'lantern');
+    const [form = ''] = await forms(path, cookie);
+    const refused = await send(form, { text: 'A long text' });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('>A long text</textarea>');
+    expect((await listed(id)).open).toEqual([]);
+    expect((await send(form, { text: 'A long text' }, { cookie })).status).toBe(303);
+    expect((await listed(id)).open).toHaveLength(1);
+  });
+
+  it('is refused without a text, too long, unchanged or by another site; what was written stays in the form', async () => {
+    const id = await madeSession('Refused');
+    const path = await share('session', id);
+    const [form = ''] = await forms(path);
+    const cases: [Record<string, string>, number, string][] = [
+      [{ text: ' \u0000 ' }, 400, 'Write something first.'],
+      [{ text: 'x'.repeat(2001) }, 400, 'Use at most 2000 characters. This has 2001.'],
+      [{ text: 'Fine', author: 'y'.repeat(61) }, 400, 'Use at most 60 characters for your name.'],
+      [{ text: '**Isolde**: keeper' }, 400, 'This is what the notes say already.'],
+    ];
+    for (const [fields, status, problem] of cases) {
+      const answer = await send(form, fields);
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toContain(problem);
+    }
+    const foreign = await send(form, { text: 'Foreign' }, { origin: 'https://elsewhere.example' });
+    expect(foreign.status).toBe(403);
+    expect(await foreign.text()).toContain('>Foreign</textarea>');
+    expect((await listed(id)).open).toEqual([]);
+  });
+
+  it('of a program that fills in every field is thanked for and forgotten', async () => {
+    const id = await madeSession('Trapped');
+    const [form = ''] = await forms(await share('session', id));
+    expect((await send(form, { text: 'Buy this', website: 'https://spam.example' })).status).toBe(303);
+    expect((await listed(id)).open).toEqual([]);
+  });
+
+  it('about a text that has changed meanwhile is sent after a second look', async () => {
+    const id = await madeSession('Meanwhile');
+    const path = await share('session', id);
+    const [form = ''] = await forms(path);
+    await user.call(
+      'PATCH',
+      `/sessions/${id}/notes`,
+      { sections: [{ key: 'people', title: 'People', visibility: 'players', body: '- **Una**: keeper' }] },
+      { 'if-match': '1' },
+    );
+    const answer = await send(form, { text: '**Ysolde**: keeper' });
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain('The notes have changed since you opened this page.');
+    expect(html).toContain('>**Ysolde**: keeper</textarea>');
+    const again = html.match(/action="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await send(again, { text: '**Ysolde**: keeper' })).status).toBe(303);
+    expect((await listed(id)).open).toMatchObject([{ section: 'People', quote: null }]);
+  });
+
+  it('never names hidden text: addresses of what players may not see lead to the page as a whole', async () => {
+    const id = await madeSession('Hidden', [
+      section({ body: '- <!-- gm --> **Mole**', visibility: 'players' }),
+    ]);
+    const path = await share('session', id);
+    const html = await (
+      await open(`${path}/suggestion?kind=correction&session=${id}&section=people&item=Mole`)
+    ).text();
+    expect(html).not.toMatch(/Mole|People/);
+  });
+
+  it('stops at twenty in ten minutes from one address, and at two hundred that wait', async () => {
+    const id = await madeSession('Many');
+    const path = await share('session', id);
+    server.clock.advance(3_600_000);
+    const form = `${path}/suggestion?kind=comment`;
+    for (let sent = 0; sent < 20; sent += 1)
+      expect((await send(form, { text: `Comment ${sent}` })).status).toBe(303);
+    const refused = await send(form, { text: 'One more' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600);
+    expect(await refused.text()).toMatch(/There were too many suggestions\. Wait .*>One more<\/textarea>/s);
+    const [row] = await server.database.orm.select().from(proposals);
+    const [link] = (await server.database.orm.select().from(shareLinks)).filter(
+      (one) => one.sessionId === id,
+    );
+    const { id: _, ...values } = { ...row!, linkId: link!.id, sessionId: id };
+    const more = Array.from({ length: 180 }, () => ({ ...values, id: crypto.randomUUID() }));
+    await server.database.orm
+      .insert(proposals)
+      .values(more.map((one) => ({ ...one, state: 'open' as const, decidedAt: null })));
+    server.clock.advance(600_000);
+    const full = await send(form, { text: 'Too many' });
+    expect(full.status).toBe(429);
+    expect(await full.text()).toContain('Your game master has many suggestions to read first.');
+  });
+});

@@ -1,0 +1,64 @@
+import type { ProposalList } from '#contract/proposals.ts';
+import { proposalReviewFlow } from '#machines/proposal-review/proposal-review.flow.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const [read] = proposalReviewFlow.outcomes.readProposals;
+const { open, shown } = (read as { output: ProposalList }).output;
+const textOf = (id: unknown) => [...open, ...shown].find((proposal) => proposal.id === id)?.text ?? '';
+const kindOf = (id: unknown) => open.find((proposal) => proposal.id === id)?.kind;
+
+const undo = { role: 'button', text: 'Undo' } as const;
+const question = { role: 'alert', text: /^The notes have changed since this was written/ } as const;
+const doing = (text: string) => ({ role: 'status', text }) as const;
+
+/** The dialog that the Suggestions button of a session opens. */
+export const proposalReviewScreen: FlowScreen = {
+  flow: 'proposal-review',
+  address:
+    '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
+  gestures: {
+    'review.opened': {
+      // While the dialog covers the page, what stands behind it cannot be pressed.
+      control: (_, { value }) => ({
+        role: 'button',
+        name: value === 'closed' ? 'Suggestions (3)' : 'Suggestions behind',
+      }),
+    },
+    'review.closed': { control: { role: 'button', name: 'Close' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'acceptance.requested': {
+      control: ({ id }) => ({
+        role: 'button',
+        name: `${kindOf(id) === 'comment' ? 'Show on the page' : 'Use this text'}: “${textOf(id)}”`,
+      }),
+    },
+    'replacement.confirmed': { control: { role: 'button', name: 'Replace it' } },
+    'replacement.declined': { control: { role: 'button', name: 'Keep the notes as they are' } },
+    'rejection.requested': { control: ({ id }) => ({ role: 'button', name: `Reject: “${textOf(id)}”` }) },
+    'rejectAll.requested': { control: { role: 'button', name: 'Reject all' } },
+    'removal.requested': {
+      control: ({ id }) => ({ role: 'button', name: `Remove the comment “${textOf(id)}”` }),
+    },
+    'undo.requested': { control: { role: 'button', name: 'Undo' } },
+    'more.requested': { control: { role: 'button', name: 'Load the next ones' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'closed', doesNotSee: [undo, question] },
+    { in: 'open.loading', sees: () => [{ text: 'Loading the suggestions' }] },
+    { in: 'open.unread', sees: failureShown },
+    { in: 'open.listed.settled.ready', doesNotSee: [undo, question] },
+    { in: 'open.listed.settled.decided', sees: () => [undo], doesNotSee: [question] },
+    {
+      in: 'open.listed.settled.outdated',
+      sees: () => [{ role: 'alert', text: /^The notes have changed meanwhile/ }],
+      doesNotSee: [undo],
+    },
+    { in: 'open.listed.settled.failed', sees: failureShown, doesNotSee: [undo] },
+    { in: 'open.listed.asking', sees: () => [question], doesNotSee: [undo] },
+    { in: 'open.listed.accepting', sees: () => [{ role: 'button', text: /^(Use|Show)/, busy: true }] },
+    { in: 'open.listed.rejecting', doesNotSee: [undo] },
+    { in: 'open.listed.undoing', sees: () => [doing('Taking it back …')], doesNotSee: [undo] },
+    { in: 'open.listed.reloading', sees: () => [doing('Loading …')], doesNotSee: [undo] },
+  ],
+};
