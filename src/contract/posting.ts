@@ -146,9 +146,9 @@ export const previewPost = defineCall({
   path: '/sessions/{sessionId}/posts/preview',
   auth: 'required',
   params: SessionParams,
-  responses: { 200: PostPreview },
-  errors: ['notFound', 'webhookMissing', 'notesTooLongToPost'],
-  description: 'Exactly what would be posted: the players’ version of the notes.',
+  responses: { 200: z.object({ preview: PostPreview.nullable() }) },
+  errors: ['notFound', 'notesTooLongToPost'],
+  description: 'Exactly what would be posted: the players’ version of the notes; null without a webhook.',
 });
 
 export const createPost = defineCall({

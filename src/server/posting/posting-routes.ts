@@ -36,7 +36,7 @@ export function postingRoutes(mount: Mount, { webhooks, posts }: { webhooks: Web
   });
   mount(previewPost, async ({ user, params }) => ({
     status: 200,
-    body: await posts.preview(user.userId, params.sessionId),
+    body: { preview: await posts.preview(user.userId, params.sessionId) },
   }));
   mount(createPost, async ({ user, params, body }) => ({
     status: 202,

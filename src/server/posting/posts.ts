@@ -25,11 +25,11 @@ export interface AutomaticJobData {
   sessionId: string;
 }
 
-/** Each throws Refusal notFound if the session is not the user's, and webhookMissing where one is needed. */
+/** Each throws Refusal notFound if the session is not the user's. */
 export interface Posts {
-  /** @throws Refusal notesTooLongToPost */
-  preview(userId: string, sessionId: string): Promise<PostPreview>;
-  /** @throws Refusal notesTooLongToPost, nothingToPost, previewOutdated, alreadyPosted, postRunning */
+  /** Null without a webhook. @throws Refusal notesTooLongToPost */
+  preview(userId: string, sessionId: string): Promise<PostPreview | null>;
+  /** @throws Refusal webhookMissing, notesTooLongToPost, nothingToPost, previewOutdated, alreadyPosted, postRunning */
   create(userId: string, sessionId: string, request: { version: string; again: boolean }): Promise<Post>;
   list(userId: string, sessionId: string): Promise<Post[]>;
   /** Queues automatic posting, in the transaction in which an analysis filled the notes, if the campaign wants it. */
@@ -52,13 +52,14 @@ export function createPosts(deps: {
 }): Posts {
   const { database, queue, clock } = deps;
 
+  /** Null without a webhook. */
   async function content(
     userId: string,
     sessionId: string,
-  ): Promise<{ webhook: WebhookRow; made: PostContent }> {
+  ): Promise<{ webhook: WebhookRow; made: PostContent } | null> {
     const { campaignId } = await ownSession(database.orm, userId, sessionId);
     const webhook = await webhookOf(database.orm, campaignId);
-    if (webhook === null) throw new Refusal('webhookMissing');
+    if (webhook === null) return null;
     const document = await deps.exports.session(userId, sessionId, 'players');
     return { webhook, made: contentFor(webhook, document) };
   }
@@ -129,13 +130,17 @@ export function createPosts(deps: {
 
   return {
     async preview(userId, sessionId) {
-      const { webhook, made } = await content(userId, sessionId);
+      const found = await content(userId, sessionId);
+      if (found === null) return null;
+      const { webhook, made } = found;
       const before = await previous(database.orm, sessionId);
       return { kind: webhook.kind, host: webhook.host, ...made, previous: before && viewOfPost(before) };
     },
 
     async create(userId, sessionId, { version, again }) {
-      const { webhook, made } = await content(userId, sessionId);
+      const found = await content(userId, sessionId);
+      if (found === null) throw new Refusal('webhookMissing');
+      const { webhook, made } = found;
       if (made.version !== version) throw new Refusal('previewOutdated');
       if (made.messages.length === 0) throw new Refusal('nothingToPost');
       return database.transaction(async (tx) => {
@@ -177,8 +182,9 @@ export function createPosts(deps: {
         .innerJoin(campaignWebhooks, eq(campaignWebhooks.campaignId, campaigns.id))
         .where(eq(sessions.id, sessionId));
       if (!owner?.automatic) return;
-      const { webhook, made } = await content(owner.userId, sessionId);
-      if (made.messages.length === 0) return;
+      const found = await content(owner.userId, sessionId);
+      if (found === null || found.made.messages.length === 0) return;
+      const { webhook, made } = found;
       await database.transaction(async (tx) => {
         const { campaignId } = await ownSession(tx, owner.userId, sessionId, { forUpdate: true });
         const isSame = (await webhookOf(tx, campaignId))?.id === webhook.id;

@@ -59,11 +59,13 @@ export const notesPosting: ChromiumFlow = {
     preparePost: async ({ answer }, outcome) => {
       if (outcome.type === 'emits') return false;
       if (outcome.type === 'error') {
-        await answer('GET', previewPath, failed(outcome.error as { code: string }));
+        const error = outcome.error as { code: string };
+        const isMissing = error.code === 'webhookMissing';
+        await answer('GET', previewPath, isMissing ? json({ preview: null }) : failed(error));
         return true;
       }
       const { preview, open } = outcome.output as PreparedPost;
-      await answer('GET', previewPath, json(preview));
+      await answer('GET', previewPath, json({ preview }));
       await answer('GET', postsPath, json({ posts: open === null ? [] : [open] }));
       return true;
     },

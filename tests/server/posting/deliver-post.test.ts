@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotesFile } from '#contract/notes-file.ts';
-import type { Post, Posting } from '#contract/posting.ts';
+import type { Post, Posting, PostPreview } from '#contract/posting.ts';
 import { createNotesExports } from '#server/exports/notes-exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions, users } from '#server/platform/database/tables/core.ts';
@@ -109,8 +109,14 @@ async function bench(options: { timeoutMs?: number; address?: string } = {}) {
     return id;
   }
 
+  async function shown(sessionId: string): Promise<PostPreview> {
+    const preview = await posts.preview(userId, sessionId);
+    if (preview === null) throw new Error('There is no webhook.');
+    return preview;
+  }
+
   async function post(sessionId: string, again = false): Promise<Post> {
-    const { version } = await posts.preview(userId, sessionId);
+    const { version } = await shown(sessionId);
     return posts.create(userId, sessionId, { version, again });
   }
 
@@ -126,6 +132,7 @@ async function bench(options: { timeoutMs?: number; address?: string } = {}) {
     call,
     signingSecret: saved.signingSecret,
     addSession,
+    shown,
     post,
     /** The latest post of a session. */
     latest: async (sessionId: string) => (await posts.list(userId, sessionId))[0],
@@ -145,7 +152,7 @@ describe('a post to Discord', () => {
   it('[D6] sends the players’ version in order, each message once, and nobody is pinged', async () => {
     const room = await bench();
     const sessionId = await room.addSession(`@everyone look at <@123>\n\n${long}`);
-    const { messages } = await room.posts.preview(room.userId, sessionId);
+    const { messages } = await room.shown(sessionId);
     expect(messages.length).toBeGreaterThan(2);
     expect(await room.post(sessionId)).toMatchObject({ state: 'waiting', messageCount: messages.length });
     await room.runNext();
@@ -421,7 +428,7 @@ describe('a post to an address of one’s own', () => {
     const address = `http://localhost:${(server.address() as AddressInfo).port}/notes?key=1`;
     const room = await bench({ address });
     const sessionId = await room.addSession('They went **down**.');
-    const { kind, messages } = await room.posts.preview(room.userId, sessionId);
+    const { kind, messages } = await room.shown(sessionId);
     expect(kind).toBe('web');
     await room.post(sessionId);
     await room.runNext();

@@ -17,7 +17,8 @@ export function provideNotesPosting(effects: {
   const at = (place: PostingPlace | null) => ({ params: { sessionId: place?.sessionId ?? '' } });
   return provideActors(notesPostingMachine, {
     ...promise('preparePost', async ({ input: { place }, signal }) => {
-      const preview = await client.call(previewPost, { ...at(place), signal });
+      const { preview } = await client.call(previewPost, { ...at(place), signal });
+      if (preview === null) throw new ApiFailure('webhookMissing');
       const { posts } = await client.call(listPosts, { ...at(place), signal });
       const open = posts.find(({ state }) => state === 'waiting' || state === 'sending') ?? null;
       return { preview, open };
