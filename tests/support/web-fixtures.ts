@@ -99,6 +99,7 @@ export const result: AnalysisResult = {
     ],
     previouslyOn: [],
   },
+  glance: [],
   scenes: [
     {
       title: 'At the lighthouse',

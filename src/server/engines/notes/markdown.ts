@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { exportNames } from '#contract/export-formats.ts';
+import { highlightsLabel } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { noStamp, notesParts, type Stamp } from './sections.ts';
 
@@ -29,7 +30,7 @@ export function renderNotesMarkdown(
   const heading = '#'.repeat(options.headingLevel ?? 1);
   const label =
     result.kind === 'highlights'
-      ? '*Highlights: sentences of the session itself, chosen without a language model.*'
+      ? `*${highlightsLabel}*`
       : null;
   const parts = [`${heading} ${result.title}`, label];
   for (const section of notesParts(result, stamp))
