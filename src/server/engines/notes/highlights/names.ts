@@ -187,7 +187,9 @@ function mergeAliases(spans: Span[]): Span[] {
       continue;
     }
     const last = bare(span.words.at(-1)!.toLowerCase());
-    const place = PLACE_NOUNS.has(last) || ITEM_NOUNS.has(last) || FACTION_NOUNS.has(last);
+    // "Duke of Amberfall" is not Amberfall.
+    const holds = PERSON_TITLES.has(span.words[0]!.toLowerCase()) && span.words[1]?.toLowerCase() === 'of';
+    const place = holds || PLACE_NOUNS.has(last) || ITEM_NOUNS.has(last) || FACTION_NOUNS.has(last);
     const core = span.words
       .map((word) => word.toLowerCase())
       .filter((word) => !PERSON_TITLES.has(word) && !LINKS.has(word));

@@ -31,18 +31,18 @@ interface Told {
 
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
 const LONGEST_PASSAGE = 3;
-const FEWEST_WORDS = 6;
+const FEWEST_WORDS = 7;
 const MOST_WORDS = 44;
 
 /** A fight's bookkeeping and other talk across the table; a sentence with it is never shown as narration. */
 const UNTOLD =
-  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
 /** An answer to a player, or an aside. */
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
 /** Where a piece stands on the board, or a condition that ends. */
 const POSITION =
-  /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b/u;
+  /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
 const DANGLING_START =
   /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|until|such|all|almost|about|at which|in which|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
 const PERSONAL = /\b(he|she|him|his|her|hers|himself|herself|he's|she's)\b/gi;
@@ -66,6 +66,7 @@ const PARTY_ACTS = /\b(?:the party|they) (?:\p{L}+ly )?(?!all|also|then|can)\p{L
 const FILLERS: readonly [RegExp, string][] = [
   [/,? (?:kind|sort|type) of (?=\p{L}+(?:s|ed|ing|ly|y)?\b)(?!a\b|an\b|the\b)/gu, ' '],
   [/,? (?:basically|essentially|technically|actually|pretty much),? (?=\p{Ll})/gu, ' '],
+  [/,? by the way,?(?= )/g, ''],
   [/, like, /g, ' '],
   [/\b(?:you know|I guess|I mean),? /g, ''],
   [/,? (?:currently|right now|at this point|at that point|at the moment|apparently|obviously|of course)(?=[ ,.])/g, ''],
@@ -171,10 +172,10 @@ function tell(
 ): Told | null {
   const { words, text } = sentence;
   if (!sentence.complete || sentence.inSpeech || /["“”?()[\]\d…]|--|:|^'|\.\.\./.test(text)) return null;
-  if (words.length < FEWEST_WORDS - 1 || words.length > MOST_WORDS) return null;
+  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return null;
   let plain = polish(text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
   for (const [pattern, replacement] of KEEPS_LIKE.test(plain) ? FILLERS.slice(FILLERS_OF_LIKE) : FILLERS) plain = plain.replace(pattern, replacement);
-  plain = plain.replace(/\s+,/g, ',').trim();
+  plain = plain.replace(/\s+,/g, ',').replace(/\b([Aa]) (?=[aeio]\p{Ll})(?!one\b|once\b)/gu, '$1n ').trim();
   plain = withoutAddress(prepared, sentence, plain).replace(/^(?:There|By the way|At this moment|Immediately following that|With that|In doing so|At which point), /, '');
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
   if (/^(You (can|may) (?!(?:see|hear|feel|smell|make out|tell|all|also|clearly|barely|just|still|now)\b)|Make|Give|Tell|Take|Let)\b/.test(plain)) return null;
@@ -262,7 +263,7 @@ function sayOf(prepared: Prepared, sentence: Sentence, candidate: Candidate, per
   if (count < 9 || count > 32 || LOOSE_TALK.test(text) || ANACHRONISM.test(text)) return null;
   const names = (prepared.names.inSentence.get(sentence.index) ?? []).filter((index) => index !== person && !prepared.party.members.has(index));
   const weight = (text.toLowerCase().match(WEIGHT) ?? []).length;
-  if ((names.length === 0 && weight < 2) || DANGLING_START.test(text)) return null;
+  if ((names.length === 0 && weight < 2) || DANGLING_START.test(text) || !isSentence(text)) return null;
   const passage = passageOf(
     prepared,
     [{ sentence, text: `${speaker}: “${text}”`, retold: false, candidate, person }],

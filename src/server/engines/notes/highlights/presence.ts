@@ -60,9 +60,14 @@ export function findPresence(speech: Speech, { zones, gameMasterId }: Zones, nam
     const enough = found.intro !== null || found.present >= (short ? 1 : 2) || (found.present >= 1 && name.stated === 'person');
     if (name.kind === 'person' && enough && (name.count >= 2 || short))
       return { standing: 'met', sentence: found.intro ?? found.shown[0] ?? first, there: found.shown };
+    const clear =
+      short ||
+      name.stated === 'person' ||
+      (found.person >= 1.2 && found.person >= name.count * 0.12 && found.place <= found.person * 0.5);
     const spoken =
       name.known ||
-      (name.count >= (short ? 1 : 3) &&
+      (clear &&
+        name.count >= (short ? 1 : 3) &&
         (short || found.tenths.size >= 2) &&
         (gameMasterId === null || found.gameMaster >= Math.max(1, name.count * (party.guessed ? LEAST_TOLD : 0))));
     return { standing: spoken ? 'spokenOf' : 'named', sentence: first, there: [] };
@@ -198,7 +203,7 @@ function kindOf(name: Name, found: Tally): Name['kind'] {
   }
   const place = found.place - found.god * 0.5;
   if (found.strongPlace >= 1 && place > found.person * 1.1 && place >= 1.2) return 'location';
-  if (place >= 1.6 && found.person < 0.3 && found.god === 0) return 'location';
+  if (place >= 1.1 && found.person < 0.3 && found.god === 0) return 'location';
   if (found.person >= 0.9 && found.person >= place * 0.8) return 'person';
   return 'other';
 }

@@ -134,6 +134,7 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
 }
 
 const LONGEST_MERGED_WORDS = 5000;
+const LONGEST_FIGHT_WORDS = 9000;
 
 /** What tells that two neighbours are one scene. */
 interface Sameness {
@@ -150,7 +151,7 @@ export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => 
     const last = merged.at(-1);
     const same =
       last &&
-      last.stretch.wordCount + stretch.wordCount <= LONGEST_MERGED_WORDS &&
+      last.stretch.wordCount + stretch.wordCount <= (setting.fight ? LONGEST_FIGHT_WORDS : LONGEST_MERGED_WORDS) &&
       (last.setting.fight || setting.fight
         ? last.setting.fight !== null && last.setting.fight.from === setting.fight?.from
         : (setting.place !== null && last.setting.place?.name === setting.place.name) ||

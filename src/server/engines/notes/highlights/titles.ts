@@ -2,6 +2,9 @@ import type { Fight } from './fights.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import type { Stretch } from './scenes.ts';
+import type { Sentence } from './text.ts';
+import { isThird } from './verbs.ts';
+import { FUNCTION_WORDS } from './vocabulary.ts';
 
 /** "A", "A and B", "A, B and C"; only commas if the language is not English. */
 export function enumerate(items: string[], english: boolean): string {
@@ -52,6 +55,8 @@ export interface Setting {
   noun: string | null;
   fight: Fight | null;
   people: Name[];
+  /** A thing that the game master names there much more than elsewhere. */
+  topic: string | null;
   /** Said there, without more. */
   named: Name[];
 }
@@ -76,10 +81,12 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   const inside = (sentence: number) => sentence >= from && sentence < to;
   const counts = new Map<number, number>();
   const nouns = new Map<string, number>();
+  const topics = new Map<string, number>();
   for (let at = from; at < to; at += 1) {
     for (const index of names.inSentence.get(at) ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
     const sentence = speech.sentences[at]!;
     if (zones.gameMasterId === null || sentence.speakerId !== zones.gameMasterId || sentence.inSpeech) continue;
+    for (const noun of nounsOf(sentence)) topics.set(noun, (topics.get(noun) ?? 0) + 1);
     sentence.words.forEach((word, index) => {
       if (!SETTINGS.has(word.lower) || index === 0) return;
       const before = sentence.words[index - 1]!.lower;
@@ -108,11 +115,64 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
     noun: noun && (ranked[0] === undefined || noun[1] >= ranked[0][1] * 0.4) ? noun[0] : null,
     fight: fight ?? null,
     people: shownPeople.map(({ name }) => name),
+    topic: topicOf(prepared, topics, to - from),
     named: others
       .filter(({ name, index }) => !people.some((each) => each.index === index) && name !== place?.name && name.kind !== 'other' && counts.get(index)! >= 2)
       .map(({ name }) => name)
       .slice(0, 5),
   };
+}
+
+const LEAST_TOPIC = 3;
+const LEAST_TOPIC_SHARE = 0.3;
+/** Nouns that say nothing of a scene. */
+const COMMON_NOUNS = new Set(
+  `way side sides front back top bottom ground room door doors floor wall walls corner area space rest party group other others edge edges center middle distance head body hand hands
+eyes eye face form moment time end beginning night morning day evening right left north south east west roll attack damage turn round action check spell save next point feet level people person man woman creature creatures
+thing things first second third last break game half couple series number piece kind sort minute hour world name word words voice sound light fire back-and-forth air direction outside inside interior exterior
+same only one ones two three four five six bonus reaction movement range throw saving dice map book sheet rules target best most party group city town impact idea question answer difference fact
+guys table players character characters story episode past future blow hit strike arrow arrows bolt blade sword weapon shield armor arm arms leg legs foot shoulder mouth mind chest surface outskirts vicinity process
+point weird full whole entire entirety next fight battle combat order plan damn hell order start line lines lot bit sense look size shape color smell noise noises base tip far near opposite surrounding sky sun moon wind water
+space spot place places part parts piece pieces matter case effect ability power magic blood flesh skin stone stones rock rocks wood metal glass dust smoke force energy rage pain fear creature's darkness others everyone everything anything something nothing city's bed chair table desk window windows stairs stair steps step`.split(
+    /\s+/,
+  ),
+);
+const ENDS_NOUN = /^(is|are|was|were|has|have|and|or|that|which|who|in|into|on|at|of|to|from|with|as|for|by|begins?|starts?|comes?|goes|there|up|down|out|off|over|but|while|where|through|around|looks?|seems?|appears?)$/;
+
+/** The nouns of a sentence that close a phrase with "the", "a" or "this". */
+function nounsOf(sentence: Sentence): string[] {
+  const { words } = sentence;
+  return words.flatMap((word, at) => {
+    if (!/^\p{Ll}{4,}$/u.test(word.raw) || COMMON_NOUNS.has(word.lower) || at === 0) return [];
+    const before = words[at - 1]!;
+    const determined = /^(the|a|an|this)$/.test(before.lower) || /^(the|a|an|this)$/.test(words[at - 2]?.lower ?? '');
+    const next = words[at + 1];
+    if (!determined || !word.joined || (next?.joined && !ENDS_NOUN.test(next.lower))) return [];
+    return /(ing|ly|ed|est)$/.test(word.lower) || isThird(word.lower) || FUNCTION_WORDS.has(word.lower) ? [] : [word.lower];
+  });
+}
+
+const nounCounts = new WeakMap<Prepared, Map<string, number>>();
+
+/** How often the game master says each noun in the whole session; counted once. */
+function countNouns(prepared: Prepared): Map<string, number> {
+  const earlier = nounCounts.get(prepared);
+  if (earlier) return earlier;
+  const counts = new Map<string, number>();
+  for (const sentence of prepared.speech.sentences)
+    if (sentence.speakerId === prepared.zones.gameMasterId && !sentence.inSpeech)
+      for (const noun of nounsOf(sentence)) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+  nounCounts.set(prepared, counts);
+  return counts;
+}
+
+function topicOf(prepared: Prepared, topics: Map<string, number>, length: number): string | null {
+  if (length === 0) return null;
+  const all = countNouns(prepared);
+  const found = [...topics]
+    .filter(([noun, count]) => count >= LEAST_TOPIC && count >= (all.get(noun) ?? count) * LEAST_TOPIC_SHARE)
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0];
+  return found ? found[0] : null;
 }
 
 /** "Alfield: fight with gnolls", "The sewer: Bryce", "Bryce and Durmas"; else "Scene 4". */
@@ -125,7 +185,7 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
   const fight = setting.fight && english ? (setting.fight.foes.length > 0 ? `fight with ${enumerate(setting.fight.foes, true)}` : 'fight') : null;
   const what = fight ?? (who || null);
   if (where && what) return `${where}: ${what}`;
-  const title = where ?? what;
+  const title = where ?? what ?? (setting.topic && english ? `The ${setting.topic}` : null);
   if (!title) return english ? `Scene ${number}` : `${number}`;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
