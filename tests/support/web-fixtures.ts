@@ -75,6 +75,7 @@ export const quote: Quote = {
       missingCredits: 45,
     },
   ],
+  notesKind: 'highlights',
   balance: 300,
   freeAnalysisBalance: 0,
   reusesTranscript: false,

@@ -2,9 +2,10 @@
  * `npm run bench:notes`: how near an engine's notes come to notes that people wrote, and what they promise.
  * Usage: npm run bench:notes [-- --engine highlights|configured] [--folder DIR] [--write] [SESSION …]
  */
+
+import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
-import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { castOf } from './casts.ts';
 import { engineNamed } from './engines.ts';
@@ -34,11 +35,14 @@ for (const episode of episodes) {
   const known = await take('comprehensive', campaignOf(episode));
   const scores: Scores = {
     ...scoreOf(full, await take('brief', noCampaign), session, transcript),
-    'played among people, campaign known': scoreOf(known, known, session, transcript)['played among people'] ?? null,
+    'played among people, campaign known':
+      scoreOf(known, known, session, transcript)['played among people'] ?? null,
     'words a second': words / ((used.user + used.system) / 1e6),
   };
   all.push(scores);
-  console.log(`${episode}  ${['r1', 'r2', 'rL', 'words', 'statements'].map((key) => `${key} ${shown(scores[key] ?? null)}`).join('  ')}`);
+  console.log(
+    `${episode}  ${['r1', 'r2', 'rL', 'words', 'statements'].map((key) => `${key} ${shown(scores[key] ?? null)}`).join('  ')}`,
+  );
   for (const [name, text] of Object.entries(referencesOf(transcript, session)))
     references.set(name, [...(references.get(name) ?? []), rougeOf(text, session)]);
 }
@@ -49,7 +53,11 @@ for (const [key, value] of Object.entries(mean)) console.log(`${key.padEnd(38)}$
 const systems = Object.fromEntries([...references].map(([name, scores]) => [name, meanOf(scores)]));
 console.log('\nReference systems at 1,000 words');
 for (const [name, scores] of Object.entries(systems))
-  console.log(`${name.padEnd(12)}${Object.entries(scores).map(([key, value]) => `${key} ${shown(value)}`).join('  ')}`);
+  console.log(
+    `${name.padEnd(12)}${Object.entries(scores)
+      .map(([key, value]) => `${key} ${shown(value)}`)
+      .join('  ')}`,
+  );
 if (options.write) writeQuality({ engine: engine.id, sessions: episodes.length, mean, systems });
 
 function shown(value: number | null): string {

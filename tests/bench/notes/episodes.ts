@@ -30,7 +30,10 @@ export function readSession(file: string): SharedSession {
  */
 export function reported(folder: string): string[] {
   const all = [...sessionsOf(folder)];
-  const inTrain = all.filter(([, file]) => file.includes(`${join(folder, 'train')}/`)).map(([name]) => name).sort();
+  const inTrain = all
+    .filter(([, file]) => file.includes(`${join(folder, 'train')}/`))
+    .map(([name]) => name)
+    .sort();
   const others = all.map(([name]) => name).filter((name) => !inTrain.includes(name));
   return [...others, ...inTrain.filter((_, index) => index % 5 === 2)];
 }

@@ -68,7 +68,12 @@ async function draw(): Promise<Drawn[]> {
   const pools: Record<Kind, Drawn[]> = { statement: [], title: [], person: [], quote: [] };
   for (const episode of episodes) {
     const transcript = transcriptOf(readSession(options.sessions.get(episode)!).turns);
-    const request = { transcript, detailLevel: 'comprehensive' as const, language: null, campaign: noCampaign };
+    const request = {
+      transcript,
+      detailLevel: 'comprehensive' as const,
+      language: null,
+      campaign: noCampaign,
+    };
     const result = await takeNotes(engine, request, inMemoryStageContext({}));
     const add = (kind: Kind, text: string, where: string, evidence: Evidence) =>
       pools[kind].push({
@@ -82,13 +87,15 @@ async function draw(): Promise<Drawn[]> {
     const sceneAt = (evidence: Evidence) =>
       result.scenes.findLast((scene) => scene.evidence.startMs <= evidence.startMs)?.title ?? '';
     for (const line of result.lines.summary)
-      if (!/^(With|Also named:) /.test(line.text)) add('statement', line.text, sceneAt(line.evidence), line.evidence);
+      if (!/^(With|Also named:) /.test(line.text))
+        add('statement', line.text, sceneAt(line.evidence), line.evidence);
     for (const row of result.glance)
       if (row.label === 'Where it stops')
         for (const entry of row.entries) add('statement', entry.text, row.label, entry.evidence);
     for (const scene of result.scenes) {
       const inside = result.lines.summary.filter(
-        ({ evidence }) => evidence.startMs >= scene.evidence.startMs && evidence.endMs <= scene.evidence.endMs,
+        ({ evidence }) =>
+          evidence.startMs >= scene.evidence.startMs && evidence.endMs <= scene.evidence.endMs,
       );
       pools.title.push({
         id: `${episode}-title-${pools.title.length}`,
@@ -100,12 +107,22 @@ async function draw(): Promise<Drawn[]> {
       });
     }
     for (const person of result.npcs)
-      add('person', person.name, person.presence === 'spokenOf' ? 'Spoken of, not met' : 'Met', person.evidence);
+      add(
+        'person',
+        person.name,
+        person.presence === 'spokenOf' ? 'Spoken of, not met' : 'Met',
+        person.evidence,
+      );
     for (const moment of result.memorableMoments)
       if (moment.isQuote) add('quote', moment.description, moment.speaker ?? '', moment.evidence);
   }
   const count = Number(options.count);
-  const shares: Record<Kind, number> = { statement: count, title: count / 3, person: count / 3, quote: count / 5 };
+  const shares: Record<Kind, number> = {
+    statement: count,
+    title: count / 3,
+    person: count / 3,
+    quote: count / 5,
+  };
   let state = Number(options.seed);
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -125,7 +142,10 @@ function around(transcript: TranscriptDocument, evidence: Evidence): string[] {
   const labels = new Map(transcript.speakers.map(({ id, label }) => [id, label]));
   return transcript.segments
     .slice(Math.max(0, first - 6), Math.min(first + 12, last + 3))
-    .map(({ id, speakerId, text }) => `${cited.has(id) ? '> ' : ''}${labels.get(speakerId ?? '') ?? '?'}: ${text}`);
+    .map(
+      ({ id, speakerId, text }) =>
+        `${cited.has(id) ? '> ' : ''}${labels.get(speakerId ?? '') ?? '?'}: ${text}`,
+    );
 }
 
 /** Rates with their intervals. Unclear verdicts count as not right. */
@@ -135,12 +155,15 @@ function print({ engine, judge, verdicts }: Verdicts): void {
     if (of === 0) return;
     const { low, high } = wilson(right, of);
     const percent = (value: number) => `${Math.round(value * 100)} %`;
-    console.log(`${name.padEnd(28)}${right} of ${of}  ${percent(right / of)}  (${percent(low)} to ${percent(high)})`);
+    console.log(
+      `${name.padEnd(28)}${right} of ${of}  ${percent(right / of)}  (${percent(low)} to ${percent(high)})`,
+    );
   };
   for (const kind of ['statement', 'title', 'person', 'quote'] as const) {
     const own = verdicts.filter((each) => each.kind === kind);
     rate(`${kind}s right`, own.filter(({ verdict }) => verdict === 'right').length, own.length);
-    if (kind === 'statement') rate('statements ungrammatical', own.filter(({ ungrammatical }) => ungrammatical).length, own.length);
+    if (kind === 'statement')
+      rate('statements ungrammatical', own.filter(({ ungrammatical }) => ungrammatical).length, own.length);
   }
 }
 
@@ -150,8 +173,12 @@ async function ask(engine: string, drawn: Drawn[]): Promise<void> {
   const file = join(options.out, 'verdicts.json');
   const saved: Verdicts = { engine, judge: options.judge, verdicts: [] };
   for (const [index, item] of drawn.entries()) {
-    console.log(`\n${item.around.map((line) => line.slice(0, 400)).join('\n')}\n\n${index + 1}/${drawn.length} ${item.kind}, ${item.where}\n  ${item.text}`);
-    const answer = await terminal.question('right (r), wrong (w), ungrammatical (g), unclear (u), stop (q): ');
+    console.log(
+      `\n${item.around.map((line) => line.slice(0, 400)).join('\n')}\n\n${index + 1}/${drawn.length} ${item.kind}, ${item.where}\n  ${item.text}`,
+    );
+    const answer = await terminal.question(
+      'right (r), wrong (w), ungrammatical (g), unclear (u), stop (q): ',
+    );
     if (answer === 'q') break;
     saved.verdicts.push({
       id: item.id,

@@ -19,7 +19,9 @@ export function readOptions() {
   });
   const sessions = sessionsOf(values.folder);
   if (sessions.size === 0 && values.verdicts.length === 0) {
-    console.log(`Skipped: ${values.folder} has no sessions. Name a folder of the corpus' shape with --folder.`);
+    console.log(
+      `Skipped: ${values.folder} has no sessions. Name a folder of the corpus' shape with --folder.`,
+    );
     process.exit(0);
   }
   return { ...values, sessions, episodes: positionals };

@@ -48,9 +48,13 @@ function shuffled(indices: number[]): number[] {
 
 function byCentroid(sentences: Sentences): number[] {
   const counts = new Map<string, number>();
-  const content = sentences.map(({ words }) => words.map((word) => word.lower).filter((word) => !FUNCTION_WORDS.has(word)));
-  for (const words of content) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const weight = (word: string) => Math.log1p(counts.get(word)!) * Math.log(sentences.length / counts.get(word)!);
+  const content = sentences.map(({ words }) =>
+    words.map((word) => word.lower).filter((word) => !FUNCTION_WORDS.has(word)),
+  );
+  for (const words of content)
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const weight = (word: string) =>
+    Math.log1p(counts.get(word)!) * Math.log(sentences.length / counts.get(word)!);
   const score = content.map(
     (words) => [...new Set(words)].reduce((sum, word) => sum + weight(word), 0) / Math.sqrt(words.length + 4),
   );
@@ -60,7 +64,11 @@ function byCentroid(sentences: Sentences): number[] {
 /** Greedy by the words of the human notes that no chosen sentence has: about the limit of choosing sentences. */
 function byOracle(sentences: Sentences, notes: string): number[] {
   const wanted = new Map<string, number>();
-  for (const word of notes.toLowerCase().match(/[\p{L}\p{N}']+/gu)?.slice(0, WORDS) ?? []) wanted.set(word, (wanted.get(word) ?? 0) + 1);
+  for (const word of notes
+    .toLowerCase()
+    .match(/[\p{L}\p{N}']+/gu)
+    ?.slice(0, WORDS) ?? [])
+    wanted.set(word, (wanted.get(word) ?? 0) + 1);
   const left = new Map(wanted);
   const open = new Set(sentences.map((_, index) => index));
   const chosen: number[] = [];

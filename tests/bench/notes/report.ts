@@ -30,7 +30,10 @@ const read = (): Quality =>
 /** Keeps an engine's figures and writes docs/quality.md. */
 export function writeQuality(figures: Figures): void {
   const quality = read();
-  save({ ...quality, engines: [...quality.engines.filter(({ engine }) => engine !== figures.engine), figures] });
+  save({
+    ...quality,
+    engines: [...quality.engines.filter(({ engine }) => engine !== figures.engine), figures],
+  });
 }
 
 /** Keeps hand rates and writes docs/quality.md. */
@@ -43,7 +46,11 @@ export function writeVerdicts(files: Verdicts[]): void {
       judge,
       rates: [
         { name: 'Statements acceptable', right: right('statement'), of: own('statement').length },
-        { name: 'Statements ungrammatical', right: own('statement').filter(({ ungrammatical }) => ungrammatical).length, of: own('statement').length },
+        {
+          name: 'Statements ungrammatical',
+          right: own('statement').filter(({ ungrammatical }) => ungrammatical).length,
+          of: own('statement').length,
+        },
         { name: 'Scene titles acceptable', right: right('title'), of: own('title').length },
         { name: 'People right', right: right('person'), of: own('person').length },
         { name: 'Quotes worth keeping', right: right('quote'), of: own('quote').length },
@@ -51,7 +58,8 @@ export function writeVerdicts(files: Verdicts[]): void {
     };
   });
   const quality = read();
-  const isNew = (each: HandRates) => !hand.some(({ engine, judge }) => engine === each.engine && judge === each.judge);
+  const isNew = (each: HandRates) =>
+    !hand.some(({ engine, judge }) => engine === each.engine && judge === each.judge);
   save({ ...quality, hand: [...quality.hand.filter(isNew), ...hand] });
 }
 
@@ -108,7 +116,7 @@ export function qualityPage({ engines, hand }: Quality): string {
     for (const [key, name, bar] of ROWS) lines.push(`| ${name} | ${shown(mean[key])} | ${bar} |`);
     lines.push('', '| Reference at 1,000 words | ROUGE-1 | ROUGE-2 | ROUGE-L |', '|---|---|---|---|');
     for (const [name, scores] of Object.entries(systems))
-      lines.push(`| ${name} | ${shown(scores['r1'])} | ${shown(scores['r2'])} | ${shown(scores['rL'])} |`);
+      lines.push(`| ${name} | ${shown(scores.r1)} | ${shown(scores.r2)} | ${shown(scores.rL)} |`);
   }
   lines.push('', '## Judged by hand', '');
   if (hand.length === 0) lines.push('Nobody has judged a sample yet.');
@@ -118,7 +126,9 @@ export function qualityPage({ engines, hand }: Quality): string {
       for (const { name, right, of } of rates) {
         const { low, high } = wilson(right, of);
         const percent = (value: number) => `${Math.round(value * 100)} %`;
-        lines.push(`| ${engine} | ${judge} | ${name} | ${right} of ${of} | ${percent(right / of)} | ${percent(low)}–${percent(high)} |`);
+        lines.push(
+          `| ${engine} | ${judge} | ${name} | ${right} of ${of} | ${percent(right / of)} | ${percent(low)}–${percent(high)} |`,
+        );
       }
   }
   lines.push(

@@ -15,7 +15,12 @@ function namesIn(text: string): Set<string> {
 }
 
 const bare = (markdown: string): string => markdown.replace(/[#*“”_-]+/g, ' ');
-const flat = (text: string): string => text.toLowerCase().replaceAll('’', "'").replace(/[^\p{L}\p{N}']+/gu, ' ').trim();
+const flat = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim();
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** The human account without what is not play. */
@@ -82,7 +87,12 @@ const isNamedIn = (name: string, text: string): boolean => {
   if (words.includes(` ${flat(name)} `) || words.includes(` ${flat(name)}'s `)) return true;
   return flat(name)
     .split(' ')
-    .some((word) => word.length > 3 && !/^(lord|lady|king|queen|captain|city|town|the|sir|temple|tower|house|castle|road|inn)$/.test(word) && (words.includes(` ${word} `) || words.includes(` ${word}'s `)));
+    .some(
+      (word) =>
+        word.length > 3 &&
+        !/^(lord|lady|king|queen|captain|city|town|the|sir|temple|tower|house|castle|road|inn)$/.test(word) &&
+        (words.includes(` ${word} `) || words.includes(` ${word}'s `)),
+    );
 };
 
 function playedIn(cast: Cast, transcript: TranscriptDocument): string[][] {
@@ -94,37 +104,57 @@ function playedIn(cast: Cast, transcript: TranscriptDocument): string[][] {
 }
 
 /** All figures of one result; null where the corpus cannot tell. */
-export function scoreOf(result: AnalysisResult, brief: AnalysisResult, session: SharedSession, transcript: TranscriptDocument): Scores {
+export function scoreOf(
+  result: AnalysisResult,
+  brief: AnalysisResult,
+  session: SharedSession,
+  transcript: TranscriptDocument,
+): Scores {
   const account = accountOf(session);
   const flatAccount = flat(account);
   const statements = statementsOf(result);
   const outside = (text: string) => text.replace(/“[^”]*”|"[^"]*"/g, ' ');
-  const second = statements.filter(({ text }) => /\by(?:ou|our|ours|ourself|ourselves)\b/i.test(outside(text)));
+  const second = statements.filter(({ text }) =>
+    /\by(?:ou|our|ours|ourself|ourselves)\b/i.test(outside(text)),
+  );
   const seen = new Set<string>();
   const twice = statements.filter(({ text }) => {
     const isNew = !seen.has(flat(text));
     seen.add(flat(text));
     return !isNew;
   });
-  const inNotes = (items: { name: string }[]) => items.filter(({ name }) => isNamedIn(name, flatAccount)).length;
+  const inNotes = (items: { name: string }[]) =>
+    items.filter(({ name }) => isNamedIn(name, flatAccount)).length;
   const cast = castOf(session.episode);
   const isPlayed = (name: string) =>
-    cast !== null && Object.values(cast).flat(2).some((each) => flat(name) === flat(each) || flat(name).split(' ').includes(flat(each)));
+    cast !== null &&
+    Object.values(cast)
+      .flat(2)
+      .some((each) => flat(name) === flat(each) || flat(name).split(' ').includes(flat(each)));
   const played = cast ? playedIn(cast, transcript) : [];
-  const table = result.glance.find(({ label }) => label === 'At the table')?.entries.map(({ text }) => text) ?? [];
+  const table =
+    result.glance.find(({ label }) => label === 'At the table')?.entries.map(({ text }) => text) ?? [];
   const character = (text: string) => text.replace(/ \(.*\)$/, '');
-  const found = played.filter((names) => table.some((text) => names.some((name) => flat(name) === flat(character(text)))));
+  const found = played.filter((names) =>
+    table.some((text) => names.some((name) => flat(name) === flat(character(text)))),
+  );
   const ids = new Map(transcript.segments.map((segment, index) => [segment.id, index]));
   const evidences = evidencesOf(result);
   const resolved = evidences.filter(({ segmentIds }) => segmentIds.every((id) => ids.has(id)));
   const quotes = result.memorableMoments.filter(({ isQuote }) => isQuote);
   const verbatim = quotes.filter(({ description, evidence }) =>
-    flat(evidence.segmentIds.map((id) => transcript.segments[ids.get(id) ?? 0]!.text).join(' ')).includes(flat(description)),
+    flat(evidence.segmentIds.map((id) => transcript.segments[ids.get(id) ?? 0]!.text).join(' ')).includes(
+      flat(description),
+    ),
   );
   const thirds = new Set(
-    statements.flatMap(({ evidence }) => evidence.segmentIds.map((id) => Math.min(2, Math.floor(((ids.get(id) ?? 0) * 3) / ids.size)))),
+    statements.flatMap(({ evidence }) =>
+      evidence.segmentIds.map((id) => Math.min(2, Math.floor(((ids.get(id) ?? 0) * 3) / ids.size))),
+    ),
   );
-  const shown = namesIn(`a ${bare(result.summary)} ${result.npcs.map(({ name }) => `a ${name}`).join(' ')} ${result.locations.map(({ name }) => `a ${name}`).join(' ')} ${result.glance.flatMap(({ entries }) => entries.map(({ text }) => `a ${text}`)).join(' ')}`);
+  const shown = namesIn(
+    `a ${bare(result.summary)} ${result.npcs.map(({ name }) => `a ${name}`).join(' ')} ${result.locations.map(({ name }) => `a ${name}`).join(' ')} ${result.glance.flatMap(({ entries }) => entries.map(({ text }) => `a ${text}`)).join(' ')}`,
+  );
   const wanted = namesIn(account);
   const blurb = session.blurb.replace(/^.*?\bCritical Role\b\.?( series premiere\.)?|^.*?campaign\./s, '');
   const short = bare(result.shortSummary);
@@ -141,15 +171,23 @@ export function scoreOf(result: AnalysisResult, brief: AnalysisResult, session: 
     people: result.npcs.length,
     'places in notes': share(inNotes(result.locations), result.locations.length),
     places: result.locations.length,
-    'played among people': cast ? share(result.npcs.filter(({ name }) => isPlayed(name)).length, result.npcs.length) : null,
+    'played among people': cast
+      ? share(result.npcs.filter(({ name }) => isPlayed(name)).length, result.npcs.length)
+      : null,
     'party recall': cast && table.length > 0 ? share(found.length, played.length) : null,
-    'party precision': cast && table.length > 0 ? share(table.filter((text) => isPlayed(character(text))).length, table.length) : null,
+    'party precision':
+      cast && table.length > 0
+        ? share(table.filter((text) => isPlayed(character(text))).length, table.length)
+        : null,
     'names recall': share([...wanted].filter((name) => shown.has(name)).length, wanted.size),
     thirds: thirds.size / 3,
     'evidence resolves': share(resolved.length, evidences.length),
     'quotes verbatim': share(verbatim.length, quotes.length),
     quotes: quotes.length,
-    'plain titles': share(result.scenes.filter(({ title }) => /^Scene \d+/.test(title)).length, result.scenes.length),
+    'plain titles': share(
+      result.scenes.filter(({ title }) => /^Scene \d+/.test(title)).length,
+      result.scenes.length,
+    ),
     scenes: result.scenes.length,
   };
 }
@@ -159,7 +197,10 @@ export function meanOf(all: Scores[]): Scores {
   return Object.fromEntries(
     Object.keys(all[0] ?? {}).map((key) => {
       const values = all.flatMap((scores) => scores[key] ?? []);
-      return [key, values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length];
+      return [
+        key,
+        values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+      ];
     }),
   );
 }

@@ -28,10 +28,7 @@ export function renderNotesMarkdown(
   const times = transcript.timing === 'measured' && options.timestamps !== false;
   const stamp: Stamp = times ? (evidence) => ` (${clockTime(evidence.startMs)})` : noStamp;
   const heading = '#'.repeat(options.headingLevel ?? 1);
-  const label =
-    result.kind === 'highlights'
-      ? `*${highlightsLabel}*`
-      : null;
+  const label = result.kind === 'highlights' ? `*${highlightsLabel}*` : null;
   const parts = [`${heading} ${result.title}`, label];
   for (const section of notesParts(result, stamp))
     parts.push(`${heading}# ${exportNames[section.key] ?? section.title}`, section.body);

@@ -1,6 +1,12 @@
 import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import { type CatalogueEntry, partTitle, type ResultPartKey, resultParts } from '#contract/result-parts.ts';
+import {
+  type CatalogueEntry,
+  highlightsLabel,
+  partTitle,
+  type ResultPartKey,
+  resultParts,
+} from '#contract/result-parts.ts';
 
 /** A displayed part of the notes: Markdown without a heading, and its statements in order. */
 export interface NotesPart extends CatalogueEntry {
@@ -12,17 +18,27 @@ export interface NotesPart extends CatalogueEntry {
 export type Stamp = (evidence: Evidence) => string;
 export const noStamp: Stamp = () => '';
 
-/** A result as editable sections. Omits empty ones. */
+/** A result as editable sections. Omits empty ones. Highlights say what they are above their scenes. */
 export function notesSections(result: AnalysisResult): NotesSection[] {
   return notesParts(result, noStamp).map(({ key, title, visibility, body, lines }) => ({
     key,
     title,
     visibility,
-    body,
+    body: result.kind === 'highlights' && key === 'summary' ? `*${highlightsLabel}*\n\n${body}` : body,
     lines,
     source: 'analysis',
   }));
 }
+
+/** The recap that opened the next session, for the notes of the session that it recaps. */
+export const ownWordsSection = (recap: string): NotesSection => ({
+  key: 'ownWords',
+  title: 'In the game master’s own words',
+  visibility: 'gm',
+  body: `*From the start of the next session*\n\n${recap}`,
+  source: 'analysis',
+  lines: [],
+});
 
 /** The non-empty parts of a result, with a stamp after each statement. */
 export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {

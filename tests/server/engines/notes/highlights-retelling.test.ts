@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSentence, type Addressee, retell, speaksToYou } from '#server/engines/notes/highlights/retell.ts';
+import { type Addressee, isSentence, retell, speaksToYou } from '#server/engines/notes/highlights/retell.ts';
 
 const mira: Addressee = { kind: 'one', name: 'Mira', pronoun: 'she' };
 const unknown: Addressee = { kind: 'one', name: 'Mira', pronoun: null };
@@ -30,42 +30,67 @@ describe('a character whose pronoun is unknown', () => {
     expect(retell(said, unknown)).toBe(expected);
   });
 
-  it.each(['You open your eyes.', 'You find yourself in a cellar.', 'You see the door close behind you.'])(
-    'is left out where neither reads well: %s',
-    (said) => {
-      expect(retell(said, unknown)).toBeNull();
-    },
-  );
+  it.each([
+    'You open your eyes.',
+    'You find yourself in a cellar.',
+    'You see the door close behind you.',
+  ])('is left out where neither reads well: %s', (said) => {
+    expect(retell(said, unknown)).toBeNull();
+  });
 });
 
 describe('retelling what the game master says to all', () => {
   it.each([
     ['You make your way down the stair.', 'The party makes their way down the stair.'],
-    ['You guys enter the hall, and the doors close behind you.', 'The party enters the hall, and the doors close behind them.'],
+    [
+      'You guys enter the hall, and the doors close behind you.',
+      'The party enters the hall, and the doors close behind them.',
+    ],
     ['As you reach the bridge, you hear bells.', 'As the party reaches the bridge, they hear bells.'],
   ])('%s', (said, expected) => {
     expect(retell(said, party)).toBe(expected);
   });
 
-  it.each(['You feel a hand on your shoulder.', 'You draw your sword.'])(
-    'leaves out what only one of them can have: %s',
-    (said) => {
-      expect(retell(said, party)).toBeNull();
-    },
-  );
+  it.each([
+    'You feel a hand on your shoulder.',
+    'You draw your sword.',
+  ])('leaves out what only one of them can have: %s', (said) => {
+    expect(retell(said, party)).toBeNull();
+  });
 
-  it.each(['Each of you takes a chair.', 'You two stay here.'])('leaves out parts of the party: %s', (said) => {
+  it.each([
+    'Each of you takes a chair.',
+    'You two stay here.',
+  ])('leaves out parts of the party: %s', (said) => {
     expect(retell(said, party)).toBeNull();
   });
 });
 
 it('never leaves a "you" in a sentence that it retells', () => {
-  const part = fc.constantFrom('you', 'your', 'yourself', "you're", 'open', 'the', 'door', 'and', 'see', 'as', 'behind', 'run', ',');
+  const part = fc.constantFrom(
+    'you',
+    'your',
+    'yourself',
+    "you're",
+    'open',
+    'the',
+    'door',
+    'and',
+    'see',
+    'as',
+    'behind',
+    'run',
+    ',',
+  );
   fc.assert(
-    fc.property(fc.array(part, { minLength: 1, maxLength: 14 }), fc.constantFrom(mira, unknown, party), (words, to) => {
-      const told = retell(`${words.join(' ')}.`, to);
-      expect(told === null || !speaksToYou(told)).toBe(true);
-    }),
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 14 }),
+      fc.constantFrom(mira, unknown, party),
+      (words, to) => {
+        const told = retell(`${words.join(' ')}.`, to);
+        expect(told === null || !speaksToYou(told)).toBe(true);
+      },
+    ),
   );
 });
 

@@ -62,9 +62,13 @@ describe('a small session', () => {
 
   it('claims no decisions, quests or open threads, which patterns can only guess', async () => {
     const result = await highlights(transcript);
-    expect([result.decisions, result.quests, result.openThreads, result.characterMoments, result.combats]).toEqual(
-      [[], [], [], [], []],
-    );
+    expect([
+      result.decisions,
+      result.quests,
+      result.openThreads,
+      result.characterMoments,
+      result.combats,
+    ]).toEqual([[], [], [], [], []]);
   });
 
   it('shows a short session in its own words', async () => {

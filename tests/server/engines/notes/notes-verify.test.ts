@@ -267,7 +267,11 @@ describe('notes as Markdown', () => {
     const sections = notesSections(sound);
     const named = resultParts.filter(({ key }) => sections.some((section) => section.key === key));
     expect(sections.map(({ key, title, visibility }) => ({ key, title, visibility }))).toEqual(
-      named.map((part) => ({ key: part.key, title: partTitle(part, sound.kind), visibility: part.visibility })),
+      named.map((part) => ({
+        key: part.key,
+        title: partTitle(part, sound.kind),
+        visibility: part.visibility,
+      })),
     );
   });
 

@@ -14,8 +14,9 @@ import { confirmations, namedItems } from './world.ts';
 
 /** A transcript with fewer words is too short for highlights. */
 const TOO_FEW_WORDS = 40;
-/** A session with fewer words is shown in its own words. */
+/** A session with fewer words is shown in its own words, unless the campaign knows who plays whom. */
 const RETOLD_FROM_WORDS = 4000;
+const KNOWN_VOICES = 2;
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
 const SHORT_SUMMARY_WORDS = 60;
 const RECAP_WORDS = 700;
@@ -46,13 +47,20 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   const candidates = findCandidates(prepared);
   if (words < TOO_FEW_WORDS || candidates.length === 0) return tooLittle(prepared, result);
 
-  const retells = words >= RETOLD_FROM_WORDS && prepared.zones.gameMasterId !== null && isEnglish(prepared);
+  const retells =
+    (words >= RETOLD_FROM_WORDS || prepared.cast.length >= KNOWN_VOICES) && prepared.zones.gameMasterId !== null && isEnglish(prepared);
   const stretches = mergeScenes(prepared.scenes, (stretch) => settingOf(prepared, stretch));
   const shown = chooseLines(prepared, candidates, stretches, detailLevel, retells);
   const english = isEnglish(prepared);
   const scenes = stretches.map((stretch, index): Scene => {
     const setting = settingOf(prepared, stretch);
-    return { stretch, setting, title: titleOf(setting, index + 1, english), index: indexLine(prepared, { stretch, setting }), lines: shown.perScene[index]! };
+    return {
+      stretch,
+      setting,
+      title: titleOf(setting, index + 1, english),
+      index: indexLine(prepared, { stretch, setting }),
+      lines: shown.perScene[index]!,
+    };
   });
   numberRepeated(scenes);
   writeSummary(result, scenes);
@@ -62,7 +70,8 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   result.items = namedItems(prepared, 'item', detailLevel);
   result.factions = namedItems(prepared, 'faction', detailLevel);
   if (retells) {
-    result.memorableMoments = findQuotes(prepared);
+    const told = result.lines.summary.map(({ text }) => text).join('\n');
+    result.memorableMoments = findQuotes(prepared).filter(({ description }) => !told.includes(description));
     result.glance = glanceOf(prepared, shown.last);
   }
   writeShortSummary(prepared, result);
@@ -180,7 +189,9 @@ function chooseLines(
 /** Picks for all scenes; what one cannot use goes to the others, by as much as half of their own share. */
 function pickAll(perScene: Passage[][], shares: number[], names: Set<number>): Passage[][] {
   const wordsOf = (passages: Passage[]) => passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
-  const first = perScene.map((scene, index) => pick(scene, shares[index]!, { shown: new Set(), least: LEAST_SCORE }));
+  const first = perScene.map((scene, index) =>
+    pick(scene, shares[index]!, { shown: new Set(), least: LEAST_SCORE }),
+  );
   const unused = first.reduce((sum, picked, index) => sum + Math.max(0, shares[index]! - wordsOf(picked)), 0);
   const used = first.map((picked, index) => (wordsOf(picked) >= shares[index]! * 0.8 ? shares[index]! : 0));
   const total = used.reduce((sum, share) => sum + share, 0) || 1;
@@ -194,7 +205,8 @@ function pickAll(perScene: Passage[][], shares: number[], names: Set<number>): P
 function firstTold<Item extends Candidate | Passage>(items: Item[]): Item[] {
   const told = new Set<string>();
   return items.filter((item) => {
-    const words = 'text' in item ? item.text.toLowerCase() : item.sentence.words.map((word) => word.lower).join(' ');
+    const words =
+      'text' in item ? item.text.toLowerCase() : item.sentence.words.map((word) => word.lower).join(' ');
     const isNew = !told.has(words);
     told.add(words);
     return isNew;
@@ -205,7 +217,11 @@ function firstTold<Item extends Candidate | Passage>(items: Item[]): Item[] {
 function endingOf({ zones }: Prepared, passages: Passage[]): Passage | null {
   const end = zones.zones.lastIndexOf('play');
   const late = passages.filter(({ from, act }) => from > end - ENDING_SENTENCES && !act);
-  const best = late.reduce<Passage | null>((most, each) => (!most || each.score + each.from / (end * 0.5) > most.score + most.from / (end * 0.5) ? each : most), null);
+  const best = late.reduce<Passage | null>(
+    (most, each) =>
+      !most || each.score + each.from / (end * 0.5) > most.score + most.from / (end * 0.5) ? each : most,
+    null,
+  );
   return best && best.score > 0.6 ? best : null;
 }
 
@@ -230,13 +246,21 @@ function writeSummary(result: AnalysisResult, scenes: Scene[]): void {
     const share = most / (roughly + left.length * 60);
     const keep = Math.max(1, Math.ceil(left.length * share));
     left = left
-      .filter((_, index) => Math.floor((index * keep) / left.length) !== Math.floor(((index - 1) * keep) / left.length))
-      .map((scene) => ({ ...scene, lines: scene.lines.slice(0, Math.max(1, Math.floor(scene.lines.length * share))) }));
+      .filter(
+        (_, index) =>
+          Math.floor((index * keep) / left.length) !== Math.floor(((index - 1) * keep) / left.length),
+      )
+      .map((scene) => ({
+        ...scene,
+        lines: scene.lines.slice(0, Math.max(1, Math.floor(scene.lines.length * share))),
+      }));
   }
   for (const { title, index, lines } of left) {
     const bullets = lines.map((line) => `- ${line.text}`).join('\n');
     const part =
-      result.detailLevel === 'brief' ? bullets : [`### ${title}`, index?.text, bullets].filter(Boolean).join('\n\n');
+      result.detailLevel === 'brief'
+        ? bullets
+        : [`### ${title}`, index?.text, bullets].filter(Boolean).join('\n\n');
     if (length + part.length + 2 > most) continue;
     parts.push(part);
     length += part.length + 2;
@@ -251,7 +275,11 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
   const english = isEnglish(prepared);
   const { speech, transcript, presence } = prepared;
   let words = 0;
-  const add = (label: string, items: { text: string; sentence: number }[], separator: 'then' | 'and' | ';') => {
+  const add = (
+    label: string,
+    items: { text: string; sentence: number }[],
+    separator: 'then' | 'and' | ';',
+  ) => {
     const seen = items.filter(({ text }, index) => items.findIndex((each) => each.text === text) === index);
     const room = SHORT_SUMMARY_WORDS - words - 1;
     const shown: typeof seen = [];
@@ -277,9 +305,20 @@ function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
       evidence: evidenceOf(transcript, ...shown.map(({ sentence }) => speech.sentences[sentence]!)),
     });
   };
-  add('Places', placesThere(prepared).slice(0, 4).map(({ name, sentence }) => ({ text: name, sentence })), 'then');
+  add(
+    'Places',
+    placesThere(prepared)
+      .slice(0, 4)
+      .map(({ name, sentence }) => ({ text: name, sentence })),
+    'then',
+  );
   const fights = prepared.fights.filter(({ foes }) => foes.length > 0);
-  if (english) add('Fights', fights.map(({ foes, from }) => ({ text: enumerate(foes, true), sentence: from })), ';');
+  if (english)
+    add(
+      'Fights',
+      fights.map(({ foes, from }) => ({ text: enumerate(foes, true), sentence: from })),
+      ';',
+    );
   const people = (standing: 'met' | 'spokenOf', most: number) =>
     strangers(prepared)
       .filter(({ name, index }) => name.kind === 'person' && presence[index]!.standing === standing)
@@ -302,7 +341,10 @@ function writeRecap(prepared: Prepared, result: AnalysisResult): void {
   for (const sentence of speech.sentences) {
     if (zones.zones[sentence.index] !== 'recap') continue;
     if (zones.gameMasterId !== null && sentence.speakerId !== zones.gameMasterId) continue;
-    const text = sentence.text.replace(/[*_`<>|\\#[\]~]/g, '').replace(/\s+/g, ' ').trim();
+    const text = sentence.text
+      .replace(/[*_`<>|\\#[\]~]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
     words += sentence.words.length;
     if (words > RECAP_WORDS || result.previouslyOn.length + text.length > 5900) break;
     if (!text) continue;
@@ -312,9 +354,16 @@ function writeRecap(prepared: Prepared, result: AnalysisResult): void {
 }
 
 /** Who is in a scene, and what else is named there: an index line. */
-function indexLine(prepared: Prepared, { stretch, setting }: { stretch: Stretch; setting: Setting }): Line | null {
+function indexLine(
+  prepared: Prepared,
+  { stretch, setting }: { stretch: Stretch; setting: Setting },
+): Line | null {
   if (!isEnglish(prepared)) return null;
-  const list = (names: Setting['people']) => enumerate(names.map(({ name }) => name), true);
+  const list = (names: Setting['people']) =>
+    enumerate(
+      names.map(({ name }) => name),
+      true,
+    );
   const text = [
     setting.people.length > 0 ? `With ${list(setting.people)}.` : '',
     setting.named.length > 0 ? `Also named: ${list(setting.named)}.` : '',
@@ -325,7 +374,10 @@ function indexLine(prepared: Prepared, { stretch, setting }: { stretch: Stretch;
   const first = [...setting.people, ...setting.named].flatMap(
     (name) => name.sentences.find((sentence) => sentence >= stretch.from && sentence < stretch.to) ?? [],
   );
-  return { text, evidence: evidenceOf(prepared.transcript, ...first.map((at) => prepared.speech.sentences[at]!)) };
+  return {
+    text,
+    evidence: evidenceOf(prepared.transcript, ...first.map((at) => prepared.speech.sentences[at]!)),
+  };
 }
 
 /** A scene's title, time and place; its statements are in the summary, and nowhere else. */

@@ -17,7 +17,8 @@ export interface Fight {
 
 const TURN_TALK =
   /\b(initiative|damage|to hit|(does|that) (a )?\d+ hits?|attacks?|saving throw|(your|next|his|her|its|their) turn|hit points?|end of (your|my) turn|how do you want to do this|sneak attack|reaction|bonus action|you're up|on deck|that hits|that misses|top of the round|brings us to)\b/i;
-const BEGINS = /\b(roll (for )?(me )?(some )?initiative|initiative,? (everyone|everybody|please|guys|order)|rolling initiative|initiative rolls?)\b/i;
+const BEGINS =
+  /\b(roll (for )?(me )?(some )?initiative|initiative,? (everyone|everybody|please|guys|order)|rolling initiative|initiative rolls?)\b/i;
 const QUIET_WORDS = 450;
 const FEWEST_MARKS = 10;
 const BLOW = /\bhow do you want to do this\b/i;
@@ -34,21 +35,74 @@ undead unicorn vampire warden wasp werewolf werebear wererat wight wisp wolf wor
     (noun) => [noun, noun],
   ),
 );
-const GENERIC = new Set(['creature', 'beast', 'undead', 'guard', 'soldier', 'shadow', 'statue', 'plant', 'priest', 'knight', 'monk', 'tentacle', 'fish', 'dog', 'archer', 'vine', 'horror', 'rat', 'bat', 'maw', 'warden', 'bear', 'hawk', 'eagle', 'raven', 'panther', 'ape', 'gorilla', 'tiger']);
-const DETERMINER = /^(the|a|an|this|that|these|those|two|three|four|five|six|seven|eight|both|other|another|first|second|third|next|last|remaining|of|each|one|undead|giant|dire|large|big|small|smaller|larger|stone|ice|fire|frost|black|white|red|green|blue|shadow)$/;
+const GENERIC = new Set([
+  'creature',
+  'beast',
+  'undead',
+  'guard',
+  'soldier',
+  'shadow',
+  'statue',
+  'plant',
+  'priest',
+  'knight',
+  'monk',
+  'tentacle',
+  'fish',
+  'dog',
+  'archer',
+  'vine',
+  'horror',
+  'rat',
+  'bat',
+  'maw',
+  'warden',
+  'bear',
+  'hawk',
+  'eagle',
+  'raven',
+  'panther',
+  'ape',
+  'gorilla',
+  'tiger',
+]);
+const DETERMINER =
+  /^(the|a|an|this|that|these|those|two|three|four|five|six|seven|eight|both|other|another|first|second|third|next|last|remaining|of|each|one|undead|giant|dire|large|big|small|smaller|larger|stone|ice|fire|frost|black|white|red|green|blue|shadow)$/;
 
 export const plural = (noun: string): string => {
-  if (noun === 'undead' || noun === 'fish' || noun === 'drow' || noun === 'duergar' || noun === 'sahuagin' || noun === 'merrow' || /folk$|-t/.test(noun)) return noun;
+  if (
+    noun === 'undead' ||
+    noun === 'fish' ||
+    noun === 'drow' ||
+    noun === 'duergar' ||
+    noun === 'sahuagin' ||
+    noun === 'merrow' ||
+    /folk$|-t/.test(noun)
+  )
+    return noun;
   if (/(?:f)$/.test(noun) && noun === 'wolf') return 'wolves';
   if (noun === 'werewolf') return 'werewolves';
   if (/(?:s|x|ch|sh)$/.test(noun)) return `${noun}es`;
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return `${noun}s`;
 };
-const SINGULARS: ReadonlyMap<string, string> = new Map([...CREATURES.keys()].flatMap((noun) => [[noun, noun], [plural(noun), noun]] as const));
+const SINGULARS: ReadonlyMap<string, string> = new Map(
+  [...CREATURES.keys()].flatMap(
+    (noun) =>
+      [
+        [noun, noun],
+        [plural(noun), noun],
+      ] as const,
+  ),
+);
 
 /** Fights, from the call for initiative until turns are no longer talked about. */
-export function findFights(speech: Speech, { zones, gameMasterId }: Zones, names: Names, party: Party): Fight[] {
+export function findFights(
+  speech: Speech,
+  { zones, gameMasterId }: Zones,
+  names: Names,
+  party: Party,
+): Fight[] {
   const fights: Fight[] = [];
   let open: { from: number; to: number; marks: number } | null = null;
   let quiet = 0;
@@ -91,7 +145,13 @@ function readFight(
       if (!DETERMINER.test(sentence.words[index - 1]!.lower)) return;
       const entry = counts.get(noun) ?? { count: 0, many: false };
       entry.count += 1;
-      if (word.lower !== noun || /^(two|three|four|five|six|both|other|another|second|third|first|next|remaining|each)$/.test(sentence.words[index - 1]!.lower)) entry.many = true;
+      if (
+        word.lower !== noun ||
+        /^(two|three|four|five|six|both|other|another|second|third|first|next|remaining|each)$/.test(
+          sentence.words[index - 1]!.lower,
+        )
+      )
+        entry.many = true;
       counts.set(noun, entry);
     });
     if (BLOW.test(sentence.text)) blow(speech, names, party, sentence, fight);
@@ -99,18 +159,29 @@ function readFight(
   }
   const ranked = [...counts].sort((a, b) => b[1].count - a[1].count);
   const specific = ranked.filter(([noun]) => !GENERIC.has(noun));
-  const usable = specific[0] && specific[0][1].count >= 3 && specific[0][1].count >= (ranked[0]?.[1].count ?? 0) * 0.45 ? specific : ranked;
+  const usable =
+    specific[0] && specific[0][1].count >= 3 && specific[0][1].count >= (ranked[0]?.[1].count ?? 0) * 0.45
+      ? specific
+      : ranked;
   const most = usable[0]?.[1].count ?? 0;
   fight.foes = usable
-    .filter(([noun, { count }], index) => count >= 3 && count >= most * 0.45 && (index === 0 || !GENERIC.has(noun)))
+    .filter(
+      ([noun, { count }], index) => count >= 3 && count >= most * 0.45 && (index === 0 || !GENERIC.has(noun)),
+    )
     .slice(0, 2)
-    .map(([noun, { many }]) => (many ? plural(noun) : `${/^[aeiou]/.test(noun) && noun !== 'undead' ? 'an' : 'a'} ${noun}`));
+    .map(([noun, { many }]) =>
+      many ? plural(noun) : `${/^[aeiou]/.test(noun) && noun !== 'undead' ? 'an' : 'a'} ${noun}`,
+    );
   return fight;
 }
 
 /** Named in the sentence, or said to the voice that spoke before and answers after. */
 function blow(speech: Speech, names: Names, party: Party, sentence: Sentence, fight: Fight): void {
-  const named = [...new Set((names.inSentence.get(sentence.index) ?? []).flatMap((index) => party.members.get(index) ?? []))];
+  const named = [
+    ...new Set(
+      (names.inSentence.get(sentence.index) ?? []).flatMap((index) => party.members.get(index) ?? []),
+    ),
+  ];
   let member: number | undefined = named.length === 1 ? named[0] : undefined;
   if (named.length === 0) {
     const turn = speech.turns[sentence.turn]!;
@@ -126,7 +197,11 @@ function blow(speech: Speech, names: Names, party: Party, sentence: Sentence, fi
 }
 
 function down(names: Names, party: Party, sentence: Sentence, fight: Fight): void {
-  if (sentence.inSpeech || /["“?]|\b(if|would|could|until|unless|almost|nearly|not|n't)\b/i.test(sentence.text)) return;
+  if (
+    sentence.inSpeech ||
+    /["“?]|\b(if|would|could|until|unless|almost|nearly|not|n't)\b/i.test(sentence.text)
+  )
+    return;
   for (const index of names.inSentence.get(sentence.index) ?? []) {
     const member = party.members.get(index);
     if (member === undefined) continue;
@@ -136,7 +211,11 @@ function down(names: Names, party: Party, sentence: Sentence, fight: Fight): voi
       .slice(mention.at + mention.length, mention.at + mention.length + 3)
       .map((word) => word.lower)
       .join(' ');
-    if (!DOWN.test(after) || /^(goes|falls|drops) down (to|the|into|on|and|there|here|by|with|at|a)\b/.test(after)) continue;
+    if (
+      !DOWN.test(after) ||
+      /^(goes|falls|drops) down (to|the|into|on|and|there|here|by|with|at|a)\b/.test(after)
+    )
+      continue;
     if (/^is (down)/.test(after)) continue;
     const name = names.all[member]!.name;
     if (fight.downs.at(-1)?.name !== name) fight.downs.push({ name, sentence: sentence.index });

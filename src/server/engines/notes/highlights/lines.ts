@@ -36,10 +36,15 @@ export function verbatim(prepared: Prepared, sentence: Sentence): Line {
   // A line that starts like a list or a heading would be parsed as one.
   const bare = plain.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || plain || '…';
   const narrated = speakerOf(prepared, sentence) === null;
-  const quotes = narrated && !speaksToYou(bare) ? null : sentence.speakerId && (speakerOf(prepared, sentence) ?? prepared.labels.get(sentence.speakerId));
+  const quotes =
+    narrated && !speaksToYou(bare)
+      ? null
+      : sentence.speakerId && (speakerOf(prepared, sentence) ?? prepared.labels.get(sentence.speakerId));
   if (!quotes) return { text: closeQuotes(bare, sentence.inSpeech), evidence };
   return {
-    text: isQuotable(sentence.text) ? `${quotes}: “${sentence.text}”` : `${quotes}: ${closeQuotes(bare, sentence.inSpeech)}`,
+    text: isQuotable(sentence.text)
+      ? `${quotes}: “${sentence.text}”`
+      : `${quotes}: ${closeQuotes(bare, sentence.inSpeech)}`,
     evidence,
   };
 }

@@ -113,7 +113,8 @@ export function findNames(
     spans.set(key, span);
   };
   if (telling)
-    for (const sentence of played) readSpans(sentence, accepted, (words, at) => add(words, at, sentence.index));
+    for (const sentence of played)
+      readSpans(sentence, accepted, (words, at) => add(words, at, sentence.index));
   const groups = mergeAliases([...spans.values()]);
   return nameList(groups, campaign, counts, played);
 }
@@ -149,7 +150,10 @@ function readSpans(
     }
     const run = words.slice(at, end);
     let first = at;
-    while (run.length > 1 && (/^(the|and|i|so|but|oh|if|as|when|what|then)$/.test(run[0]!.lower) || CONTRACTION.test(run[0]!.lower))) {
+    while (
+      run.length > 1 &&
+      (/^(the|and|i|so|but|oh|if|as|when|what|then)$/.test(run[0]!.lower) || CONTRACTION.test(run[0]!.lower))
+    ) {
       run.shift();
       first += 1;
     }
@@ -177,7 +181,9 @@ function mergeAliases(spans: Span[]): Span[] {
   const merge = (into: Span, span: Span) => {
     into.count += span.count;
     into.sentences = [...new Set([...into.sentences, ...span.sentences])].sort((a, b) => a - b);
-    into.mentions = [...into.mentions, ...span.mentions].sort((a, b) => a.sentence - b.sentence || a.at - b.at);
+    into.mentions = [...into.mentions, ...span.mentions].sort(
+      (a, b) => a.sentence - b.sentence || a.at - b.at,
+    );
   };
   for (const span of spans) {
     const key = span.text.toLowerCase();

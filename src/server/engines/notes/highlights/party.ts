@@ -23,7 +23,9 @@ export interface Party {
 }
 
 const OPENERS = new Set(
-  'and so okay ok all right alright now then well but yes yeah meanwhile also cool great perfect go ahead'.split(' '),
+  'and so okay ok all right alright now then well but yes yeah meanwhile also cool great perfect go ahead'.split(
+    ' ',
+  ),
 );
 const TURN_AFTER = /^(you're|you|on|roll|make|go|what|it's|your)$/;
 const PLACE_BEFORE = /^(in|at|into|of|the|a|an)$/;
@@ -49,7 +51,10 @@ export function isVocative(sentence: Sentence, { at, length }: Mention): boolean
   const next = words[at + length];
   const own = words[at + length - 1]!;
   if (/['’]s$/.test(own.raw)) return false;
-  const opens = words.slice(0, at).every((word) => OPENERS.has(word.lower)) || words[at]!.afterComma || !words[at]!.joined;
+  const opens =
+    words.slice(0, at).every((word) => OPENERS.has(word.lower)) ||
+    words[at]!.afterComma ||
+    !words[at]!.joined;
   const closes = next === undefined || !next.joined;
   return opens && closes && (at > 0 || next !== undefined || sentence.words.length === 1);
 }
@@ -65,16 +70,21 @@ export function findParty(
   campaign: CampaignKnowledge,
   known: CastMember[],
 ): Party {
-  const party: Party = { members: new Map(), guessed: false, unsure: new Set(), doubtful: new Set(), voices: new Map(), guesses: [] };
+  const party: Party = {
+    members: new Map(),
+    guessed: false,
+    unsure: new Set(),
+    doubtful: new Set(),
+    voices: new Map(),
+    guesses: [],
+  };
   const byText = new Map(names.all.map((name, index) => [name.name.toLowerCase(), index]));
   for (const character of campaign.playerCharacters) {
-    const index = byText.get(character.name.toLowerCase());
-    if (index === undefined) continue;
-    party.members.set(index, index);
-    for (const alias of character.aliases) {
-      const other = byText.get(alias.toLowerCase());
-      if (other !== undefined) party.members.set(other, index);
-    }
+    const called = [character.name, ...character.aliases];
+    const own = byText.get(character.name.toLowerCase());
+    const found = names.all.flatMap((name, index) => (isCalled(name, called) ? [index] : []));
+    const member = own ?? found[0];
+    if (member !== undefined) for (const index of [member, ...found]) party.members.set(index, member);
   }
   for (const member of known) {
     const index = byText.get(member.character.toLowerCase());
@@ -82,7 +92,9 @@ export function findParty(
   }
   if (gameMasterId === null) return party;
   const tallies = names.all.map((name, index) =>
-    campaign.playerCharacters.length > 0 && !party.members.has(index) ? null : tally(speech, zones, gameMasterId, name),
+    campaign.playerCharacters.length > 0 && !party.members.has(index)
+      ? null
+      : tally(speech, zones, gameMasterId, name),
   );
   if (campaign.playerCharacters.length === 0) guessMembers(speech, gameMasterId, names, tallies, party);
   guessVoices(names, tallies, party);
@@ -111,7 +123,8 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string, name
     const turn = speech.turns[sentence.turn]!;
     const before = words[mention.at - 1];
     const after = words[mention.at + mention.length];
-    if (before?.lower !== undefined && words[mention.at]!.joined && PLACE_BEFORE.test(before.lower)) found.placed += 1;
+    if (before?.lower !== undefined && words[mention.at]!.joined && PLACE_BEFORE.test(before.lower))
+      found.placed += 1;
     if (speakerId !== null) found.voices.add(speakerId);
     const vocative = isVocative(sentence, mention);
     if (speakerId !== gameMasterId) {
@@ -121,8 +134,15 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string, name
         if (sentence.index >= turn.to - 2 && answers !== speakerId) vote(answers, 0.3, sentence.index);
       }
       if (speakerId === null) continue;
-      if (before && /^(i'm|me)$/.test(before.lower) && words[mention.at]!.joined) vote(speakerId, before.lower === 'me' ? 0.4 : 1.5, sentence.index);
-      if (mention.at === 0 && after?.joined && isThird(after.lower) && !/['’]s$/.test(words[mention.length - 1]!.raw)) vote(speakerId, 0.35, sentence.index);
+      if (before && /^(i'm|me)$/.test(before.lower) && words[mention.at]!.joined)
+        vote(speakerId, before.lower === 'me' ? 0.4 : 1.5, sentence.index);
+      if (
+        mention.at === 0 &&
+        after?.joined &&
+        isThird(after.lower) &&
+        !/['’]s$/.test(words[mention.length - 1]!.raw)
+      )
+        vote(speakerId, 0.35, sentence.index);
       continue;
     }
     if (zones[sentence.index] !== 'play') continue;
@@ -130,11 +150,18 @@ function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string, name
     if (quoted && after?.joined && isThird(after.lower)) found.spokenFor += 1;
     if (sentence.inSpeech) continue;
     const turnTalk =
-      (after && TURN_AFTER.test(after.lower) && /\b(you're up|you are up|on deck|roll|make a|go ahead|what do you|what are you|your turn)\b/i.test(text)) ||
+      (after &&
+        TURN_AFTER.test(after.lower) &&
+        /\b(you're up|you are up|on deck|roll|make a|go ahead|what do you|what are you|your turn)\b/i.test(
+          text,
+        )) ||
       (/['’]s$/.test(words[mention.at + mention.length - 1]!.raw) && after?.lower === 'turn') ||
       (before?.lower === 'to' && /\bbrings us to\b/i.test(text));
     const next = sentence.index + 1 < turn.to ? speech.sentences[sentence.index + 1] : undefined;
-    const addressed = vocative && !/["“”]/.test(text) && (saysYou(sentence) || saysYou(next) || /\?/.test(text) || words.length <= mention.length + 2);
+    const addressed =
+      vocative &&
+      !/["“”]/.test(text) &&
+      (saysYou(sentence) || saysYou(next) || /\?/.test(text) || words.length <= mention.length + 2);
     if (!turnTalk && !addressed) continue;
     found.calls += 1;
     found.tenths.add(Math.floor((sentence.index * 10) / speech.sentences.length));
@@ -178,17 +205,22 @@ function guessMembers(
     .filter(({ score, found }) => score >= scale * (found.calls > 0 ? LEAST_SCORE : LEAST_SCORE_WITHOUT_CALL))
     .sort((a, b) => b.score - a.score || a.index - b.index);
   for (const { index } of kept) {
-    const owner = [...new Set(party.members.values())].find((each) => sameByPrefix(names.all[each]!.name, names.all[index]!.name));
+    const owner = [...new Set(party.members.values())].find((each) =>
+      sameByPrefix(names.all[each]!.name, names.all[index]!.name),
+    );
     if (owner !== undefined) party.members.set(index, owner);
     else if (new Set(party.members.values()).size < most) party.members.set(index, index);
     else party.unsure.add(index);
   }
   for (const { index, found, score } of scored) {
     if (party.members.has(index)) continue;
-    const owner = [...new Set(party.members.values())].find((each) => sameByPrefix(names.all[each]!.name, names.all[index]!.name));
+    const owner = [...new Set(party.members.values())].find((each) =>
+      sameByPrefix(names.all[each]!.name, names.all[index]!.name),
+    );
     if (owner !== undefined) party.members.set(index, owner);
     else if (found.calls >= 2 && found.spokenFor < 3) party.unsure.add(index);
-    else if (found.spokenFor === 0 && (score >= DOUBTFUL_SCORE || found.calls >= 1 || found.vocatives >= 4)) party.doubtful.add(index);
+    else if (found.spokenFor === 0 && (score >= DOUBTFUL_SCORE || found.calls >= 1 || found.vocatives >= 4))
+      party.doubtful.add(index);
   }
   party.guessed = party.members.size > 0;
   for (const member of new Set(party.members.values())) callAsTableDoes(speech, names, party, member);
@@ -200,8 +232,7 @@ function callAsTableDoes(speech: Speech, names: Names, party: Party, member: num
   for (const [index, owner] of party.members) {
     if (owner !== member) continue;
     for (const { sentence, at, length } of names.all[index]!.mentions) {
-      const form = speech.sentences[sentence]!.words
-        .slice(at, at + length)
+      const form = speech.sentences[sentence]!.words.slice(at, at + length)
         .map(({ raw }) => raw.replace(/['’]s?$/, ''))
         .join(' ');
       forms.set(form, (forms.get(form) ?? 0) + 1);
@@ -209,6 +240,13 @@ function callAsTableDoes(speech: Speech, names: Names, party: Party, member: num
   }
   const [most] = [...forms].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length);
   if (most) names.all[member]!.name = most[0];
+}
+
+/** One of a character's names, whole or in a shorter or a longer form, unless the glossary knows it as another. */
+function isCalled(name: Name, called: readonly string[]): boolean {
+  if (called.some((each) => each.toLowerCase() === name.name.toLowerCase())) return true;
+  if (name.known || (name.stated !== null && name.stated !== 'person')) return false;
+  return called.some((each) => sameByPrefix(each, name.name));
 }
 
 /** "Beau" and "Beauregard", "Vex" and "Lady Vex'ahlia", "Percy" and "Percival". */

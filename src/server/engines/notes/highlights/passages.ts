@@ -1,13 +1,13 @@
 import type { Candidate } from './features.ts';
 import { polish } from './features.ts';
+import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
-import { type Addressee, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
+import { type Addressee, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
 import type { Pickable } from './select.ts';
 import type { Sentence, Turn } from './text.ts';
 import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
 import { ANACHRONISM, PERSON_NOUNS, RULES_TALK, TABLE_TALK, TRANSITION } from './vocabulary.ts';
-import { isVocative } from './party.ts';
 
 /** One to three neighbouring sentences of one turn, as they are shown. */
 export interface Passage extends Pickable {
@@ -53,11 +53,13 @@ const GESTURE =
 const EVENT =
   /\b(arrives?|enters?|reach(es)?|discovers?|finds?|reveals?|hands|gives?|opens?|kills?|dies|falls?|collapses?|vanish(es)?|disappears?|emerges?|attacks?|escapes?|flees?|steals?|returns?|explodes?|breaks?|shatters?|bursts?|crash(es)?|destroys?|transforms?|leaves?|descends?|makes? (their|his|her) way|comes? (to|upon|across|into)|leads?|brings?|takes?|pulls?|approach(es)?|steps? (into|through|out|in)|grabs?|slams?|lands?|rises?|appears?|begins?|joins?|greets?|introduces|writes?|reads?|sails?|travels?|falls? (unconscious|asleep))\b/i;
 const SMALLTALK_BEFORE = /\b(laugh|giggl|cackl)/i;
-const ASKS_FOR_ROLL = /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
+const ASKS_FOR_ROLL =
+  /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
 
 /** Filler that nobody misses, cut from inside narration. */
 /** Demonstratives that point at the table or at something not shown. */
-const POINTS = /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
+const POINTS =
+  /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
 /** What a whole party does; other acts are one character's. */
 const TOGETHER =
   /\b(?:the party|they)(?: all| also| then| finally| eventually| slowly| quickly| now| can)* (?:sees?|hears?|notices?|finds?|enters?|approach(?:es)?|arrives?|reach(?:es)?|comes?|makes?|heads?|travels?|continues?|leaves?|follows?|gathers?|emerges?|descends?|ascends?|climbs?|spends?|rests?|sleeps?|wakes?|awakens?|returns?|passe?s?|walks?|steps?|moves?|begins?|watch(?:es)?|gets?|is|are|has|have|rides?|sails?|exits?|departs?|discovers?|rounds?|set|sets|stands?|push(?:es)?)\b/i;
@@ -69,15 +71,28 @@ const FILLERS: readonly [RegExp, string][] = [
   [/,? by the way,?(?= )/g, ''],
   [/, like, /g, ' '],
   [/\b(?:you know|I guess|I mean),? /g, ''],
-  [/,? (?:currently|right now|at this point|at that point|at the moment|apparently|obviously|of course)(?=[ ,.])/g, ''],
+  [
+    /,? (?:currently|right now|at this point|at that point|at the moment|apparently|obviously|of course)(?=[ ,.])/g,
+    '',
+  ],
   [/\b([Yy])ou guys\b/g, '$1ou all'],
-  [/\b(sees?|hears?|feels?|notices?|watch|watches|there's|there is|with|into|reveals?|has|have|of|gives?|makes?) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=[aeiou])/gu, '$1 an '],
-  [/\b(sees?|hears?|feels?|notices?|watch|watches|there's|there is|with|into|reveals?|has|have|of|gives?|makes?) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=\p{Ll})/gu, '$1 a '],
-  [/\b(sees?|hears?|feels?|notices?|watch|watches|there are|with|into|reveals?|has|have|of) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu, '$1 '],
+  [
+    /\b(sees?|hears?|feels?|notices?|watch|watches|there's|there is|with|into|reveals?|has|have|of|gives?|makes?) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=[aeiou])/gu,
+    '$1 an ',
+  ],
+  [
+    /\b(sees?|hears?|feels?|notices?|watch|watches|there's|there is|with|into|reveals?|has|have|of|gives?|makes?) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=\p{Ll})/gu,
+    '$1 a ',
+  ],
+  [
+    /\b(sees?|hears?|feels?|notices?|watch|watches|there are|with|into|reveals?|has|have|of) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu,
+    '$1 ',
+  ],
 ];
 /** "looks like", "kind of": words before which these are no filler. */
 const FILLERS_OF_LIKE = 2;
-const KEEPS_LIKE = /\b(?:looks?|looked|seems?|sounds?|feels?|smells?|something|more|just|a|what|this|that|some|much|almost|shaped|it's|is|are|was|appears?) (?:like|kind of|sort of|type of)\b|\b(?:a|the|some|this|that|any|each|every|what|which|one|different|certain|other|same) (?:kind|sort|type)\b/i;
+const KEEPS_LIKE =
+  /\b(?:looks?|looked|seems?|sounds?|feels?|smells?|something|more|just|a|what|this|that|some|much|almost|shaped|it's|is|are|was|appears?) (?:like|kind of|sort of|type of)\b|\b(?:a|the|some|this|that|any|each|every|what|which|one|different|certain|other|same) (?:kind|sort|type)\b/i;
 
 /** The sentences of the game master that can be shown, with "you" resolved, as passages; and plain acts of players. */
 export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number, Candidate>): Passage[] {
@@ -85,7 +100,8 @@ export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number,
   const persons = findPersons(prepared);
   const { speech, zones } = prepared;
   for (const turn of speech.turns) {
-    if (turn.speakerId === zones.gameMasterId && turn.speakerId !== null) readTurn(prepared, candidates, persons, turn, passages);
+    if (turn.speakerId === zones.gameMasterId && turn.speakerId !== null)
+      readTurn(prepared, candidates, persons, turn, passages);
     else readActs(prepared, candidates, turn, passages);
   }
   return passages;
@@ -104,7 +120,8 @@ function readTurn(
     const sentence = prepared.speech.sentences[at]!;
     const called = calledIn(prepared, sentence);
     if (called) addressee = called;
-    if (/\byou (guys|all)\b|\ball of you\b|\bthe (group|party|rest of you)\b/i.test(sentence.text)) addressee = { kind: 'party' };
+    if (/\byou (guys|all)\b|\ball of you\b|\bthe (group|party|rest of you)\b/i.test(sentence.text))
+      addressee = { kind: 'party' };
     const candidate = candidates.get(at);
     told.push(candidate ? tell(prepared, sentence, candidate, addressee, persons[at]!, turn) : null);
     const said = candidate && sayOf(prepared, sentence, candidate, persons[at]!);
@@ -133,12 +150,16 @@ function answered(prepared: Prepared, turn: Turn): Addressee | null {
     if (!before || before.speakerId === zones.gameMasterId || before.speakerId === null) break;
     const words = speech.sentences.slice(before.from, before.to).flatMap((sentence) => sentence.words);
     if (words.some((word) => /^(we|we're|we'll|us|let's|our)$/.test(word.lower))) return { kind: 'party' };
-    if (words.some((word) => /^(i|i'm|i'll|i've|i'd|my|me)$/.test(word.lower))) return personOf(prepared, before.speakerId);
+    if (words.some((word) => /^(i|i'm|i'll|i've|i'd|my|me)$/.test(word.lower)))
+      return personOf(prepared, before.speakerId);
     if (back === 1 && words.length > 4) break;
-    if (words.length <= 4 && words.some((word) => /\d/.test(word.lower))) return personOf(prepared, before.speakerId);
+    if (words.length <= 4 && words.some((word) => /\d/.test(word.lower)))
+      return personOf(prepared, before.speakerId);
   }
   const words = turn.wordCount;
-  const opening = speech.sentences.slice(turn.from, turn.to).some((sentence) => TRANSITION.test(sentence.text));
+  const opening = speech.sentences
+    .slice(turn.from, turn.to)
+    .some((sentence) => TRANSITION.test(sentence.text));
   return words >= 45 || (opening && words >= 20) ? { kind: 'party' } : null;
 }
 
@@ -174,12 +195,25 @@ function tell(
   if (!sentence.complete || sentence.inSpeech || /["“”?()[\]\d…]|--|:|^'|\.\.\./.test(text)) return null;
   if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return null;
   let plain = polish(text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
-  for (const [pattern, replacement] of KEEPS_LIKE.test(plain) ? FILLERS.slice(FILLERS_OF_LIKE) : FILLERS) plain = plain.replace(pattern, replacement);
-  plain = plain.replace(/\s+,/g, ',').replace(/\b([Aa]) (?=[aeio]\p{Ll})(?!one\b|once\b)/gu, '$1n ').trim();
-  plain = withoutAddress(prepared, sentence, plain).replace(/^(?:There|By the way|At this moment|Immediately following that|With that|In doing so|At which point), /, '');
+  for (const [pattern, replacement] of KEEPS_LIKE.test(plain) ? FILLERS.slice(FILLERS_OF_LIKE) : FILLERS)
+    plain = plain.replace(pattern, replacement);
+  plain = plain
+    .replace(/\s+,/g, ',')
+    .replace(/\b([Aa]) (?=[aeio]\p{Ll})(?!one\b|once\b)/gu, '$1n ')
+    .trim();
+  plain = withoutAddress(prepared, sentence, plain).replace(
+    /^(?:There|By the way|At this moment|Immediately following that|With that|In doing so|At which point), /,
+    '',
+  );
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
-  if (/^(You (can|may) (?!(?:see|hear|feel|smell|make out|tell|all|also|clearly|barely|just|still|now)\b)|Make|Give|Tell|Take|Let)\b/.test(plain)) return null;
-  if (UNTOLD.test(plain) || RULES_TALK.test(plain) || TABLE_TALK.test(plain) || ANACHRONISM.test(plain)) return null;
+  if (
+    /^(You (can|may) (?!(?:see|hear|feel|smell|make out|tell|all|also|clearly|barely|just|still|now)\b)|Make|Give|Tell|Take|Let)\b/.test(
+      plain,
+    )
+  )
+    return null;
+  if (UNTOLD.test(plain) || RULES_TALK.test(plain) || TABLE_TALK.test(plain) || ANACHRONISM.test(plain))
+    return null;
   if (STILL_SPOKEN.test(plain) || stillCalls(prepared, sentence, plain)) return null;
   if (/!$/.test(plain) || /\b(\p{L}+),? \1\b/iu.test(plain)) return null;
   if (laughedAt(prepared, sentence, turn) || namesVoice(prepared, sentence)) return null;
@@ -196,23 +230,40 @@ function tell(
     if (addressee.kind === 'one' && namesAgain(prepared, sentence, addressee.name)) return null;
     const rewritten = retell(plain, addressee);
     if (rewritten === null || speaksToYou(rewritten)) return null;
-    if (addressee.kind === 'party' && /^(the party|they) /i.test(rewritten.match(PARTY_ACTS)?.[0] ?? '') && !TOGETHER.test(rewritten)) return null;
+    if (
+      addressee.kind === 'party' &&
+      /^(the party|they) /i.test(rewritten.match(PARTY_ACTS)?.[0] ?? '') &&
+      !TOGETHER.test(rewritten)
+    )
+      return null;
     plain = rewritten;
     retold = true;
   }
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
   if (!isSentence(plain) || (POSITION.test(plain) && words.length < 12)) return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
-  return { sentence, text: plain, retold: retold || changed(text, plain), candidate, person: named ? person : spokenTo };
+  return {
+    sentence,
+    text: plain,
+    retold: retold || changed(text, plain),
+    candidate,
+    person: named ? person : spokenTo,
+  };
 }
 
 /** "He nods to the guard." → "Bryce nods to the guard." */
-function withName(prepared: Prepared, sentence: Sentence, text: string, person: number | null): string | null {
+function withName(
+  prepared: Prepared,
+  sentence: Sentence,
+  text: string,
+  person: number | null,
+): string | null {
   const start = /^(He|She)(?:'s)? (\p{Ll}+)/u.exec(text);
   if (!start || person === null || prepared.names.inSentence.has(sentence.index)) return null;
   if (prepared.pronouns.get(person) !== start[1]!.toLowerCase()) return null;
   const name = prepared.names.all[person]!.name;
-  if (/^(?:He|She)'s/.test(text)) return text.replace(/^(?:He|She)'s/, `${name} is`).replace(/ is (been|got)\b/, ' has $1');
+  if (/^(?:He|She)'s/.test(text))
+    return text.replace(/^(?:He|She)'s/, `${name} is`).replace(/ is (been|got)\b/, ' has $1');
   return text.replace(/^(?:He|She)/, name);
 }
 
@@ -252,26 +303,37 @@ function findPersons(prepared: Prepared): (number | null)[] {
 }
 
 /** What a person of the world says, in quotation marks, if it says something of the story. */
-function sayOf(prepared: Prepared, sentence: Sentence, candidate: Candidate, person: number | null): Passage | null {
+function sayOf(
+  prepared: Prepared,
+  sentence: Sentence,
+  candidate: Candidate,
+  person: number | null,
+): Passage | null {
   if (!sentence.complete || prepared.fightAt(sentence.index)) return null;
   const speaker =
-    person === null ? prepared.labels.get(prepared.zones.gameMasterId ?? '') : prepared.names.all[person]!.name;
+    person === null
+      ? prepared.labels.get(prepared.zones.gameMasterId ?? '')
+      : prepared.names.all[person]!.name;
   if (!speaker) return null;
   const text = spokenPart(sentence);
   if (text === null || /[?()[\]\d…“”"*_`<>|#~]|--|\.\.\./.test(text)) return null;
   const count = text.split(/\s+/).length;
   if (count < 9 || count > 32 || LOOSE_TALK.test(text) || ANACHRONISM.test(text)) return null;
-  const names = (prepared.names.inSentence.get(sentence.index) ?? []).filter((index) => index !== person && !prepared.party.members.has(index));
+  const names = (prepared.names.inSentence.get(sentence.index) ?? []).filter(
+    (index) => index !== person && !prepared.party.members.has(index),
+  );
   const weight = (text.toLowerCase().match(WEIGHT) ?? []).length;
-  if ((names.length === 0 && weight < 2) || DANGLING_START.test(text) || !isSentence(text)) return null;
+  if (DANGLING_START.test(text) || !isSentence(text)) return null;
   const passage = passageOf(
     prepared,
     [{ sentence, text: `${speaker}: “${text}”`, retold: false, candidate, person }],
     false,
   );
+  // Talk about nothing that is named or at stake only fills scenes that have little else.
+  const idle = names.length === 0 && weight < 2 ? (weight === 0 ? 0.35 : 0.15) : 0;
   return person === null
-    ? { ...passage, score: passage.score - 0.1 }
-    : { ...passage, score: passage.score + 0.1, names: [...passage.names, person] };
+    ? { ...passage, score: passage.score - 0.1 - idle }
+    : { ...passage, score: passage.score + 0.1 - idle, names: [...passage.names, person] };
 }
 
 /** Whether the sentence speaks of the one it is said to: then "you" may be somebody else. */
@@ -321,7 +383,8 @@ function stillCalls({ names, party }: Prepared, sentence: Sentence, text: string
 function namesVoice({ labels, party, names }: Prepared, sentence: Sentence): boolean {
   for (const label of labels.values()) {
     const first = label.split(/\s+/)[0]!.toLowerCase();
-    if ([...new Set(party.members.values())].some((index) => names.all[index]!.name.toLowerCase() === first)) continue;
+    if ([...new Set(party.members.values())].some((index) => names.all[index]!.name.toLowerCase() === first))
+      continue;
     if (sentence.words.some((word) => word.lower === first && /^\p{Lu}/u.test(word.raw))) return true;
   }
   return false;
@@ -343,7 +406,12 @@ function standsAlone(prepared: Prepared, parts: Told[]): boolean {
     return pronounsStand(prepared, parts);
   }
   const last = parts.at(-1)!;
-  if (/^(that|this|these|those|which|it's|same|another|other|one|the (one|other|others|same))\b/i.test(last.text)) return false;
+  if (
+    /^(that|this|these|those|which|it's|same|another|other|one|the (one|other|others|same))\b/i.test(
+      last.text,
+    )
+  )
+    return false;
   return pronounsStand(prepared, parts);
 }
 
@@ -362,11 +430,18 @@ function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
   const neutral = last.text.search(NEUTRAL);
   if (neutral < 0) return true;
   const lead = `${before} ${last.text.slice(0, neutral)}`;
-  return /\b(the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b [\p{L}'’-]+ /iu.test(lead);
+  return /\b(the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b [\p{L}'’-]+ /iu.test(
+    lead,
+  );
 }
 
 /** Whether a person is named in the words before a pronoun who may be "he" or "she". */
-function namesInLead({ names, party, pronouns }: Prepared, parts: Told[], lead: string, wanted: Pronoun): boolean {
+function namesInLead(
+  { names, party, pronouns }: Prepared,
+  parts: Told[],
+  lead: string,
+  wanted: Pronoun,
+): boolean {
   const indices = parts.flatMap((part) => names.inSentence.get(part.sentence.index) ?? []);
   for (const part of parts) if (part.person !== null) indices.push(part.person);
   return indices.some((index) => {
@@ -416,7 +491,8 @@ function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
 const PERSON_TURNS = 6;
 const NEW_PERSON =
   /\b(?:a|an|another|the other|one of the|two|three) (?:[\p{L}-]+ ){0,3}(?:man|woman|boy|girl|figure|guard|soldier|priest|merchant|innkeeper|bartender|barkeep|shopkeeper|dwarf|elf|gnome|halfling|human|goblin|orc|tiefling|dragonborn|half-elf|gentleman|fellow|elder|person|voice|individual|individuals)\b|\b(?:the|this) (?:man|woman|boy|girl|figure|guard|soldier|merchant|bartender|barkeep|dwarf|elf|gnome|halfling|person|individual|dragon|creature)\b/iu;
-const LOOSE_TALK = /\b(um+|uh+|okay|ok|yeah|like,|I mean|you know|I guess|kind of|sort of|blah|whatever|guys)\b|^(No|Yes|Well|Oh|Ah|Hmm|Right|Good|Very well|Of course)\b/i;
+const LOOSE_TALK =
+  /\b(um+|uh+|okay|ok|yeah|like,|I mean|you know|I guess|kind of|sort of|blah|whatever|guys)\b|^(No|Yes|Well|Oh|Ah|Hmm|Right|Good|Very well|Of course)\b/i;
 
 const ACT_VERBS =
   /^(?:(?:So|And|Then|As|While|Okay|All right),? )?(?:I|I'm going to|I'm gonna|I'll|I will) (?:also |then |just |quickly |slowly |immediately |quietly |carefully )?(open|hand|give|grab|take|pull|draw|close|lock|unlock|throw|toss|pour|drink|pick|put|place|kick|push|break|light|read|write|show|sneak|climb|hug|kiss|follow|pocket|steal|bury|burn|cut|tie|untie|hide|free|wake|drag|carry|lift|drop|slip|hang|pay|buy|leave|cast|walk|run|head|reach|sit|step|jump|send|summon|fly|swim|nod|bow|kneel|search|wipe|touch|set|lean|whisper|knock|crawl|dive|point|wave|pat|enter|return|join|turn|use|stand|bring|lay|lead|dig|press|scatter|spread|feed|heal|lock|unroll|fold|wrap|offer|present|lower|raise)\b/;
@@ -440,12 +516,19 @@ function readActs(
     if (!candidate || sentence.words.length < 5 || sentence.words.length > 18 || !sentence.complete) continue;
     const verb = ACT_VERBS.exec(sentence.text);
     if (!verb || /["“”?()[\]\d!…:]|--|\.\.\./.test(sentence.text)) continue;
-    if (NO_ACT.test(sentence.text) || RULES_TALK.test(sentence.text) || ANACHRONISM.test(sentence.text)) continue;
+    if (NO_ACT.test(sentence.text) || RULES_TALK.test(sentence.text) || ANACHRONISM.test(sentence.text))
+      continue;
     if (prepared.fightAt(at) || isRefused(prepared, turn)) continue;
     const base = verb[1]!;
     const rest = sentence.text.slice(verb[0].length);
     // A second verb in the base form would need its own ending.
-    if (rest.split(/\b(?:and|then)\b|,/).slice(1).some((part) => isBase(part.trim().split(/\s+/)[0]?.toLowerCase() ?? ''))) continue;
+    if (
+      rest
+        .split(/\b(?:and|then)\b|,/)
+        .slice(1)
+        .some((part) => isBase(part.trim().split(/\s+/)[0]?.toLowerCase() ?? ''))
+    )
+      continue;
     if (/\bI\b|\bmyself\b|\bI'/.test(rest)) continue;
     const pronoun: Pronoun = pronouns.get(index) ?? null;
     const name = names.all[index]!.name;
@@ -453,7 +536,8 @@ function readActs(
     const text = `${name} ${thirdPersonOf(base)}${rest.replace(/\bmy\b/g, pronoun === 'he' ? 'his' : 'her')}`;
     if (/\b(he|she|they|his|their)\b/i.test(rest)) continue;
     passages.push(passageOf(prepared, [{ sentence, text, retold: true, candidate, person: index }], true));
-    if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest)) passages.pop();
+    if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest))
+      passages.pop();
   }
 }
 

@@ -95,14 +95,17 @@ function findPronouns(speech: Speech, names: Names, party: Party): Map<number, P
   for (const [index, member] of names.all.map((_, each) => [each, party.members.get(each) ?? each] as const))
     for (const mention of names.all[index]!.mentions) {
       const sentence = speech.sentences[mention.sentence]!;
-      if (names.all[index]!.kind !== 'person' || party.voices.get(sentence.speakerId ?? '') === member) continue;
+      if (names.all[index]!.kind !== 'person' || party.voices.get(sentence.speakerId ?? '') === member)
+        continue;
       const people = names.inSentence
         .get(mention.sentence)!
         .filter((each) => names.all[each]!.kind === 'person' || party.members.has(each));
       if (new Set(people.map((each) => party.members.get(each) ?? each)).size !== 1) continue;
       const next = speech.sentences[mention.sentence + 1];
       const follows =
-        next && next.turn === sentence.turn && !names.inSentence.has(next.index) ? next.words.slice(0, 1) : [];
+        next && next.turn === sentence.turn && !names.inSentence.has(next.index)
+          ? next.words.slice(0, 1)
+          : [];
       const pronoun = [...sentence.words.slice(mention.at + mention.length), ...follows].find((word) =>
         PRONOUN.test(word.lower),
       )?.lower;
@@ -114,7 +117,8 @@ function findPronouns(speech: Speech, names: Names, party: Party): Map<number, P
   const pronouns = new Map<number, Pronoun>();
   for (const [member, { he, she }] of counts) {
     const most = Math.max(he, she);
-    if (most >= FEWEST_PRONOUNS && most >= (he + she) * CLEAR_SHARE) pronouns.set(member, he > she ? 'he' : 'she');
+    if (most >= FEWEST_PRONOUNS && most >= (he + she) * CLEAR_SHARE)
+      pronouns.set(member, he > she ? 'he' : 'she');
   }
   return pronouns;
 }

@@ -3,8 +3,8 @@ import type { Party } from './party.ts';
 import { isVocative } from './party.ts';
 import type { Sentence, Speech } from './text.ts';
 import { isThird } from './verbs.ts';
-import type { Zones } from './zones.ts';
 import { ITEM_NOUNS, PERSON_TITLES } from './vocabulary.ts';
+import type { Zones } from './zones.ts';
 
 /** `met`: the session shows the person there. `spokenOf`: named often, never shown there. `named`: nothing is claimed. */
 export type Standing = 'met' | 'spokenOf' | 'named';
@@ -17,14 +17,20 @@ export interface Presence {
   there: number[];
 }
 
-const STRONG_PLACE = /^(in|into|inside|enter|enters|entering|reach|reaches|reaching|leave|leaves|leaving|through|within|outside|throughout|around|across|beneath|above|visit|visiting)$/;
+const STRONG_PLACE =
+  /^(in|into|inside|enter|enters|entering|reach|reaches|reaching|leave|leaves|leaving|through|within|outside|throughout|around|across|beneath|above|visit|visiting)$/;
 const WEAK_PLACE = /^(to|from|at|near|toward|towards|of)$/;
-const SETTLEMENT = /^(city|town|village|continent|island|isle|forest|kingdom|empire|realm|streets|port|gates|plane|land|lands|region|capital|road|way|north|south|east|west|outskirts|walls|ruins)$/;
-const GOD = /\b(god|goddess|deity|pray(s|ed|ing|er)?|symbol|worship(s|ped|ping)?|temple|shrine|cleric|holy|divine|faith|follower|blessing)\b/i;
-const BODY = /^(eyes?|face|head|hands?|voice|mouth|hair|shoulders?|body|arms?|brow|expression|smile|lips|jaw|chest|throat|fingers?|gaze|beard|skin|breath|grip)$/;
-const BIND = /\b(name is|name's|named|called|known as|introduces? (himself|herself|themselves|itself) as|goes by)\b/i;
+const SETTLEMENT =
+  /^(city|town|village|continent|island|isle|forest|kingdom|empire|realm|streets|port|gates|plane|land|lands|region|capital|road|way|north|south|east|west|outskirts|walls|ruins)$/;
+const GOD =
+  /\b(god|goddess|deity|pray(s|ed|ing|er)?|symbol|worship(s|ped|ping)?|temple|shrine|cleric|holy|divine|faith|follower|blessing)\b/i;
+const BODY =
+  /^(eyes?|face|head|hands?|voice|mouth|hair|shoulders?|body|arms?|brow|expression|smile|lips|jaw|chest|throat|fingers?|gaze|beard|skin|breath|grip)$/;
+const BIND =
+  /\b(name is|name's|named|called|known as|introduces? (himself|herself|themselves|itself) as|goes by)\b/i;
 const ACT_AUXILIARY = /^(is|was|has|had|can|will|would|just|also|then|kind|slowly|quickly|immediately|now)$/;
-const PAST_ACT = /^(looked|said|told|nodded|turned|walked|asked|gave|took|went|came|left|wanted|knew|hired|sent|helped|died|killed|did|got|saw|made|spoke|does|doesn't|didn't|wants|knows|says|likes|hates|seems)$/;
+const PAST_ACT =
+  /^(looked|said|told|nodded|turned|walked|asked|gave|took|went|came|left|wanted|knew|hired|sent|helped|died|killed|did|got|saw|made|spoke|does|doesn't|didn't|wants|knows|says|likes|hates|seems)$/;
 
 /** With a guessed party: a person of whom mostly the players speak may be a character whose player is away. */
 const LEAST_TOLD = 0.35;
@@ -44,7 +50,12 @@ interface Tally {
 }
 
 /** Decides for each name what it names and whether it was there; sets `kind` of names that do not state it. */
-export function findPresence(speech: Speech, { zones, gameMasterId }: Zones, names: Names, party: Party): Presence[] {
+export function findPresence(
+  speech: Speech,
+  { zones, gameMasterId }: Zones,
+  names: Names,
+  party: Party,
+): Presence[] {
   return names.all.map((name, index) => {
     const found = tally(speech, zones, gameMasterId, name);
     if (!name.stated) name.kind = party.members.has(index) ? 'person' : kindOf(name, found);
@@ -52,12 +63,20 @@ export function findPresence(speech: Speech, { zones, gameMasterId }: Zones, nam
     const short = speech.wordCount < 4000;
     if (name.kind === 'location') {
       const there = found.inside;
-      if (there.length > 1 || (there.length === 1 && (short || name.stated === 'location' || movesThere(speech.sentences[there[0]!]!)))) return { standing: 'met', sentence: there[0]!, there };
+      if (
+        there.length > 1 ||
+        (there.length === 1 &&
+          (short || name.stated === 'location' || movesThere(speech.sentences[there[0]!]!)))
+      )
+        return { standing: 'met', sentence: there[0]!, there };
       const often = name.count >= (short ? 1 : 2) && found.place + (name.stated ? 1 : 0) >= 1;
       return { standing: often ? 'spokenOf' : 'named', sentence: first, there };
     }
     if (party.doubtful.has(index) && found.shown.length < 3) party.unsure.add(index);
-    const enough = found.intro !== null || found.present >= (short ? 1 : 2) || (found.present >= 1 && name.stated === 'person');
+    const enough =
+      found.intro !== null ||
+      found.present >= (short ? 1 : 2) ||
+      (found.present >= 1 && name.stated === 'person');
     if (name.kind === 'person' && enough && (name.count >= 2 || short))
       return { standing: 'met', sentence: found.intro ?? found.shown[0] ?? first, there: found.shown };
     const clear =
@@ -69,7 +88,8 @@ export function findPresence(speech: Speech, { zones, gameMasterId }: Zones, nam
       (clear &&
         name.count >= (short ? 1 : 3) &&
         (short || found.tenths.size >= 2) &&
-        (gameMasterId === null || found.gameMaster >= Math.max(1, name.count * (party.guessed ? LEAST_TOLD : 0))));
+        (gameMasterId === null ||
+          found.gameMaster >= Math.max(1, name.count * (party.guessed ? LEAST_TOLD : 0))));
     return { standing: spoken ? 'spokenOf' : 'named', sentence: first, there: [] };
   });
 }
@@ -129,7 +149,14 @@ function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boo
     } else if (before.lower === 'of' && SETTLEMENT.test(words[mention.at - 2]?.lower ?? '')) {
       found.place += 2;
       found.strongPlace += 1;
-      if (narrated && inPlay && !quoted && isHere(sentence) && /^(in|into|enter|reach|inside|through)$/.test(words[mention.at - 4]?.lower ?? '')) found.inside.push(sentence.index);
+      if (
+        narrated &&
+        inPlay &&
+        !quoted &&
+        isHere(sentence) &&
+        /^(in|into|enter|reach|inside|through)$/.test(words[mention.at - 4]?.lower ?? '')
+      )
+        found.inside.push(sentence.index);
     } else if (WEAK_PLACE.test(before.lower)) found.place += 0.4;
     else if (/^(the|a|an|this|that|these|those|some|two|three)$/.test(before.lower)) {
       found.article += 1;
@@ -183,18 +210,28 @@ function show(found: Tally, sentence: Sentence): void {
 /** "You reach Alfield." */
 const movesThere = (sentence: Sentence): boolean =>
   sentence.words.some((word) => /^(you|your|party|group)$/.test(word.lower)) &&
-  sentence.words.some((word) => /^(arrive|enter|reach|approach|return|leave|head|make|come|walk|step|find|travel|continue|wake|pass)$/.test(word.lower));
+  sentence.words.some((word) =>
+    /^(arrive|enter|reach|approach|return|leave|head|make|come|walk|step|find|travel|continue|wake|pass)$/.test(
+      word.lower,
+    ),
+  );
 
 /** Present tense and no plan: the sentence tells where somebody is now. */
 function isHere(sentence: Sentence): boolean {
   if (/[?]/.test(sentence.text)) return false;
   return !sentence.words.some((word) =>
-    /^(was|were|had|used|would|could|might|if|heard|rumou?rs?|tales|story|stories|when|back|once|ago|years|history|will|knew|remember|recall|maybe|probably|somewhere|want|going)$/.test(word.lower),
+    /^(was|were|had|used|would|could|might|if|heard|rumou?rs?|tales|story|stories|when|back|once|ago|years|history|will|knew|remember|recall|maybe|probably|somewhere|want|going)$/.test(
+      word.lower,
+    ),
   );
 }
 
 function kindOf(name: Name, found: Tally): Name['kind'] {
-  const last = name.name.toLowerCase().split(/\s+/).at(-1)!.replace(/['’]s?$/, '');
+  const last = name.name
+    .toLowerCase()
+    .split(/\s+/)
+    .at(-1)!
+    .replace(/['’]s?$/, '');
   if (found.article > name.count * 0.5) {
     if (/[^s]s$/.test(last)) return 'faction';
     if (found.strongPlace >= 2 && found.place > found.person) return 'location';

@@ -11,7 +11,8 @@ const FEELING =
 /** Words of what is at stake. */
 export const WEIGHT =
   /\b(death|die|died|dead|kill(?:ed)?|blood|soul|gods?|dragon|king|queen|war|fate|destiny|curse[ds]?|secret|promise|truth|betray(?:ed|al)?|revenge|vengeance|sacrifice|power|honor|fear|hope|darkness|evil|world|throne|crown|prophecy|enem(?:y|ies)|vow|oath|free(?:dom)?|forever|never|protect|destroy|save|return)\b/gi;
-const TABLE = /\b(guys|okay|ok|dude|yeah|like,|uh|um|man,|wait|gonna|kinda|sort of|kind of|turn|hour|map|character|player|plus|d\d+|level|points?|oh my god|fuck\w*|shit\w*|wanna|gotta|whatever|awesome|cool|basically|literally|totally|poop|dick|penis|pee|ass|boobs?|butt|episode|show|chat)\b/i;
+const TABLE =
+  /\b(guys|okay|ok|dude|yeah|like,|uh|um|man,|wait|gonna|kinda|sort of|kind of|turn|hour|map|character|player|plus|d\d+|level|points?|oh my god|fuck\w*|shit\w*|wanna|gotta|whatever|awesome|cool|basically|literally|totally|poop|dick|penis|pee|ass|boobs?|butt|episode|show|chat)\b/i;
 
 /** At most four lines that carry weight: promises, feelings, threats. Jokes of the table are no quotes. */
 export function findQuotes(prepared: Prepared): Moment[] {
@@ -24,7 +25,8 @@ export function findQuotes(prepared: Prepared): Moment[] {
     if (text === null || !isQuotable(text) || /--|\d|\.\.\.|…/.test(text)) continue;
     const words = text.split(/\s+/).length;
     if (words < 8 || words > 34) continue;
-    if (RULES_TALK.test(text) || HOUSEKEEPING.test(text) || ANACHRONISM.test(text) || TABLE.test(text)) continue;
+    if (RULES_TALK.test(text) || HOUSEKEEPING.test(text) || ANACHRONISM.test(text) || TABLE.test(text))
+      continue;
     if (prepared.fightAt(sentence.index) && !narrated) continue;
     if (/\?$/.test(text) || laughed(prepared, sentence)) continue;
     const weight = Math.min(3, new Set(text.toLowerCase().match(WEIGHT) ?? []).size);
@@ -43,7 +45,8 @@ export function findQuotes(prepared: Prepared): Moment[] {
   for (const each of found.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)) {
     if (chosen.length >= MOST_QUOTES) break;
     const own = perVoice.get(each.voice) ?? 0;
-    if (own >= 2 || chosen.some(({ sentence }) => Math.abs(sentence.index - each.sentence.index) < 12)) continue;
+    if (own >= 2 || chosen.some(({ sentence }) => Math.abs(sentence.index - each.sentence.index) < 12))
+      continue;
     perVoice.set(each.voice, own + 1);
     chosen.push(each);
   }
@@ -63,7 +66,8 @@ export function findQuotes(prepared: Prepared): Moment[] {
 
 /** What somebody says whom the game master speaks for, without the words around it. */
 export function spokenPart(sentence: Sentence): string | null {
-  if (sentence.inSpeech) return /["“”]/.test(sentence.text) ? sentence.text.replace(/["”]\s*$/, '') : sentence.text;
+  if (sentence.inSpeech)
+    return /["“”]/.test(sentence.text) ? sentence.text.replace(/["”]\s*$/, '') : sentence.text;
   const whole = /^["“]([^"“”]+)["”]?$/.exec(sentence.text);
   return whole ? whole[1]!.trim() : null;
 }
@@ -71,7 +75,9 @@ export function spokenPart(sentence: Sentence): string | null {
 function laughed({ speech }: Prepared, sentence: Sentence): boolean {
   const turn = speech.turns[sentence.turn]!;
   if (/\(.*laugh/i.test(speech.sentences[turn.to - 1]!.text)) return true;
-  return speech.turns.slice(turn.index + 1, turn.index + 4).some((next) => /\((?:[^)]*)(laugh|giggl|snort|cackl)/i.test(speech.sentences[next.from]!.text));
+  return speech.turns
+    .slice(turn.index + 1, turn.index + 4)
+    .some((next) => /\((?:[^)]*)(laugh|giggl|snort|cackl)/i.test(speech.sentences[next.from]!.text));
 }
 
 const PLAN =
@@ -87,9 +93,17 @@ export function saidNearTheEnd(prepared: Prepared, most: number): { sentence: Se
     const sentence = speech.sentences[at]!;
     words += sentence.words.length;
     const speaker = speakerOf(prepared, sentence);
-    if (zones.zones[at] !== 'play' || speaker === null || !sentence.complete || !isQuotable(sentence.text)) continue;
+    if (zones.zones[at] !== 'play' || speaker === null || !sentence.complete || !isQuotable(sentence.text))
+      continue;
     if (sentence.words.length < 7 || sentence.words.length > 30 || !PLAN.test(sentence.text)) continue;
-    if (/\?|--/.test(sentence.text) || RULES_TALK.test(sentence.text) || TABLE.test(sentence.text) || ANACHRONISM.test(sentence.text) || HOUSEKEEPING.test(sentence.text)) continue;
+    if (
+      /\?|--/.test(sentence.text) ||
+      RULES_TALK.test(sentence.text) ||
+      TABLE.test(sentence.text) ||
+      ANACHRONISM.test(sentence.text) ||
+      HOUSEKEEPING.test(sentence.text)
+    )
+      continue;
     if (laughed(prepared, sentence) || prepared.fightAt(at)) continue;
     const named = (names.inSentence.get(at) ?? []).some((index) => !prepared.party.members.has(index));
     if (!named && !/\b(tomorrow|morning|the plan is|rest|sleep)\b/i.test(sentence.text)) continue;

@@ -151,7 +151,8 @@ export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => 
     const last = merged.at(-1);
     const same =
       last &&
-      last.stretch.wordCount + stretch.wordCount <= (setting.fight ? LONGEST_FIGHT_WORDS : LONGEST_MERGED_WORDS) &&
+      last.stretch.wordCount + stretch.wordCount <=
+        (setting.fight ? LONGEST_FIGHT_WORDS : LONGEST_MERGED_WORDS) &&
       (last.setting.fight || setting.fight
         ? last.setting.fight !== null && last.setting.fight.from === setting.fight?.from
         : (setting.place !== null && last.setting.place?.name === setting.place.name) ||

@@ -43,7 +43,10 @@ export function strangers(prepared: Prepared): { name: Name; index: number }[] {
   const played = playedNames(prepared);
   const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
   return prepared.names.all.flatMap((name, index) =>
-    trusted(name, fewest) && !prepared.party.members.has(index) && !prepared.party.unsure.has(index) && !played.has(name.name)
+    trusted(name, fewest) &&
+    !prepared.party.members.has(index) &&
+    !prepared.party.unsure.has(index) &&
+    !played.has(name.name)
       ? [{ name, index }]
       : [],
   );
@@ -71,7 +74,11 @@ bathhouse brothel bakery stable stables cellar basement attic kitchen bedroom st
   ),
 );
 /** Not a setting of its own unless nothing else is said. */
-const VAGUE = new Set('hall chamber road street gate gates wall door house city town roof deck store study office cell'.split(' '));
+const VAGUE = new Set(
+  'hall chamber road street gate gates wall door house city town roof deck store study office cell'.split(
+    ' ',
+  ),
+);
 const LEAST_SETTING = 3;
 const LEAST_VAGUE = 6;
 
@@ -85,13 +92,17 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   for (let at = from; at < to; at += 1) {
     for (const index of names.inSentence.get(at) ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
     const sentence = speech.sentences[at]!;
-    if (zones.gameMasterId === null || sentence.speakerId !== zones.gameMasterId || sentence.inSpeech) continue;
+    if (zones.gameMasterId === null || sentence.speakerId !== zones.gameMasterId || sentence.inSpeech)
+      continue;
     for (const noun of nounsOf(sentence)) topics.set(noun, (topics.get(noun) ?? 0) + 1);
     sentence.words.forEach((word, index) => {
       if (!SETTINGS.has(word.lower) || index === 0) return;
       const before = sentence.words[index - 1]!.lower;
       const earlier = sentence.words[index - 2]?.lower ?? '';
-      if (/^(the|this)$/.test(before) || (/^(the|this)$/.test(earlier) && /^\p{Ll}/u.test(sentence.words[index - 1]!.raw)))
+      if (
+        /^(the|this)$/.test(before) ||
+        (/^(the|this)$/.test(earlier) && /^\p{Ll}/u.test(sentence.words[index - 1]!.raw))
+      )
         nouns.set(word.lower, (nouns.get(word.lower) ?? 0) + 1);
     });
   }
@@ -101,7 +112,13 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
     .filter(({ name, index }) => name.kind === 'location' && thereIn(index) >= 1 && counts.get(index)! >= 2)
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!)[0];
   const people = others
-    .filter(({ name, index }) => name.kind === 'person' && presence[index]!.standing === 'met' && thereIn(index) >= 1 && counts.get(index)! >= 3)
+    .filter(
+      ({ name, index }) =>
+        name.kind === 'person' &&
+        presence[index]!.standing === 'met' &&
+        thereIn(index) >= 1 &&
+        counts.get(index)! >= 3,
+    )
     .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!);
   const overlap = (fight: Fight) => Math.min(fight.to + 1, to) - Math.max(fight.from, from);
   const fight = fights
@@ -117,7 +134,13 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
     people: shownPeople.map(({ name }) => name),
     topic: topicOf(prepared, topics, to - from),
     named: others
-      .filter(({ name, index }) => !people.some((each) => each.index === index) && name !== place?.name && name.kind !== 'other' && counts.get(index)! >= 2)
+      .filter(
+        ({ name, index }) =>
+          !people.some((each) => each.index === index) &&
+          name !== place?.name &&
+          name.kind !== 'other' &&
+          counts.get(index)! >= 2,
+      )
       .map(({ name }) => name)
       .slice(0, 5),
   };
@@ -137,7 +160,8 @@ space spot place places part parts piece pieces matter case effect ability power
     /\s+/,
   ),
 );
-const ENDS_NOUN = /^(is|are|was|were|has|have|and|or|that|which|who|in|into|on|at|of|to|from|with|as|for|by|begins?|starts?|comes?|goes|there|up|down|out|off|over|but|while|where|through|around|looks?|seems?|appears?)$/;
+const ENDS_NOUN =
+  /^(is|are|was|were|has|have|and|or|that|which|who|in|into|on|at|of|to|from|with|as|for|by|begins?|starts?|comes?|goes|there|up|down|out|off|over|but|while|where|through|around|looks?|seems?|appears?)$/;
 
 /** The nouns of a sentence that close a phrase with "the", "a" or "this". */
 function nounsOf(sentence: Sentence): string[] {
@@ -145,10 +169,13 @@ function nounsOf(sentence: Sentence): string[] {
   return words.flatMap((word, at) => {
     if (!/^\p{Ll}{4,}$/u.test(word.raw) || COMMON_NOUNS.has(word.lower) || at === 0) return [];
     const before = words[at - 1]!;
-    const determined = /^(the|a|an|this)$/.test(before.lower) || /^(the|a|an|this)$/.test(words[at - 2]?.lower ?? '');
+    const determined =
+      /^(the|a|an|this)$/.test(before.lower) || /^(the|a|an|this)$/.test(words[at - 2]?.lower ?? '');
     const next = words[at + 1];
     if (!determined || !word.joined || (next?.joined && !ENDS_NOUN.test(next.lower))) return [];
-    return /(ing|ly|ed|est)$/.test(word.lower) || isThird(word.lower) || FUNCTION_WORDS.has(word.lower) ? [] : [word.lower];
+    return /(ing|ly|ed|est)$/.test(word.lower) || isThird(word.lower) || FUNCTION_WORDS.has(word.lower)
+      ? []
+      : [word.lower];
   });
 }
 
@@ -182,7 +209,12 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
     setting.people.map((name) => name.name),
     english,
   );
-  const fight = setting.fight && english ? (setting.fight.foes.length > 0 ? `fight with ${enumerate(setting.fight.foes, true)}` : 'fight') : null;
+  const fight =
+    setting.fight && english
+      ? setting.fight.foes.length > 0
+        ? `fight with ${enumerate(setting.fight.foes, true)}`
+        : 'fight'
+      : null;
   const what = fight ?? (who || null);
   if (where && what) return `${where}: ${what}`;
   const title = where ?? what ?? (setting.topic && english ? `The ${setting.topic}` : null);
@@ -194,14 +226,19 @@ export function titleOf(setting: Setting, number: number, english: boolean): str
 export function sceneTitle(prepared: Prepared, stretch: Stretch): { title: string; location: string | null } {
   const setting = settingOf(prepared, stretch);
   const number = prepared.scenes.findIndex((scene) => scene.to > stretch.from) + 1;
-  return { title: titleOf(setting, Math.max(1, number), isEnglish(prepared)), location: setting.place?.name ?? null };
+  return {
+    title: titleOf(setting, Math.max(1, number), isEnglish(prepared)),
+    location: setting.place?.name ?? null,
+  };
 }
 
 /** The title of a session: where the party is most, and whom it meets. */
 export function sessionTitle(prepared: Prepared): string | null {
   const named = strangers(prepared).filter(({ index }) => prepared.presence[index]!.standing === 'met');
   const there = (index: number) => prepared.presence[index]!.there.length;
-  const place = named.filter(({ name }) => name.kind === 'location').sort((a, b) => there(b.index) - there(a.index))[0];
+  const place = named
+    .filter(({ name }) => name.kind === 'location')
+    .sort((a, b) => there(b.index) - there(a.index))[0];
   const people = named
     .filter(({ name }) => name.kind === 'person')
     .sort((a, b) => b.name.count - a.name.count)

@@ -82,7 +82,19 @@ found froze gave got grew ground had hear heard held hid hit hung hurt kept knel
 shone shot showed shut slept slid slit slung snuck sold spent spat spoke sprang spun stank stole stood strode struck stuck stung sunk swam swept swore swung taught thought threw told took tore understood
 went were was woke won wore wound wrote`);
 
-const BASES: ReadonlySet<string> = new Set([...PLAIN, 'say', 'have', 'do', 'be', 'think', 'mean', 'tend', 'cry', 'marry', 'think']);
+const BASES: ReadonlySet<string> = new Set([
+  ...PLAIN,
+  'say',
+  'have',
+  'do',
+  'be',
+  'think',
+  'mean',
+  'tend',
+  'cry',
+  'marry',
+  'think',
+]);
 
 /** The third person singular of a verb: "watch" → "watches". */
 export function thirdPersonOf(base: string): string {
@@ -123,7 +135,9 @@ sprang stole strode swam swore threw took tore was were went woke wore wrote sai
 export const isFinitePast = (word: string): boolean => FINITE_PASTS.has(word);
 
 export const MODALS: ReadonlySet<string> = new Set(
-  list(`can can't cannot could couldn't will won't would wouldn't may might must shall should shouldn't can't`),
+  list(
+    `can can't cannot could couldn't will won't would wouldn't may might must shall should shouldn't can't`,
+  ),
 );
 /** Forms of "you" + auxiliary, in the singular: "are" → "is". */
 export const SINGULAR_AUXILIARY: Readonly<Record<string, string>> = {
