@@ -1,26 +1,32 @@
 import { z } from 'zod';
 import type { AnalysisResult, Line, Scene } from '#contract/analysis-result.ts';
+import { itemsOf } from '#contract/result-parts.ts';
 import type { StageContext } from '../../stage-context.ts';
 import { compose } from '../highlights/compose.ts';
 import { type Prepared, prepare } from '../highlights/prepare.ts';
 import type { Stretch } from '../highlights/scenes.ts';
 import { sceneTitle, sessionTitle } from '../highlights/titles.ts';
 import type { NotesRequest } from '../port.ts';
-import { AnswerFailed, type Chat } from './chat.ts';
+import type { Budget } from './budget.ts';
+import { AnswerFailed } from './chat.ts';
 import { collect, idsOf } from './collect.ts';
+import type { Connection } from './connect.ts';
 import type { Extracted } from './extract.ts';
 import { eachOf } from './extract.ts';
 import { flat, Ground } from './ground.ts';
 import { overviewPrompt, scenePrompt } from './prompts.ts';
 import { WrittenOverview, WrittenScene } from './schema.ts';
+import { estimatedTokens } from './transport.ts';
 
 interface Events {
   stretch: Stretch;
   lines: Line[];
 }
 
-/** Words of events for one overview: fits a context of 8,000 tokens. */
-const OVERVIEW_WORDS = 2600;
+/** For the ids of an event. */
+const LABEL_TOKENS = 12;
+/** Of statements to check: more would not be read. */
+const MOST_TO_CHECK = 12;
 
 /**
  * The stage `writing`: each scene from its cited events (saved as `scene:N`), then the overview (saved as
@@ -29,9 +35,9 @@ const OVERVIEW_WORDS = 2600;
 export async function writeAll(
   request: NotesRequest,
   extracted: Extracted,
-  chat: Chat,
+  connection: Connection,
   context: StageContext,
-  options: { engine: string; concurrency: number },
+  engine: string,
 ): Promise<AnalysisResult> {
   const prepared = await prepare(request.transcript, request.campaign, { signal: context.signal });
   const ground = new Ground(request);
@@ -40,6 +46,7 @@ export async function writeAll(
   );
   const perScene = eventsPerScene(prepared, ground, allEvents);
   if (allEvents.length === 0) return nothingFound(prepared, extracted, request);
+  const writer: Writer = { request, prepared, ground, connection, context, engine };
 
   const scenes: { scene: Scene; at: number }[] = [];
   const warnings = [...extracted.warnings];
@@ -52,16 +59,16 @@ export async function writeAll(
   if (request.detailLevel === 'comprehensive')
     await eachOf(
       perScene.map((events, at) => ({ events, at })),
-      options.concurrency,
+      connection.concurrency,
       async ({ events, at }) => {
         scenes.push({
           at,
-          scene: await writeScene(request, prepared, ground, events, at, chat, context, options.engine),
+          scene: await writeScene(writer, events, at),
         });
         step(`Wrote scene ${scenes.length} of ${perScene.length}`);
       },
     );
-  const overview = await writeOverview(request, prepared, ground, perScene, chat, context, options.engine);
+  const overview = await writeOverview(writer, perScene);
   step('Wrote the summary');
   const result: AnalysisResult = {
     kind: 'notes',
@@ -71,15 +78,38 @@ export async function writeAll(
     ...collect(request, prepared, ground, extracted),
     warnings,
   };
-  if (ground.dropped > 0)
+  const unverified = distinctLines(ground.unverified);
+  const toCheck = itemsOf(request.detailLevel, 'toConfirm', () => unverified.slice(0, MOST_TO_CHECK));
+  result.toConfirm.push(
+    ...toCheck.map(({ text, evidence }) => ({
+      kind: 'fact' as const,
+      text: `Not clear from the transcript: ${text}`,
+      evidence,
+    })),
+  );
+  const leftOut = ground.dropped + unverified.length - toCheck.length;
+  if (leftOut > 0)
     result.warnings.push({
       code: 'statementsWithoutEvidence',
-      message: `${ground.dropped} of the model's statements were left out: the transcript does not bear them out.`,
+      message: `${leftOut} of the model's statements were left out: the transcript does not bear them out.`,
       startMs: null,
       endMs: null,
     });
   for (const warning of result.warnings) context.warn(warning);
   return result;
+}
+
+interface Writer {
+  request: NotesRequest;
+  prepared: Prepared;
+  ground: Ground;
+  connection: Connection;
+  context: StageContext;
+  engine: string;
+}
+
+function distinctLines(lines: Line[]): Line[] {
+  return [...new Map(lines.map((line) => [line.text.toLowerCase(), line])).values()];
 }
 
 /** Events by scene; those before the first scene belong to it. */
@@ -100,16 +130,9 @@ function eventsPerScene(prepared: Prepared, ground: Ground, events: Line[]): Eve
 
 const statements = (lines: Line[]) => lines.map(({ text, evidence }) => ({ text, ids: evidence.segmentIds }));
 
-async function writeScene(
-  request: NotesRequest,
-  prepared: Prepared,
-  ground: Ground,
-  events: Events,
-  at: number,
-  chat: Chat,
-  context: StageContext,
-  engine: string,
-): Promise<Scene> {
+async function writeScene(writer: Writer, events: Events, at: number): Promise<Scene> {
+  const { request, prepared, ground, connection, context, engine } = writer;
+  const { budget } = connection;
   const guess = sceneTitle(prepared, events.stretch);
   const { sentences } = prepared.speech;
   const written = await orNull(() =>
@@ -118,11 +141,17 @@ async function writeScene(
       z.object({ engine: z.literal(engine), written: WrittenScene }),
       async () => ({
         engine,
-        written: await chat.ask({
+        written: await connection.chat.ask({
           name: 'scene',
-          ...scenePrompt(request, prepared, statements(events.lines.slice(0, 60))),
+          ...scenePrompt(
+            request,
+            prepared,
+            budget,
+            statements(fairShare([events], budget, MOST_SCENE_EVENTS)),
+          ),
           schema: WrittenScene,
           signal: context.signal,
+          used: (use) => context.used({ model: connection.model, ...use }),
         }),
       }),
     ),
@@ -162,40 +191,45 @@ async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> 
   }
 }
 
-/** Events for the overview: a share from every scene, so that all parts of the session are included. */
-function fairShare(perScene: Events[]): Line[] {
-  const words = (line: Line) => line.text.split(' ').length;
-  const total = perScene.flatMap((events) => events.lines).reduce((sum, line) => sum + words(line), 0);
-  const share = Math.min(1, OVERVIEW_WORDS / (total || 1));
+const MOST_SCENE_EVENTS = 60;
+const MOST_OVERVIEW_EVENTS = 400;
+
+/** Events for one call: a share from every scene, so that all parts of the session are included. */
+function fairShare(perScene: Events[], budget: Budget, most: number): Line[] {
+  const tokens = (line: Line) => LABEL_TOKENS + estimatedTokens(line.text);
+  const all = perScene.flatMap((events) => events.lines);
+  const total = all.reduce((sum, line) => sum + tokens(line), 0);
+  const share = Math.min(1, budget.materialTokens / (total || 1), most / (all.length || 1));
+  let left = budget.materialTokens;
   return perScene.flatMap(({ lines }) => {
     const keep = Math.max(1, Math.floor(lines.length * share));
-    return Array.from({ length: keep }, (_, at) => lines[Math.floor((at * lines.length) / keep)]!);
+    return Array.from({ length: keep }, (_, at) => lines[Math.floor((at * lines.length) / keep)]!).filter(
+      (line) => {
+        left -= tokens(line);
+        return left >= 0;
+      },
+    );
   });
 }
 
 type Overview = Pick<AnalysisResult, 'title' | 'shortSummary' | 'summary' | 'previouslyOn' | 'lines'>;
 
-async function writeOverview(
-  request: NotesRequest,
-  prepared: Prepared,
-  ground: Ground,
-  perScene: Events[],
-  chat: Chat,
-  context: StageContext,
-  engine: string,
-): Promise<Overview> {
-  const events = fairShare(perScene);
+async function writeOverview(writer: Writer, perScene: Events[]): Promise<Overview> {
+  const { request, prepared, ground, connection, context, engine } = writer;
+  const { budget } = connection;
+  const events = fairShare(perScene, budget, MOST_OVERVIEW_EVENTS);
   const written = await orNull(() =>
     context.checkpoint(
       'overview',
       z.object({ engine: z.literal(engine), written: WrittenOverview }),
       async () => ({
         engine,
-        written: await chat.ask({
+        written: await connection.chat.ask({
           name: 'overview',
-          ...overviewPrompt(request, prepared, statements(events)),
+          ...overviewPrompt(request, prepared, budget, statements(events)),
           schema: WrittenOverview,
           signal: context.signal,
+          used: (use) => context.used({ model: connection.model, ...use }),
         }),
       }),
     ),

@@ -1,0 +1,21 @@
+/**
+ * Whether a turn talks to the program that takes notes, or tries to instruct a model. Such a turn is nothing
+ * that happens in the game: the model does not see its words, and no statement may rest on it alone. A false
+ * alarm costs one turn, and is named in the warnings.
+ */
+export function addressesModel(text: string): boolean {
+  return PATTERNS.some((pattern) => pattern.test(text));
+}
+
+const PATTERNS = [
+  /\b(ignore|disregard|forget|override)\b[^.!?]{0,40}\b(previous|prior|above|earlier|your|all|any|the|these|those)\b[^.!?]{0,30}\b(instructions?|prompts?|rules|guidelines|directions)\b/i,
+  /\b(system|developer) (prompt|message|instructions?)\b/i,
+  /\byou are now (?:a|an|the|in)\b[^.!?]{0,60}\b(assistant|model|mode|ai|chatbot|bot|pirate)\b/i,
+  /\b(?:as|dear|hey|hi|hello|attention|note to|message (?:for|to)|instructions? (?:for|to)) (?:an? |the |any |all |you,? )?(?:ai|a\.i\.|language model|llm|chatbot|chat ?gpt|note[- ]?taker|transcriber|summari[sz]er|transcription (?:software|program))\b/i,
+  /\b(?:ai|language model|llm|chat ?gpt|note[- ]?taker|summari[sz]er)\b\s*[,:]\s*(?:please\s+)?(?:write|say|add|note|put|include|record|ignore|output|answer|respond|print|state)\b/i,
+  /\b(?:respond|reply|answer|output)\b[^.!?]{0,30}\b(?:json|only with|nothing but|the following)\b/i,
+  /<\/?(?:transcript|events|earlier|system|user|assistant|instructions?)\b|<\|[a-z_]+\|>|\[\/?INST\]|^\s*(?:system|assistant)\s*:/im,
+  /\b(?:ignoriere?|vergiss)\b[^.!?]{0,40}\b(?:anweisungen|vorgaben|regeln|befehle)\b/i,
+  /\b(?:ignorez?|oubliez?)\b[^.!?]{0,40}\b(?:instructions?|consignes)\b/i,
+  /\b(?:ignora|olvida)\b[^.!?]{0,40}\b(?:instrucciones|indicaciones)\b/i,
+];
