@@ -90,7 +90,11 @@ export async function startChatServer(
     pulls: [],
     answer: honestAnswer,
   };
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
+    // A test's own answer that throws fails the call, not the run.
+    take(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = '';
     for await (const part of request) text += part;
     const json = (status: number, body: unknown) =>
@@ -159,7 +163,7 @@ export async function startChatServer(
     }
     if (path === '/api/chat') sendLines(request, response, body, answer);
     else sendCompletion(request, response, body, answer);
-  });
+  }
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return Object.assign(state, { url: `http://127.0.0.1:${port}`, close: () => stop(server) });

@@ -6,7 +6,7 @@ import { NotesUnavailable } from '../errors.ts';
 import { compose } from '../highlights/compose.ts';
 import { type Prepared, prepare } from '../highlights/prepare.ts';
 import type { NotesRequest } from '../port.ts';
-import { addressesModel } from './addressed.ts';
+import { addressesModel, withoutAddressed } from './addressed.ts';
 import { AnswerFailed } from './chat.ts';
 import { type Chunk, halvesOf, makeChunks } from './chunks.ts';
 import type { Connection } from './connect.ts';
@@ -30,7 +30,9 @@ export async function extractAll(
   context: StageContext,
   engine: string,
 ): Promise<Extracted> {
-  const prepared = await prepare(request.transcript, request.campaign, { signal: context.signal });
+  const prepared = await prepare(withoutAddressed(request.transcript), request.campaign, {
+    signal: context.signal,
+  });
   const chunks = makeChunks(prepared, connection.budget);
   const extractor: Extractor = { request, prepared, connection, context, engine };
   const results: Extracted['chunks'] = [];
@@ -147,10 +149,8 @@ function addressedWarnings({ segments }: TranscriptDocument): Warning[] {
 
 /** The highlights engine's result for a stretch that the model failed on. */
 async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal): Promise<Found> {
-  const stretch: TranscriptDocument = {
-    ...request.transcript,
-    segments: request.transcript.segments.slice(chunk.from, chunk.to),
-  };
+  const visible = withoutAddressed(request.transcript);
+  const stretch = { ...visible, segments: visible.segments.slice(chunk.from, chunk.to) };
   const result = compose(await prepare(stretch, request.campaign, { signal }), 'comprehensive');
   const statement = (line: { text: string; evidence: { segmentIds: string[] } }) => ({
     text: line.text,

@@ -23,7 +23,7 @@ export function numbersIn(text: string): number[] {
     total = null;
     group = 0;
   };
-  const words = text.toLowerCase().match(/\d+(?:[,.]\d{3})*(?!\d)|\p{L}+/gu) ?? [];
+  const words = text.toLowerCase().match(/\d+(?:[,.]\d{3})*(?!\d)|\p{L}+|[,;.!?]/gu) ?? [];
   for (const [at, word] of words.entries()) {
     if (/^\d/.test(word)) {
       end();

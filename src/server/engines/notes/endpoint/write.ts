@@ -7,6 +7,7 @@ import { type Prepared, prepare } from '../highlights/prepare.ts';
 import type { Stretch } from '../highlights/scenes.ts';
 import { sceneTitle, sessionTitle } from '../highlights/titles.ts';
 import type { NotesRequest } from '../port.ts';
+import { withoutAddressed } from './addressed.ts';
 import type { Budget } from './budget.ts';
 import { AnswerFailed } from './chat.ts';
 import { collect, idsOf } from './collect.ts';
@@ -39,7 +40,9 @@ export async function writeAll(
   context: StageContext,
   engine: string,
 ): Promise<AnalysisResult> {
-  const prepared = await prepare(request.transcript, request.campaign, { signal: context.signal });
+  const prepared = await prepare(withoutAddressed(request.transcript), request.campaign, {
+    signal: context.signal,
+  });
   const ground = new Ground(request);
   const allEvents = extracted.chunks.flatMap(({ from, to, found }) =>
     ground.lines(found.events, idsOf(request, from, to)),
