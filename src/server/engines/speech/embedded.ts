@@ -142,6 +142,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
     id: `sherpa-onnx ${settings.modelFolder ? basename(folder) : model.name}`,
     maxChunkSeconds: MAX_CHUNK_SECONDS,
     concurrency: 1,
+    ...(model.languages && !settings.modelFolder ? { languages: model.languages } : {}),
     prepare: (options) => using(() => prepare(options)),
     hear: (chunk, { signal }) => using(() => hear(chunk, signal)),
     async close() {

@@ -76,6 +76,7 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
   const warnings = [
     ...transcript.warnings,
     ...inventedWarnings(spoken, heard),
+    ...languageWarnings(options, heardLanguage(heard)),
     ...missing.map(({ chunk }) => missingWarning(chunk)),
   ];
   for (const warning of warnings) context.warn(warning);
@@ -208,6 +209,29 @@ function chunkHearer(options: TranscribeOptions & { reader: ChunkReader; signal:
     });
     return { ...saved.heard, invented: saved.invented };
   };
+}
+
+/** A language that the engine does not know, or another than the campaign's. */
+function languageWarnings(
+  { engine, language }: TranscribeOptions,
+  heardTag: string | null,
+): TranscriptDocument['warnings'] {
+  const wanted = language === null ? null : languageTag(language);
+  const primary = (tag: string) => tag.split('-')[0]!.toLowerCase();
+  const nameOf = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(primary(tag)) ?? tag;
+  const warning = (code: string, message: string) => [{ code, message, startMs: null, endMs: null }];
+  if (wanted !== null && engine.languages && !engine.languages.includes(primary(wanted)))
+    return warning(
+      'languageUnknown',
+      `The speech engine of this server does not know ${nameOf(wanted)}, so the transcript may be wrong throughout. ` +
+        'A speech service (SPEECH_URL) may know it.',
+    );
+  if (wanted === null || heardTag === null || primary(heardTag) === primary(wanted)) return [];
+  return warning(
+    'otherLanguage',
+    `This recording sounds like ${nameOf(heardTag)}, but the campaign’s language is ${nameOf(wanted)}. ` +
+      'If that is wrong, change it and analyze the recording again.',
+  );
 }
 
 const FRAME_MS = 30;

@@ -38,6 +38,8 @@ export type WireSegment = z.infer<typeof WireSegment>;
 export const TranscriptionResponse = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
+  /** whisper.cpp's: what it hears, whatever language it was told. */
+  detected_language: z.string().nullish(),
   duration: Seconds.optional(),
   segments: z.array(WireSegment).nullish(),
   words: z.array(WireWord).nullish(),
@@ -47,7 +49,8 @@ export const TranscriptionResponse = z.object({
 export function readTranscription(answer: unknown, durationMs: number): HeardChunk | null {
   const parsed = TranscriptionResponse.safeParse(answer);
   if (!parsed.success) return null;
-  const { text, language, segments, words } = parsed.data;
+  const { text, segments, words } = parsed.data;
+  const language = parsed.data.detected_language ?? parsed.data.language;
   if (text === undefined && !segments) return null;
   const wire = segments?.length ? segments : [{ text: text ?? '', start: null, end: null }];
   const heard = wire
