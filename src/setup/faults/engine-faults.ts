@@ -101,6 +101,16 @@ function ofSpeech(engine: 'Speech service' | 'whisper.cpp'): EngineFault[] {
   ];
 }
 
+/** Of the job, whatever its engines are. */
+const killed = (engine: FaultyEngine): EngineFault => ({
+  engine,
+  fault: 'process killed',
+  ends: 'completes',
+  seen: null,
+  resumes: 'By itself at the next start: nothing that was saved is done again.',
+  proof: { file: 'tests/server/analyses/job/job-kill.test.ts', title: 'in each stage of the job' },
+});
+
 const embedded = 'tests/server/engines/speech/speech-embedded.test.ts';
 
 export const engineFaults: readonly EngineFault[] = [
@@ -141,17 +151,7 @@ export const engineFaults: readonly EngineFault[] = [
     seen: 'highlights stand in for its notes there',
     resumes: BY_ITSELF,
   },
-  {
-    engine: 'Chat service',
-    fault: 'process killed',
-    ends: 'completes',
-    seen: null,
-    resumes: 'By itself at the next start: no part that was saved is asked for again.',
-    proof: {
-      file: 'tests/server/analyses/job/job-kill.test.ts',
-      title: 'in each stage of the job',
-    },
-  },
+  killed('Chat service'),
   {
     engine: 'Highlights',
     fault: 'no words to work with',
@@ -163,7 +163,20 @@ export const engineFaults: readonly EngineFault[] = [
       title: 'a caption file with no cues has no words',
     },
   },
+  killed('Highlights'),
   ...ofSpeech('Speech service'),
+  killed('Speech service'),
+  {
+    engine: 'Speech service',
+    fault: 'empty file',
+    ends: 'fails',
+    seen: 'is empty',
+    resumes: 'Another recording: the file is refused before the upload.',
+    proof: {
+      file: 'tests/web/effects/effects.test.ts',
+      title: 'refuses an empty file and one that is not audio',
+    },
+  },
   ...ofSpeech('whisper.cpp'),
   {
     engine: 'Embedded speech',
