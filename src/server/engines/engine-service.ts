@@ -139,7 +139,7 @@ function refusalOf(
 
 /** Whether a refusal says that the request exceeds the model's context. */
 export const isTooLong = (body: string): boolean =>
-  /exceed_context_size|context_length_exceeded|(maximum|exceeds?|available)[^.]{0,60}context|context (length|size|window)[^.]{0,30}exceed|prompt is too long/i.test(
+  /exceed_context_size|context_length_exceeded|(maximum|exceeds?|available)[^.]{0,60}context|context[^.]{0,60}(exceed|overflow|not enough|too small)|prompt is too long/i.test(
     body.slice(0, 4000),
   );
 

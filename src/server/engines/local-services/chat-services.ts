@@ -193,6 +193,11 @@ export async function chooseModel(
   }
   if (service.software !== 'other' && model === undefined && wanted.model === null)
     return { problem: `${where} answers, but has no model. Load one there.` };
+  // Loaded by a call it gets LM Studio's default context, and long questions are cut.
+  if (service.software === 'lmStudio' && model?.isLoaded !== true)
+    return {
+      problem: `LM Studio has not loaded ${name}. Load it there, with a context length of 16384 or more.`,
+    };
   const offered = model?.contextTokens ?? null;
   const contextTokens = Math.min(
     offered ?? Number.POSITIVE_INFINITY,

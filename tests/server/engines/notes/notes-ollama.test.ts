@@ -191,6 +191,9 @@ describe('services with OpenAI’s calls', () => {
     expect(JSON.stringify(ollama.requests[0]!.body.response_format)).not.toMatch(
       /maxLength|maxItems|\$schema/,
     );
+    await expect(notes(small, { model: 'not-loaded' })).rejects.toMatchObject({
+      message: expect.stringMatching(/LM Studio has not loaded not-loaded/),
+    });
     ollama.models[2]!.loadedTokens = 4096;
     await expect(notes()).rejects.toMatchObject({
       code: 'notesUnavailable',
@@ -217,6 +220,25 @@ describe('services with OpenAI’s calls', () => {
     const result = await notes(long);
     expect(codes(result)).toEqual([]);
     expect(coveredThirds(result, long)).toEqual([true, true, true]);
+  });
+
+  it('tries the scenes and the summary with less, and says where the events stand instead', async () => {
+    await ollama.close();
+    ollama = await startChatServer();
+    ollama.answer = (request) =>
+      request.kind === 'overview' && ollama.requests.filter(({ kind }) => kind === 'overview').length < 3
+        ? 'cut'
+        : honestAnswer(request);
+    expect(codes(await notes())).toEqual([]);
+    const overviews = ollama.requests
+      .filter(({ kind }) => kind === 'overview')
+      .map(({ user }) => user.length);
+    expect(overviews).toHaveLength(3);
+    expect(overviews[2]).toBeLessThan(overviews[0]!);
+    ollama.answer = (request) => (request.kind === 'overview' ? 'no' : honestAnswer(request));
+    const result = await notes();
+    expect(codes(result)).toEqual(['writtenFromEvents']);
+    expect(result.summary).not.toBe('');
   });
 
   it('takes the highlights for a part that the model declines, and asks no second time', async () => {

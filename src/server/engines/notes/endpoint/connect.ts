@@ -92,7 +92,7 @@ export async function connect(
   const transport =
     service.software === 'ollama'
       ? createOllamaTransport({ ...shared, url: service.baseUrl, contextTokens, canThink })
-      : createOpenAiTransport({ ...shared, url });
+      : createOpenAiTransport({ ...shared, url, contextTokens });
   return {
     chat: createChat({
       transport,

@@ -15,6 +15,8 @@ export interface OpenAiTransportSettings {
   url: string;
   key?: string | null;
   model: string;
+  /** What the model is taken to have. */
+  contextTokens: number;
   silenceMs: number;
   fetch?: typeof fetch;
   startTimer?: StartTimer;
@@ -69,6 +71,12 @@ export function createOpenAiTransport(settings: OpenAiTransportSettings): ChatTr
           setting: 'NOTES',
           formatWords: /response_format|json_schema|json_object|schema|grammar|stream_options|include_usage/i,
         });
+        if (reply.kind === 'content' && reply.inputTokens >= settings.contextTokens - 1)
+          return {
+            kind: 'tooLong',
+            reason: `filled its context of ${settings.contextTokens} tokens`,
+            waitMs: null,
+          };
         if (reply.kind !== 'format') return reply;
         if (/stream_options|include_usage/i.test(reply.reason)) {
           if (!counts) return { ...reply, kind: 'request' };

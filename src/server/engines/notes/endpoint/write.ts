@@ -49,7 +49,7 @@ export async function writeAll(
   );
   const perScene = eventsPerScene(prepared, ground, allEvents);
   if (allEvents.length === 0) return nothingFound(prepared, extracted, request);
-  const writer: Writer = { request, prepared, ground, connection, context, engine };
+  const writer: Writer = { request, prepared, ground, connection, context, engine, unwritten: 0 };
 
   const scenes: { scene: Scene; at: number }[] = [];
   const warnings = [...extracted.warnings];
@@ -98,6 +98,13 @@ export async function writeAll(
       startMs: null,
       endMs: null,
     });
+  if (writer.unwritten > 0)
+    result.warnings.push({
+      code: 'writtenFromEvents',
+      message: `The notes service failed for ${writer.unwritten === 1 ? 'one text' : `${writer.unwritten} texts`} of these notes; the events themselves stand there.`,
+      startMs: null,
+      endMs: null,
+    });
   for (const warning of result.warnings) context.warn(warning);
   return result;
 }
@@ -109,6 +116,8 @@ interface Writer {
   connection: Connection;
   context: StageContext;
   engine: string;
+  /** Scenes and summaries that the service failed to write. */
+  unwritten: number;
 }
 
 function distinctLines(lines: Line[]): Line[] {
@@ -138,7 +147,7 @@ async function writeScene(writer: Writer, events: Events, at: number): Promise<S
   const { budget } = connection;
   const guess = sceneTitle(prepared, events.stretch);
   const { sentences } = prepared.speech;
-  const written = await orNull(() =>
+  const written = await answerOr(writer, (share) =>
     context.checkpoint(
       `scene:${at}`,
       z.object({ engine: z.literal(engine), written: WrittenScene }),
@@ -150,7 +159,7 @@ async function writeScene(writer: Writer, events: Events, at: number): Promise<S
             request,
             prepared,
             budget,
-            statements(fairShare([events], budget, MOST_SCENE_EVENTS)),
+            statements(fairShare([events], budget, MOST_SCENE_EVENTS, share)),
           ),
           schema: WrittenScene,
           signal: context.signal,
@@ -185,34 +194,46 @@ function titleOf(ground: Ground, title: string | undefined): string | undefined 
   return text && ground.isSaid(`a ${text}`) ? text : undefined;
 }
 
-async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AnswerFailed) return null;
-    throw error;
+/** Shares of the material to try, where all of it is too much for the model. */
+const SHARES = [1, 0.5, 0.25];
+
+/** The answer; null, and counted, if the service fails for this call alone. */
+async function answerOr<Value>(
+  writer: Writer,
+  ask: (share: number) => Promise<Value>,
+): Promise<Value | null> {
+  for (const share of SHARES) {
+    try {
+      return await ask(share);
+    } catch (error) {
+      if (!(error instanceof AnswerFailed)) throw error;
+      if (error.why !== 'tooMuch') break;
+    }
   }
+  writer.unwritten += 1;
+  return null;
 }
 
 const MOST_SCENE_EVENTS = 60;
 const MOST_OVERVIEW_EVENTS = 400;
 
+/** `most` of the lines, spread evenly. */
+const spread = (lines: Line[], most: number): Line[] =>
+  Array.from({ length: Math.min(most, lines.length) }, (_, at) =>
+    lines.at(Math.floor((at * lines.length) / Math.min(most, lines.length))),
+  ).filter((line) => line !== undefined);
+
 /** Events for one call: a share from every scene, so that all parts of the session are included. */
-function fairShare(perScene: Events[], budget: Budget, most: number): Line[] {
-  const tokens = (line: Line) => LABEL_TOKENS + estimatedTokens(line.text);
+function fairShare(perScene: Events[], budget: Budget, most: number, of = 1): Line[] {
+  const room = budget.materialTokens;
+  const tokens = (lines: Line[]) =>
+    lines.reduce((sum, { text }) => sum + LABEL_TOKENS + estimatedTokens(text), 0);
   const all = perScene.flatMap((events) => events.lines);
-  const total = all.reduce((sum, line) => sum + tokens(line), 0);
-  const share = Math.min(1, budget.materialTokens / (total || 1), most / (all.length || 1));
-  let left = budget.materialTokens;
-  return perScene.flatMap(({ lines }) => {
-    const keep = Math.max(1, Math.floor(lines.length * share));
-    return Array.from({ length: keep }, (_, at) => lines[Math.floor((at * lines.length) / keep)]!).filter(
-      (line) => {
-        left -= tokens(line);
-        return left >= 0;
-      },
-    );
-  });
+  const share = of * Math.min(1, room / (tokens(all) || 1), most / (all.length || 1));
+  let kept = perScene.flatMap(({ lines }) => spread(lines, Math.max(1, Math.floor(lines.length * share))));
+  // One event of every scene may be more than there is room for.
+  while (tokens(kept) > room && kept.length > 1) kept = spread(kept, Math.floor(kept.length * 0.9));
+  return kept;
 }
 
 type Overview = Pick<AnalysisResult, 'title' | 'shortSummary' | 'summary' | 'previouslyOn' | 'lines'>;
@@ -221,7 +242,7 @@ async function writeOverview(writer: Writer, perScene: Events[]): Promise<Overvi
   const { request, prepared, ground, connection, context, engine } = writer;
   const { budget } = connection;
   const events = fairShare(perScene, budget, MOST_OVERVIEW_EVENTS);
-  const written = await orNull(() =>
+  const written = await answerOr(writer, (share) =>
     context.checkpoint(
       'overview',
       z.object({ engine: z.literal(engine), written: WrittenOverview }),
@@ -229,7 +250,12 @@ async function writeOverview(writer: Writer, perScene: Events[]): Promise<Overvi
         engine,
         written: await connection.chat.ask({
           name: 'overview',
-          ...overviewPrompt(request, prepared, budget, statements(events)),
+          ...overviewPrompt(
+            request,
+            prepared,
+            budget,
+            statements(fairShare(perScene, budget, MOST_OVERVIEW_EVENTS, share)),
+          ),
           schema: WrittenOverview,
           signal: context.signal,
           used: (use) => context.used({ model: connection.model, ...use }),
@@ -238,11 +264,7 @@ async function writeOverview(writer: Writer, perScene: Events[]): Promise<Overvi
     ),
   );
   const orElse = (found: Line[], otherwise: Line[]) => (found.length > 0 ? found : otherwise);
-  const spaced = (most: number) =>
-    Array.from(
-      { length: Math.min(most, events.length) },
-      (_, at) => events[Math.floor((at * events.length) / Math.min(most, events.length))]!,
-    );
+  const spaced = (most: number) => spread(events, most);
   const shortSummary = orElse(ground.lines(written?.written.shortSummary ?? []), spaced(3));
   const summary = orElse(
     ground.lines(written?.written.summary ?? []),
