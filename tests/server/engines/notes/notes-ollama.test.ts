@@ -235,7 +235,8 @@ describe('services with OpenAI’s calls', () => {
       .map(({ user }) => user.length);
     expect(overviews).toHaveLength(3);
     expect(overviews[2]).toBeLessThan(overviews[0]!);
-    ollama.answer = (request) => (request.kind === 'overview' ? 'no' : honestAnswer(request));
+    ollama.answer = (request) =>
+      request.user.includes('What happened in the session') ? 'no' : honestAnswer(request);
     const result = await notes();
     expect(codes(result)).toEqual(['writtenFromEvents']);
     expect(result.summary).not.toBe('');
