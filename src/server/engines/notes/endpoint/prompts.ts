@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Prepared } from '../highlights/prepare.ts';
 import { trusted } from '../highlights/titles.ts';
 import type { NotesRequest } from '../port.ts';
@@ -17,7 +18,7 @@ const texts = new Map<PromptName, string>();
 export function filled(name: PromptName, values: Readonly<Record<string, string>>): string {
   let text = texts.get(name);
   if (text === undefined) {
-    text = readFileSync(new URL(`./prompts/${name}.md`, import.meta.url), 'utf8').trim();
+    text = readFileSync(join(import.meta.dirname, 'prompts', `${name}.md`), 'utf8').trim();
     texts.set(name, text);
   }
   return text
