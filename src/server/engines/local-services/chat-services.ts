@@ -175,21 +175,15 @@ export async function chooseModel(
       return {
         problem: `Ollama answers, but has no model. Run \`ollama pull qwen3:8b\`, or set NOTES_MODEL and it is downloaded.`,
       };
-    const shown = await showModel({ ...access, url: service.baseUrl }, name, access.signal);
-    if (shown === null)
-      return {
-        name,
-        contextTokens: wanted.contextTokens ?? OLLAMA_CONTEXT_TOKENS,
-        canThink: false,
-        isMissing: true,
-      };
-    const longest = shown.contextTokens ?? Number.POSITIVE_INFINITY;
-    const contextTokens = Math.min(longest, wanted.contextTokens ?? OLLAMA_CONTEXT_TOKENS);
-    if (contextTokens < FEWEST_CONTEXT_TOKENS)
-      return {
-        problem: tooSmall(where, name, contextTokens, 'Set NOTES_MODEL to a model with a longer context.'),
-      };
-    return { name, contextTokens, canThink: shown.canThink, isMissing: false };
+    const names =
+      wanted.model === null ? service.models.slice(0, MOST_ASKED).map((each) => each.name) : [name];
+    const problems: string[] = [];
+    for (const each of names) {
+      const chosen = await ollamaModel(service, each, wanted.contextTokens, access);
+      if ('name' in chosen) return chosen;
+      problems.push(chosen.problem);
+    }
+    return { problem: problems[0]! };
   }
   if (service.software !== 'other' && model === undefined && wanted.model === null)
     return { problem: `${where} answers, but has no model. Load one there.` };
@@ -213,6 +207,25 @@ export async function chooseModel(
     return { problem: tooSmall(where, name ?? 'the model', contextTokens, advice) };
   }
   return { name: name ?? 'default', contextTokens, canThink: false, isMissing: false };
+}
+
+/** Of a long list of models that are too small. */
+const MOST_ASKED = 8;
+
+async function ollamaModel(
+  service: ChatService,
+  name: string,
+  wantedTokens: number | null,
+  access: ServiceAccess,
+): Promise<ChosenModel | { problem: string }> {
+  const shown = await showModel({ ...access, url: service.baseUrl }, name, access.signal);
+  const most = wantedTokens ?? OLLAMA_CONTEXT_TOKENS;
+  if (shown === null) return { name, contextTokens: most, canThink: false, isMissing: true };
+  const contextTokens = Math.min(shown.contextTokens ?? Number.POSITIVE_INFINITY, most);
+  if (contextTokens >= FEWEST_CONTEXT_TOKENS)
+    return { name, contextTokens, canThink: shown.canThink, isMissing: false };
+  const advice = 'Set NOTES_MODEL to a model with a longer context.';
+  return { problem: tooSmall(softwareNames.ollama, name, contextTokens, advice) };
 }
 
 const tooSmall = (where: string, name: string, tokens: number, advice: string) =>

@@ -155,6 +155,13 @@ describe('Ollama', () => {
     });
   });
 
+  it('takes the first model with enough context, unless NOTES_MODEL names one', async () => {
+    ollama.models.unshift({ name: 'tinyllama', contextTokens: 2048 });
+    expect(codes(await notes())).toEqual([]);
+    expect(ollama.requests[0]!.body.model).toBe('qwen3:8b');
+    await expect(notes(small, { model: 'tinyllama' })).rejects.toThrow(/tinyllama a context of 2048/);
+  });
+
   it('counts calls, tokens and time', async () => {
     const uses: ModelUsed[] = [];
     let now = 0;
