@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- Ines: “The goose is called Bishop, and Bishop is looking at you, Ulf.”\n- Ines: “An hour later you row out on the fen in a borrowed boat.”\n- It is the mark of the Ash Wardens, an order that kept the fires along the coast.\n- Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+   "summary": "- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- For the first time in three nights the bell is silent.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -837,89 +837,115 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”",
-      "evidence": {
-       "segmentIds": [
-        "s7"
-       ],
-       "startMs": 32033,
-       "endMs": 46929
-      }
-     },
-     {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.",
       "evidence": {
        "segmentIds": [
         "s11"
        ],
        "startMs": 59226,
        "endMs": 70848
+      },
+      "original": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen."
+     },
+     {
+      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
+      "evidence": {
+       "segmentIds": [
+        "s18"
+       ],
+       "startMs": 104774,
+       "endMs": 117488
       }
      },
      {
-      "text": "Ines: “The goose is called Bishop, and Bishop is looking at you, Ulf.”",
+      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
       "evidence": {
        "segmentIds": [
-        "s22"
+        "s45"
        ],
-       "startMs": 128577,
-       "endMs": 133290
+       "startMs": 251574,
+       "endMs": 265742
       }
      },
      {
-      "text": "Ines: “An hour later you row out on the fen in a borrowed boat.”",
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
       "evidence": {
        "segmentIds": [
-        "s37"
+        "s58"
        ],
-       "startMs": 210631,
-       "endMs": 221527
+       "startMs": 335201,
+       "endMs": 344642
       }
      },
      {
-      "text": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
+      "text": "For the first time in three nights the bell is silent.",
       "evidence": {
        "segmentIds": [
-        "s49"
+        "s67"
        ],
-       "startMs": 273955,
-       "endMs": 289214
-      }
-     },
-     {
-      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      }
-     },
-     {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-      "evidence": {
-       "segmentIds": [
-        "s79"
-       ],
-       "startMs": 441587,
-       "endMs": 450969
-      }
-     },
-     {
-      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
+       "startMs": 374635,
+       "endMs": 388440
       }
      }
     ],
     "previouslyOn": []
    },
-   "glance": [],
+   "glance": [
+    {
+     "label": "At the table",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s19"
+        ],
+        "startMs": 117788,
+        "endMs": 121364
+       }
+      },
+      {
+       "text": "Vesper (Priya)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s10"
+        ],
+        "startMs": 52769,
+        "endMs": 58926
+       }
+      },
+      {
+       "text": "Ulf (Theo)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s13"
+        ],
+        "startMs": 72843,
+        "endMs": 76102
+       }
+      }
+     ]
+    },
+    {
+     "label": "Said near the end",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s79"
+        ],
+        "startMs": 441587,
+        "endMs": 450969
+       }
+      }
+     ]
+    }
+   ],
    "scenes": [],
    "memorableMoments": [],
    "npcs": [
@@ -1017,7 +1043,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "### Mother Sedge\n\nWith Mother Sedge. Also named: Saint Ambrel and Grey Fen.\n\n- Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"\n- Ines: “The goose is called Bishop, and Bishop is looking at you, Ulf.”\n\n### Scene 2\n\nAlso named: Ash Wardens.\n\n- Ines: “An hour later you row out on the fen in a borrowed boat.”\n- It is the mark of the Ash Wardens, an order that kept the fires along the coast.\n- Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+   "summary": "### Mother Sedge\n\nWith Mother Sedge. Also named: Saint Ambrel and Grey Fen.\n\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n\n### Scene 2\n\nAlso named: Ash Wardens.\n\n- The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- The carving is fresh, and there is still dust in the cuts.\n- The party climbs through the window of the tower, and the stairs lead them down to the chapel.\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
    "previouslyOn": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire. And that is where we left off.",
    "lines": {
     "shortSummary": [
@@ -1057,27 +1083,18 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.”",
-      "evidence": {
-       "segmentIds": [
-        "s7"
-       ],
-       "startMs": 32033,
-       "endMs": 46929
-      }
-     },
-     {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.",
       "evidence": {
        "segmentIds": [
         "s11"
        ],
        "startMs": 59226,
        "endMs": 70848
-      }
+      },
+      "original": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen."
      },
      {
-      "text": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
       "evidence": {
        "segmentIds": [
         "s16"
@@ -1087,13 +1104,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “The goose is called Bishop, and Bishop is looking at you, Ulf.”",
+      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
       "evidence": {
        "segmentIds": [
-        "s22"
+        "s18"
        ],
-       "startMs": 128577,
-       "endMs": 133290
+       "startMs": 104774,
+       "endMs": 117488
       }
      },
      {
@@ -1107,17 +1124,28 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Ines: “An hour later you row out on the fen in a borrowed boat.”",
+      "text": "The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.",
       "evidence": {
        "segmentIds": [
         "s37"
        ],
        "startMs": 210631,
        "endMs": 221527
+      },
+      "original": "The fog closes behind you, and the blue lamps of Candlewick go out, one after another."
+     },
+     {
+      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
+      "evidence": {
+       "segmentIds": [
+        "s45"
+       ],
+       "startMs": 251574,
+       "endMs": 265742
       }
      },
      {
-      "text": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
+      "text": "The carving is fresh, and there is still dust in the cuts.",
       "evidence": {
        "segmentIds": [
         "s49"
@@ -1127,24 +1155,15 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "text": "The party climbs through the window of the tower, and the stairs lead them down to the chapel.",
       "evidence": {
        "segmentIds": [
         "s56"
        ],
        "startMs": 312693,
        "endMs": 332315
-      }
-     },
-     {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
+      },
+      "original": "You climb through the window of the tower, and the stairs lead you down to the chapel."
      },
      {
       "text": "With Oda. Also named: Mother Sedge.",
@@ -1158,23 +1177,13 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "text": "For the first time in three nights the bell is silent.",
       "evidence": {
        "segmentIds": [
-        "s79"
+        "s67"
        ],
-       "startMs": 441587,
-       "endMs": 450969
-      }
-     },
-     {
-      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
+       "startMs": 374635,
+       "endMs": 388440
       }
      }
     ],
@@ -1201,7 +1210,78 @@ export const demoSession: DemoSession = {
      }
     ]
    },
-   "glance": [],
+   "glance": [
+    {
+     "label": "At the table",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s19"
+        ],
+        "startMs": 117788,
+        "endMs": 121364
+       }
+      },
+      {
+       "text": "Vesper (Priya)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s10"
+        ],
+        "startMs": 52769,
+        "endMs": 58926
+       }
+      },
+      {
+       "text": "Ulf (Theo)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s13"
+        ],
+        "startMs": 72843,
+        "endMs": 76102
+       }
+      }
+     ]
+    },
+    {
+     "label": "Said near the end",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s79"
+        ],
+        "startMs": 441587,
+        "endMs": 450969
+       }
+      }
+     ]
+    },
+    {
+     "label": "Where it stops",
+     "entries": [
+      {
+       "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s58"
+        ],
+        "startMs": 335201,
+        "endMs": 344642
+       }
+      }
+     ]
+    }
+   ],
    "scenes": [
     {
      "title": "Mother Sedge",
