@@ -1,3 +1,4 @@
+import { failureProblems } from './failures.ts';
 import type { Flow } from './flow.ts';
 import { declaredGoals, goal, reachableGoals } from './goals.ts';
 import { sendIllegalEvents } from './illegal-events.ts';
@@ -57,10 +58,15 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const scripts = tours(graph, scriptLength);
   const illegal = sendIllegalEvents(graph);
   const problems = [
+    ...failureProblems(graph),
     ...missing.map((wanted) => `unreachable: ${wanted}`),
     ...[...excluded].filter((id) => reached.has(id)).map((id) => `excluded but reachable: ${id}`),
     ...[...excluded].filter((id) => !declared.includes(id)).map((id) => `excluded but unknown: ${id}`),
-    ...(graph.complete ? [] : [`more than ${graph.nodes.length} model states: not all were explored`]),
+    ...(graph.complete || flow.limit
+      ? []
+      : [
+          `more than ${graph.expanded} model states: not all were explored; give an abstraction, or a limit with a reason`,
+        ]),
     ...illegal.problems,
     ...invariantProblems(graph),
     ...allTours.flatMap((path, index) =>

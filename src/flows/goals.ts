@@ -4,14 +4,17 @@ import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 
 /**
- * What a flow's paths must do, each as a stable line of text: take every transition (in each leaf state of
- * every region, and with every part of the context that it can change), see every guard pass and fail, and
- * every declared case and outcome.
+ * What a flow's paths must do, each as a stable line of text: take every transition (in each leaf state of its
+ * source, and with every part of the context that it can change), be in every two states of different regions at once,
+ * see every guard pass and fail, and every declared case and outcome.
  */
 export const goal = {
   transition: (id: string) => id,
   transitionIn: (id: string, leaf: string) => `${id} in ${leaf}`,
   changes: (ids: readonly string[], key: string) => `${ids.join(', ')} changes ${key}`,
+  cancels: (ids: readonly string[], timer: string) => `${ids.join(', ')} cancels ${timer}`,
+  ends: (ids: readonly string[], actor: string) => `${ids.join(', ')} stops ${actor}`,
+  delivers: (actor: string) => `a message to ${actor} arrives later`,
   refused: (id: string) => `${id} refused`,
   userCase: (type: string, name: string) => `case ${type}: ${name}`,
   outcome: (actor: string, name: string) => `outcome ${actor}: ${name}`,
@@ -24,8 +27,15 @@ export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
   ]);
   if (trace.taken.length > 0) {
     const ids = trace.taken.map(({ id }) => id);
-    goals.push(...trace.changed.map((key) => goal.changes(ids, key)));
+    goals.push(
+      ...trace.changed.map((key) => goal.changes(ids, key)),
+      ...trace.cancelled.map((timer) => goal.cancels(ids, timer)),
+      ...trace.stopped.map((actor) => goal.ends(ids, actor)),
+    );
+  } else {
+    goals.push(...trace.effects.flatMap(({ kind, name }) => (kind === 'send' ? goal.delivers(name) : [])));
   }
+  goals.push(...trace.together, ...trace.beside);
   goals.push(...trace.refused.map(goal.refused));
   if (event?.type === 'user') {
     goals.push(goal.userCase(event.event.type, event.name));
@@ -72,5 +82,14 @@ export function reachableGoals(graph: ModelGraph): Set<string> {
       }
     }
   }
+  return withoutManyBesides(goals, graph);
+}
+
+/** Events that pass by states of other regions are goals of small charts only: their number grows with the square. */
+const besideLimit = 100;
+
+function withoutManyBesides(goals: Set<string>, { nodes }: ModelGraph): Set<string> {
+  const besides = new Set(nodes.flatMap((node) => node.edges.flatMap(({ state }) => state.trace.beside)));
+  if (besides.size > besideLimit) for (const one of besides) goals.delete(one);
   return goals;
 }

@@ -1,9 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowInvariant, FlowMoment } from './flow.ts';
-import type { ModelEdge, ModelGraph, ModelNode } from './model-graph.ts';
+import type { ModelGraph, ModelNode } from './model-graph.ts';
 import { activeNodes } from './selection.ts';
 import { stableJson } from './stable-json.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
+import { type Way, wayWords } from './ways.ts';
 
 function causeOf(event: ModelEvent | undefined): string | null {
   switch (event?.type) {
@@ -32,22 +33,10 @@ function momentOf(state: ModelState, event?: ModelEvent): FlowMoment {
   };
 }
 
-/** A path to a violation, found by breadth-first search, so the first one is the shortest. */
-interface Visit {
+interface Visit extends Way {
   node: ModelNode;
   memory: unknown;
-  edge: ModelEdge | undefined;
   from: Visit | undefined;
-}
-
-function wayTo(visit: Visit): string {
-  const events: string[] = [];
-  for (let at: Visit | undefined = visit; at?.edge; at = at.from) {
-    events.unshift(
-      at.edge.event.type === 'wait' ? `wait ${at.edge.event.milliseconds} ms` : at.edge.event.key,
-    );
-  }
-  return events.join(', ') || 'the start';
 }
 
 /** With more pairs of state and memory, a rule remembers too much. */
@@ -77,7 +66,7 @@ function breachOf(
     }
     return undefined;
   };
-  const say = (breach: Visit) => `the rule "${rule.name}" is broken after: ${wayTo(breach)}`;
+  const say = (breach: Visit) => `the rule "${rule.name}" is broken after: ${wayWords(breach)}`;
 
   for (const { node, state } of graph.starts) {
     const moment = momentAt(state);

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { rememberedJson } from './stable-json.ts';
+import { canonicalText, sharedParts } from './canonical-text.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
@@ -11,16 +11,30 @@ export function stateKey(state: ModelState): string {
   if (known !== undefined) {
     return known;
   }
+  const { context } = state.machine;
   const rest = JSON.stringify([
     state.status,
     state.machine.value,
     historyOf(state.machine),
-    state.timers.map(({ id, remaining }) => [id, remaining]),
-    state.running,
+    state.timers.map(({ id, remaining, event, to, isOrphan }) =>
+      id === undefined || to !== undefined || isOrphan
+        ? [id, remaining, canonicalText(event), to?.id, isOrphan]
+        : [id, remaining],
+    ),
+    state.running.map(({ id, actor, snapshot }) => [id, actor, canonicalText(snapshot)]),
+    state.ended.map(({ id, snapshot }) => [id, canonicalText(snapshot)]),
   ]);
-  const key = `${rest} ${rememberedJson(state.machine.context)}`;
+  const key = `${rest} ${canonicalText(context)} ${sharedText(context)}`;
   keys.set(state, key);
   return key;
+}
+
+const shared = new WeakMap<object, string>();
+
+function sharedText(context: object): string {
+  const known = shared.get(context) ?? sharedParts(context);
+  shared.set(context, known);
+  return known;
 }
 
 function historyOf(snapshot: AnyMachineSnapshot): Record<string, string[]> {
