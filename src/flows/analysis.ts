@@ -5,8 +5,9 @@ import { sendIllegalEvents } from './illegal-events.ts';
 import { invariantProblems } from './invariants.ts';
 import { exploreModel, type ModelGraph } from './model-graph.ts';
 import { type ReplayDifference, replay } from './replay.ts';
+import { activeNodes } from './selection.ts';
 import { type ModelPath, tours } from './tour.ts';
-import { allStates, type ChartTransition } from './transitions.ts';
+import { allStates, type ChartTransition, stateId } from './transitions.ts';
 
 /** The maximum length of a script for a person. */
 export const scriptLength = 12;
@@ -46,6 +47,21 @@ export function describeDifference(path: string, difference: ReplayDifference): 
   return `${path}, step ${step} (${event}): the ${aspect} should be ${expected || 'none'} but is ${actual || 'none'}`;
 }
 
+/** States in which the machine never is, although a transition into them may stand in the chart. */
+function deadStates({ model: { flow }, nodes }: ModelGraph): string[] {
+  const active = new Set(nodes.flatMap(({ state }) => activeNodes(state.machine).map(stateId)));
+  // What only eventless transitions pass through is entered without being active at rest.
+  const passed = new Set(
+    nodes.flatMap(({ edges }) =>
+      edges.flatMap(({ state }) => state.trace.taken.flatMap(({ leaves }) => leaves)),
+    ),
+  );
+  return allStates(flow.machine)
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(stateId)
+    .filter((id) => !active.has(id) && !passed.has(id));
+}
+
 /** Explores a flow, generates and replays its paths, and reports what is missing or differs. */
 export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const graph = exploreModel(flow, stateLimit);
@@ -60,6 +76,7 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const problems = [
     ...failureProblems(graph),
     ...missing.map((wanted) => `unreachable: ${wanted}`),
+    ...deadStates(graph).map((id) => `the state is never active: ${id}`),
     ...[...excluded].filter((id) => reached.has(id)).map((id) => `excluded but reachable: ${id}`),
     ...[...excluded].filter((id) => !declared.includes(id)).map((id) => `excluded but unknown: ${id}`),
     ...(graph.complete || flow.limit

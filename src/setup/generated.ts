@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyseFlow } from '#flows/analysis.ts';
 import { catalogue } from '#machines/index.ts';
+import { changesSinceCommit } from './behaviour.ts';
 import { demoFile } from './demo/demo.ts';
 import { chartFiles, flowFolder, flowProblems, pathFiles } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
@@ -38,11 +39,15 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 /**
  * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, mutation scores
  * (worked out anew only for flows that changed), the page of requirements, the page of rooms, the table of settings in the README, the demo session of the
- * public pages, the drawings of link previews. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
+ * public pages, the drawings of link previews. Says first what has changed in the behaviour of the flows. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */
 const onlyCheck = process.argv.includes('--check');
 const analyses = catalogue.map((flow) => analyseFlow(flow));
+// Before anything is overwritten.
+for (const change of analyses.flatMap(changesSinceCommit)) {
+  console.error(change);
+}
 const scores = currentScores(analyses, onlyCheck);
 const flowFiles = [
   ...(await chartFiles(analyses, flowMeasures(scores))),

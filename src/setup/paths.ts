@@ -5,6 +5,7 @@ import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import { pairAnalysis } from '#flows/pair-analysis.ts';
+import { changesSinceCommit } from './behaviour.ts';
 import { flowProblems, pathFiles } from './flow-files.ts';
 import { chosenFlows } from './flow-names.ts';
 import { settleFiles } from './generated-files.ts';
@@ -19,8 +20,9 @@ const printers: Record<string, (analyses: readonly FlowAnalysis[]) => string> = 
 /**
  * `npm run paths [flow…] [-- --format table|json|markdown|gherkin] [--pairs] [--check]`: the test paths of the
  * charts. Without --check it also writes docs/flows/paths of the flows named, or of all. With --pairs the paths take
- * every two transitions that can follow one another; these are replayed and printed but not kept. Exit 1 when a flow
- * has problems or, with --check, when a committed file differs.
+ * every two transitions that can follow one another; these are replayed and printed but not kept. Names what has
+ * changed in behaviour since the paths were committed: in the chart, and the first step of each path that differs.
+ * Exit 1 when a flow has problems or, with --check, when a committed file differs.
  */
 function main(): number {
   const { values, positionals } = parseArgs({
@@ -43,12 +45,13 @@ function main(): number {
   const golden = chosen.map((flow) => analyseFlow(flow));
   const analyses = values.pairs ? golden.map(pairAnalysis) : golden;
   process.stdout.write(print(analyses));
+  const changes = golden.flatMap(changesSinceCommit);
   const problems = [
     ...flowProblems(analyses),
     ...(values.pairs ? [] : settleFiles(golden.flatMap(pathFiles), values.check)),
   ];
-  for (const problem of problems) {
-    console.error(problem);
+  for (const line of [...changes, ...problems]) {
+    console.error(line);
   }
   return problems.length > 0 ? 1 : 0;
 }
