@@ -47,15 +47,27 @@ export function describeDifference(path: string, difference: ReplayDifference): 
   return `${path}, step ${step} (${event}): the ${aspect} should be ${expected || 'none'} but is ${actual || 'none'}`;
 }
 
+/** Differences of the paths on the interpreter. A script whose every step a tour has shown is not shown again. */
+function replayed(flow: Flow, allTours: readonly ModelPath[], scripts: readonly ModelPath[]): string[] {
+  const shown = new Set(allTours.flatMap(({ edges }) => edges));
+  const words = (name: string) => (path: ModelPath, index: number) =>
+    replay(path, flow.machine).map((difference) =>
+      describeDifference(`replay of ${name} ${index + 1}`, difference),
+    );
+  return [
+    ...allTours.flatMap(words('tour')),
+    ...scripts.flatMap((path, index) =>
+      path.edges.every((edge) => shown.has(edge)) ? [] : words('script')(path, index),
+    ),
+  ];
+}
+
 /** States in which the machine never is, although a transition into them may stand in the chart. */
-function deadStates({ model: { flow }, nodes }: ModelGraph): string[] {
+function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
   const active = new Set(nodes.flatMap(({ state }) => activeNodes(state.machine).map(stateId)));
   // What only eventless transitions pass through is entered without being active at rest.
-  const passed = new Set(
-    nodes.flatMap(({ edges }) =>
-      edges.flatMap(({ state }) => state.trace.taken.flatMap(({ leaves }) => leaves)),
-    ),
-  );
+  const states = [...starts, ...nodes.flatMap(({ edges }) => edges)].map(({ state }) => state);
+  const passed = new Set(states.flatMap(({ trace }) => trace.taken.flatMap(({ leaves }) => leaves)));
   return allStates(flow.machine)
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(stateId)
@@ -86,16 +98,7 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
         ]),
     ...illegal.problems,
     ...invariantProblems(graph),
-    ...allTours.flatMap((path, index) =>
-      replay(path, flow.machine).map((difference) =>
-        describeDifference(`replay of tour ${index + 1}`, difference),
-      ),
-    ),
-    ...scripts.flatMap((path, index) =>
-      replay(path, flow.machine).map((difference) =>
-        describeDifference(`replay of script ${index + 1}`, difference),
-      ),
-    ),
+    ...replayed(flow, allTours, scripts),
   ];
   const guarded = transitions.filter(({ guard }) => guard !== undefined);
   const outcomes = Object.entries(flow.outcomes).flatMap(([actor, list]) =>

@@ -86,10 +86,18 @@ function partsText(value: object, way: object[], isKept: boolean): string {
 
 function fieldsText(value: object, inner: (part: unknown) => string): string {
   let text = '{';
-  for (const [key, part] of Object.entries(value)) {
-    text += `${text.length > 1 ? ',' : ''}${JSON.stringify(key)}:${inner(part)}`;
+  for (const key of Object.keys(value)) {
+    text += `${text.length > 1 ? ',' : ''}${keyText(key)}:${inner(Reflect.get(value, key))}`;
   }
   return `${text}}`;
+}
+
+const keyTexts = new Map<string, string>();
+
+function keyText(key: string): string {
+  const known = keyTexts.get(key) ?? JSON.stringify(key);
+  keyTexts.set(key, known);
+  return known;
 }
 
 function specialText(value: object, inner: (part: unknown) => string): string | undefined {

@@ -21,10 +21,11 @@ export const goal = {
 };
 
 export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
-  const goals = trace.taken.flatMap(({ id, leaves }) => [
-    goal.transition(id),
-    ...leaves.map((leaf) => goal.transitionIn(id, leaf)),
-  ]);
+  const goals: string[] = [];
+  for (const { id, leaves } of trace.taken) {
+    goals.push(goal.transition(id));
+    for (const leaf of leaves) goals.push(inLeaf(id, leaf));
+  }
   if (trace.taken.length > 0) {
     const ids = trace.taken.map(({ id }) => id);
     goals.push(
@@ -43,6 +44,17 @@ export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
     goals.push(goal.outcome(event.actor, event.name));
   }
   return goals;
+}
+
+const inLeaves = new Map<string, Map<string, string>>();
+
+/** The same text for the same transition and state, made once. */
+function inLeaf(id: string, leaf: string): string {
+  const ofId = inLeaves.get(id) ?? new Map<string, string>();
+  inLeaves.set(id, ofId);
+  const known = ofId.get(leaf) ?? goal.transitionIn(id, leaf);
+  ofId.set(leaf, known);
+  return known;
 }
 
 const goalsByEdge = new WeakMap<ModelEdge, readonly string[]>();
@@ -72,8 +84,16 @@ export function declaredGoals(flow: Flow, transitions: readonly ChartTransition[
   ];
 }
 
+const goalsByGraph = new WeakMap<ModelGraph, ReadonlySet<string>>();
+
 /** Every reachable goal, in order of discovery. */
-export function reachableGoals(graph: ModelGraph): Set<string> {
+export function reachableGoals(graph: ModelGraph): ReadonlySet<string> {
+  const known = goalsByGraph.get(graph) ?? collectGoals(graph);
+  goalsByGraph.set(graph, known);
+  return known;
+}
+
+function collectGoals(graph: ModelGraph): Set<string> {
   const goals = new Set(graph.starts.flatMap(({ state }) => goalsOf(state.trace)));
   for (const node of graph.nodes) {
     for (const edge of node.edges) {

@@ -1,5 +1,6 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { canonicalText, sharedParts } from './canonical-text.ts';
+import { activeNodes } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
@@ -11,22 +12,32 @@ export function stateKey(state: ModelState): string {
   if (known !== undefined) {
     return known;
   }
-  const { context } = state.machine;
-  const rest = JSON.stringify([
+  const { machine, timers, running, ended } = state;
+  const context: object = machine.context;
+  const key = [
     state.status,
-    state.machine.value,
-    historyOf(state.machine),
-    state.timers.map(({ id, remaining, event, to, isOrphan }) =>
+    placeText(activeNodes(machine)),
+    historyText(machine),
+    ...timers.map(({ id, remaining, event, to, isOrphan }) =>
       id === undefined || to !== undefined || isOrphan
-        ? [id, remaining, canonicalText(event), to?.id, isOrphan]
-        : [id, remaining],
+        ? `${id} ${remaining} ${canonicalText(event)} ${to?.id} ${isOrphan}`
+        : `${id} ${remaining}`,
     ),
-    state.running.map(({ id, actor, snapshot }) => [id, actor, canonicalText(snapshot)]),
-    state.ended.map(({ id, snapshot }) => [id, canonicalText(snapshot)]),
-  ]);
-  const key = `${rest} ${canonicalText(context)} ${sharedText(context)}`;
+    ...running.map(({ id, actor, snapshot }) => `${id} ${actor} ${canonicalText(snapshot)}`),
+    ...ended.map(({ id, snapshot }) => `ended ${id} ${canonicalText(snapshot)}`),
+    canonicalText(context),
+    sharedText(context),
+  ].join('\n');
   keys.set(state, key);
   return key;
+}
+
+const places = new WeakMap<readonly AnyStateNode[], string>();
+
+function placeText(nodes: readonly AnyStateNode[]): string {
+  const known = places.get(nodes) ?? nodes.map(stateId).toSorted().join(' ');
+  places.set(nodes, known);
+  return known;
 }
 
 const shared = new WeakMap<object, string>();
@@ -37,7 +48,7 @@ function sharedText(context: object): string {
   return known;
 }
 
-function historyOf(snapshot: AnyMachineSnapshot): Record<string, string[]> {
-  const history = snapshot.historyValue as Record<string, readonly Parameters<typeof stateId>[0][]>;
-  return Object.fromEntries(Object.entries(history).map(([id, nodes]) => [id, nodes.map(stateId)]));
+function historyText({ historyValue }: AnyMachineSnapshot): string {
+  const history = Object.entries(historyValue as Record<string, readonly AnyStateNode[]>);
+  return history.map(([id, nodes]) => `${id}: ${nodes.map(stateId).join(' ')}`).join(', ');
 }

@@ -66,7 +66,7 @@ function silence(last: ModelEdge): ModelEdge[] {
  * @param longest steps after which a path ends; a goal farther from the start than that gets a path of its own
  */
 export function tours(graph: ModelGraph, longest = Number.POSITIVE_INFINITY): ModelPath[] {
-  const open = reachableGoals(graph);
+  const open = new Set(reachableGoals(graph));
   const isWanted = (edge: ModelEdge) => goalsOfEdge(edge).some((met) => open.has(met));
   // Regions meet in so many ways that the order of the steps counts.
   const gain = ({ state: { trace } }: ModelEdge) =>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyseFlow } from '#flows/analysis.ts';
 import { catalogue } from '#machines/index.ts';
 import { changesSinceCommit } from './behaviour.ts';
 import { demoFile } from './demo/demo.ts';
-import { chartFiles, flowFolder, flowProblems, pathFiles } from './flow-files.ts';
+import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
+import { flowRecords } from './flow-records.ts';
 import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder } from './generated-files.ts';
 import { currentScores, mutantProblems, scoresFile } from './mutant-scores.ts';
 import { readmeWithSettings } from './readme.ts';
@@ -43,15 +43,15 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
  * committed file differs from what it is generated from.
  */
 const onlyCheck = process.argv.includes('--check');
-const analyses = catalogue.map((flow) => analyseFlow(flow));
+const records = await flowRecords(catalogue);
 // Before anything is overwritten.
-for (const change of analyses.flatMap(changesSinceCommit)) {
+for (const change of records.flatMap(changesSinceCommit)) {
   console.error(change);
 }
-const scores = currentScores(analyses, onlyCheck);
+const scores = await currentScores(records, onlyCheck);
 const flowFiles = [
-  ...(await chartFiles(analyses, flowMeasures(scores))),
-  ...analyses.flatMap(pathFiles),
+  chartsFile(records, flowMeasures(scores)),
+  ...records.flatMap(({ charts, paths }) => [...charts, ...paths]),
   scoresFile(scores),
 ];
 const { file, problems: unknown } = requirements();
@@ -62,7 +62,7 @@ const readme = {
 const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles('machines', 'src'))) };
 const drawings = previewDrawings();
 const problems = [
-  ...flowProblems(analyses),
+  ...flowProblems(records),
   ...unknown,
   ...mutantProblems(scores),
   ...settleFiles([...flowFiles, file, readme, rooms, drawings, await demoFile()], onlyCheck),
