@@ -58,9 +58,9 @@ export function AiPage() {
             <li>
               <strong>Notes.</strong> Without a language model Hearthscribe makes <em>highlights</em>: it
               finds the cast, the scenes, the people met and the places, and picks sentences of the game
-              master, retold as “the party” where they said “you”. It writes nothing of its own, and we
-              always label it as highlights. With a language model, the model first lists events piece by piece, each with the transcript lines that support it. The
-              notes are then written from these events only.
+              master, retold as “the party” where they said “you”. It writes nothing of its own, and we always
+              label it as highlights. With a language model, the model first lists events piece by piece, each
+              with the transcript lines that support it. The notes are then written from these events only.
             </li>
           </ol>
           <p>

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
-import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
-import { prepare, type Prepared } from '#server/engines/notes/highlights/prepare.ts';
+import { type Prepared, prepare } from '#server/engines/notes/highlights/prepare.ts';
 import { titleOf } from '#server/engines/notes/highlights/titles.ts';
+import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
@@ -18,14 +18,26 @@ const evening = [
   },
   { speaker: 'Gil', text: 'Corin, what do you do?' },
   { speaker: 'Ann', text: 'I open the iron box with my knife.' },
-  { speaker: 'Gil', text: 'You open the iron box, and a cold wind rises out of it. Corin, you see a map on the lid.' },
+  {
+    speaker: 'Gil',
+    text: 'You open the iron box, and a cold wind rises out of it. Corin, you see a map on the lid.',
+  },
   { speaker: 'Bo', text: 'Corin, careful with that.' },
   { speaker: 'Gil', text: 'Thessaly, what do you do?' },
   { speaker: 'Bo', text: 'I ask Marwen who made the box.' },
-  { speaker: 'Gil', text: 'Marwen folds her hands and turns toward the window. "The smiths of Harrowgate made that box for the old duke."' },
+  {
+    speaker: 'Gil',
+    text: 'Marwen folds her hands and turns toward the window. "The smiths of Harrowgate made that box for the old duke."',
+  },
   { speaker: 'Bo', text: 'Marwen, who paid for it?' },
-  { speaker: 'Gil', text: '"The duke never paid a coin for it, and Harrowgate never forgot the debt." Marwen nods slowly.' },
-  { speaker: 'Gil', text: 'You all leave the house of Marwen, and the road leads you into Harrowgate by nightfall.' },
+  {
+    speaker: 'Gil',
+    text: '"The duke never paid a coin for it, and Harrowgate never forgot the debt." Marwen nods slowly.',
+  },
+  {
+    speaker: 'Gil',
+    text: 'You all leave the house of Marwen, and the road leads you into Harrowgate by nightfall.',
+  },
   { speaker: 'Gil', text: 'Thessaly, what do you do?' },
   { speaker: 'Bo', text: 'I look for an inn.' },
   { speaker: 'Gil', text: 'Corin, you are up.' },
@@ -90,7 +102,10 @@ describe('an evening whose cast the campaign knows', () => {
   });
 
   it('shows no statement twice, and scenes without statements beside the summary', () => {
-    const all = [...result.lines.summary, ...result.scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents])];
+    const all = [
+      ...result.lines.summary,
+      ...result.scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
+    ];
     expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
     expect(result.scenes.every(({ description }) => description === '')).toBe(true);
   });
@@ -113,7 +128,10 @@ describe('a guessed party', () => {
   });
 
   it('gives each voice the character for which it answers, as a question to confirm', () => {
-    const voices = [...prepared.party.voices].map(([voice, index]) => [prepared.labels.get(voice), nameAt(index)]);
+    const voices = [...prepared.party.voices].map(([voice, index]) => [
+      prepared.labels.get(voice),
+      nameAt(index),
+    ]);
     expect(Object.fromEntries(voices)).toEqual({ Ann: 'Corin', Bo: 'Thessaly' });
     expect(prepared.guessedCast).toHaveLength(2);
   });
@@ -136,7 +154,12 @@ describe('titles of scenes', () => {
 
 it('reads at least 20,000 words a second, and 300,000 words in proportion', async () => {
   const seconds = async (words: number) => {
-    const request = { transcript: transcriptOf(longSession(words)), detailLevel: 'comprehensive' as const, language: 'en', campaign: noCampaign };
+    const request = {
+      transcript: transcriptOf(longSession(words)),
+      detailLevel: 'comprehensive' as const,
+      language: 'en',
+      campaign: noCampaign,
+    };
     const start = process.cpuUsage();
     await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
     const { user, system } = process.cpuUsage(start);

@@ -48,7 +48,9 @@ export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisR
   if (words < TOO_FEW_WORDS || candidates.length === 0) return tooLittle(prepared, result);
 
   const retells =
-    (words >= RETOLD_FROM_WORDS || prepared.cast.length >= KNOWN_VOICES) && prepared.zones.gameMasterId !== null && isEnglish(prepared);
+    (words >= RETOLD_FROM_WORDS || prepared.cast.length >= KNOWN_VOICES) &&
+    prepared.zones.gameMasterId !== null &&
+    isEnglish(prepared);
   const stretches = mergeScenes(prepared.scenes, (stretch) => settingOf(prepared, stretch));
   const shown = chooseLines(prepared, candidates, stretches, detailLevel, retells);
   const english = isEnglish(prepared);
