@@ -3,7 +3,7 @@ import { polish } from './features.ts';
 import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
-import { type Addressee, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
+import { type Addressee, hasLooseVerb, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
 import type { Pickable } from './select.ts';
 import type { Sentence, Turn } from './text.ts';
 import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
@@ -32,7 +32,7 @@ interface Told {
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
 const LONGEST_PASSAGE = 3;
 const FEWEST_WORDS = 7;
-const MOST_WORDS = 44;
+const MOST_WORDS = 34;
 
 /** A fight's bookkeeping and other talk across the table; a sentence with it is never shown as narration. */
 const UNTOLD =
@@ -40,6 +40,12 @@ const UNTOLD =
 /** An answer to a player, or an aside. */
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
+/** Two sentences joined by a comma; a phrase in front makes it one. */
+const SPLICED =
+  /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
+const FRONTED =
+  /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
+
 /** Where a piece stands on the board, or a condition that ends. */
 const POSITION =
   /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
@@ -240,6 +246,7 @@ function tell(
     retold = true;
   }
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
+  if (hasLooseVerb(plain) || (SPLICED.test(plain) && !FRONTED.test(plain))) return null;
   if (!isSentence(plain) || (POSITION.test(plain) && words.length < 12)) return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
   return {
