@@ -279,10 +279,10 @@ describe('result', () => {
     const parts = [
       'Please check',
       'In short',
-      'Previously on …',
-      'The story',
+      'Previously',
       'Scenes',
-      'Memorable moments',
+      'Scenes',
+      'Lines worth keeping',
       'People',
       'Places',
       'Items',

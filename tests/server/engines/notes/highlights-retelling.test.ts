@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Addressee, isSentence, retell, speaksToYou } from '#server/engines/notes/highlights/retell.ts';
+import {
+  type Addressee,
+  hasLooseVerb,
+  isSentence,
+  retell,
+  speaksToYou,
+} from '#server/engines/notes/highlights/retell.ts';
 
 const mira: Addressee = { kind: 'one', name: 'Mira', pronoun: 'she' };
 const unknown: Addressee = { kind: 'one', name: 'Mira', pronoun: null };
@@ -104,6 +110,12 @@ it('never leaves a "you" in a sentence that it retells', () => {
       },
     ),
   );
+});
+
+it('finds a bare verb that "and" joins to a singular one', () => {
+  expect(hasLooseVerb('The interior turns to water and begin to spill out.')).toBe(false);
+  expect(hasLooseVerb('The guard opens the gate and listen at it.')).toBe(true);
+  expect(hasLooseVerb('The guard opens the gate and listens.')).toBe(false);
 });
 
 describe('a sentence', () => {

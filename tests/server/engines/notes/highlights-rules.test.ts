@@ -8,7 +8,6 @@ import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
-import { longSession } from '#tests/support/small-session.ts';
 
 /** An evening at a table whose voices are Ann (Corin) and Bo (Thessaly), written for these tests. */
 const evening = [

@@ -3,7 +3,7 @@ import { polish } from './features.ts';
 import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
-import { type Addressee, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
+import { type Addressee, hasLooseVerb, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
 import type { Pickable } from './select.ts';
 import type { Sentence, Turn } from './text.ts';
 import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
@@ -32,14 +32,20 @@ interface Told {
 const MARKDOWN = /[*_`<>|\\#[\]~]/g;
 const LONGEST_PASSAGE = 3;
 const FEWEST_WORDS = 7;
-const MOST_WORDS = 44;
+const MOST_WORDS = 34;
 
 /** A fight's bookkeeping and other talk across the table; a sentence with it is never shown as narration. */
 const UNTOLD =
-  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|Cutting Words|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
 /** An answer to a player, or an aside. */
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
+/** Two sentences joined by a comma; a phrase in front makes it one. */
+const SPLICED =
+  /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
+const FRONTED =
+  /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
+
 /**
  * What speech allows and writing does not: a clause inside another's object ("sees Wren now approaches", "the guard, she
  * can see has"), a verb cut off ("notices, two of"), a sentence begun twice ("the wolf, all of a sudden, there's").
@@ -255,6 +261,7 @@ function tell(
     retold = true;
   }
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
+  if (hasLooseVerb(plain) || (SPLICED.test(plain) && !FRONTED.test(plain))) return null;
   if (!isSentence(plain) || SPOKEN_GRAMMAR.test(plain) || (POSITION.test(plain) && words.length < 12))
     return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
@@ -344,7 +351,8 @@ function sayOf(
     false,
   );
   // Talk about nothing that is named or at stake only fills scenes that have little else.
-  const idle = names.length === 0 && weight < 2 ? (weight === 0 ? 0.35 : 0.15) : 0;
+  if (names.length === 0 && weight === 0) return null;
+  const idle = names.length === 0 && weight < 2 ? 0.15 : 0;
   return { ...passage, score: passage.score + 0.1 - idle, names: [...passage.names, person] };
 }
 

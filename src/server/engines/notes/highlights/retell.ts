@@ -359,3 +359,22 @@ export function isSentence(text: string): boolean {
   }
   return false;
 }
+
+/** Whether a bare verb follows "and" after a singular one, as in "opens the door and look inside". */
+export function hasLooseVerb(text: string): boolean {
+  const { tokens } = tokensOf(text);
+  let singular = false;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const { lower } = tokens[at]!;
+    if (
+      /^(to|can|does|did|they|we|you|watch|watches|sees?|hears?|feels?|lets?|makes?|helps?|are|were|have)$/.test(
+        lower,
+      )
+    )
+      return false;
+    if (isThird(lower) || lower === 'is' || lower === 'has') singular = true;
+    const next = tokens[at + 1]?.lower ?? '';
+    if (singular && lower === 'and' && isBase(next) && !mayBeNoun(next)) return true;
+  }
+  return false;
+}

@@ -146,13 +146,13 @@ export function settingOf(prepared: Prepared, { from, to }: { from: number; to: 
   };
 }
 
-const LEAST_TOPIC = 3;
+const LEAST_TOPIC = 4;
 const LEAST_TOPIC_SHARE = 0.3;
 /** Nouns that say nothing of a scene. */
 const COMMON_NOUNS = new Set(
   `way side sides front back top bottom ground room door doors floor wall walls corner area space rest party group other others edge edges center middle distance head body hand hands
 eyes eye face form moment time end beginning night morning day evening right left north south east west roll attack damage turn round action check spell save next point feet level people person man woman creature creatures
-thing things first second third last break game half couple series number piece kind sort minute hour world name word words voice sound light fire back-and-forth air direction outside inside interior exterior
+thing things first second third last break game half couple series number piece kind sort minute hour world name word words voice sound light fire back-and-forth period patch scene reason while section air direction outside inside interior exterior
 same only one ones two three four five six bonus reaction movement range throw saving dice map book sheet rules target best most party group city town impact idea question answer difference fact
 guys table players character characters story episode past future blow hit strike arrow arrows bolt blade sword weapon shield armor arm arms leg legs foot shoulder mouth mind chest surface outskirts vicinity process
 point weird full whole entire entirety next fight battle combat order plan damn hell order start line lines lot bit sense look size shape color smell noise noises base tip far near opposite surrounding sky sun moon wind water
