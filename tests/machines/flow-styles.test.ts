@@ -44,14 +44,17 @@ describe.each(flowsOfAllStyles)('$name, written in a style of its own', (flow) =
     expect(counts.outcomesSeen).toBe(counts.outcomes);
   });
 
-  // Two thousand mutants over five hundred steps would say no more than those of the others.
-  it.skipIf(flow.name === 'questions')('has its mutants killed', () => {
-    const { survived } = mutationScore(analysis);
-    expect(survived).toEqual(alike[flow.name] ?? []);
-  });
-
   it('has run none of its real code', () => {
     expect(happened).toEqual([]);
+  });
+});
+
+/** Two thousand mutants over five hundred steps would say no more than those of the others. */
+const small = flowsOfAllStyles.filter(({ name }) => name !== 'questions');
+
+describe.each(small)('the mutants of $name', (flow) => {
+  it('are killed, but for those that behave as it does', () => {
+    expect(mutationScore(analyseFlow(flow)).survived).toEqual(alike[flow.name] ?? []);
   });
 });
 
@@ -109,6 +112,6 @@ describe('a model that is too large', () => {
     expect(problems).toEqual([]);
     expect(counts.transitionsTaken).toBe(24);
     const { problems: missed } = analyseFlow(inferFlow(eight, { limit: { states: 1, reason: 'Too few.' } }));
-    expect(missed).toContain('unreachable: eight.r0.b --e0#0--> eight.r0.c');
+    expect(missed).toContain('unreachable: eight.r7.b --e7#0--> eight.r7.c');
   });
 });
