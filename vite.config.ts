@@ -78,8 +78,8 @@ export default defineConfig({
     // Vitest reserves a core that it does not need.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The computer may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

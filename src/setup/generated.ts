@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { catalogue } from '#machines/index.ts';
 import { changesSinceCommit } from './behaviour.ts';
 import { demoFile } from './demo/demo.ts';
+import { faultsPage } from './faults/engine-faults.ts';
 import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
 import { flowRecords } from './flow-records.ts';
@@ -60,12 +61,13 @@ const readme = {
   content: readmeWithSettings(readFileSync(join(projectRoot, 'README.md'), 'utf8')),
 };
 const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles('machines', 'src'))) };
+const faults = { path: 'docs/faults.md', content: faultsPage() };
 const drawings = previewDrawings();
 const problems = [
   ...flowProblems(records),
   ...unknown,
   ...mutantProblems(scores),
-  ...settleFiles([...flowFiles, file, readme, rooms, drawings, await demoFile()], onlyCheck),
+  ...settleFiles([...flowFiles, file, readme, rooms, faults, drawings, await demoFile()], onlyCheck),
   ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),
 ];
 for (const problem of problems) {

@@ -3,7 +3,7 @@
  *
  * Usage: node src/setup/prepare.mjs [dependencies] [build] [media] [browser]
  *   dependencies  npm ci, when package-lock.json changed since the last time
- *   build         the browser bundle into dist/web and an empty database, when their sources changed since the last time
+ *   build         the browser bundle into dist/web, the server into dist/server and an empty database, when their sources changed since the last time
  *   media         ffmpeg and espeak-ng, with which tests and benchmarks make their audio
  *   browser       Chromium, for the tests that run in one
  *
@@ -105,6 +105,14 @@ const steps = {
       });
       writeFileSync('dist/build-hash.txt', hash.slice(0, 8));
     });
+    whenChanged(
+      'dist/.hearthscribe-server',
+      ['package-lock.json', 'src/setup/server-build.ts', 'src/server', 'src/contract', 'machines'],
+      () => {
+        say('Compiling the server ...');
+        run(process.execPath, ['--import', 'tsx', 'src/setup/server-build.ts']);
+      },
+    );
     // Vite empties dist/web only, so this stays where it is when the pages are built again.
     const database = [
       'package-lock.json',

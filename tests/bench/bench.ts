@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
  *
- * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows|exports …]
+ * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows|exports|sharing …]
  */
 import { benchDecode } from './decode.bench.ts';
 import { benchExports } from './exports.bench.ts';
@@ -9,6 +9,7 @@ import { benchFlows } from './flows.bench.ts';
 import { benchCheckSession } from './http.bench.ts';
 import { benchNeighbour } from './neighbour.bench.ts';
 import { benchNotes } from './notes.bench.ts';
+import { benchSharing } from './sharing.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
 /** One figure: `value` is a ratio to the peer where `unit` says so. */
@@ -27,6 +28,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   decode: benchDecode,
   flows: benchFlows,
   exports: benchExports,
+  sharing: benchSharing,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
-import { promisify } from 'node:util';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
@@ -12,7 +9,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { silentLog } from '#tests/support/database.ts';
 import { createTestServer } from '#tests/support/server.ts';
 import type { Figure } from './bench.ts';
-import type { Load } from './load.ts';
+import { measure } from './measure.ts';
 
 function listen(
   fetch: (request: Request) => Response | Promise<Response>,
@@ -22,14 +19,6 @@ function listen(
       resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server });
     });
   });
-}
-
-const run = promisify(execFile);
-
-async function measure(load: Load): Promise<number> {
-  const script = join(import.meta.dirname, 'load.ts');
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', script, JSON.stringify(load)]);
-  return Number(stdout);
 }
 
 /**

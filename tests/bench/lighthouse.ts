@@ -9,13 +9,12 @@ import { listen } from '#server/compose/listen.ts';
 import { builtWebFolder } from '#server/compose/open-server.ts';
 import { openWebFiles } from '#server/http/web-files.ts';
 import { createTestServer } from '#tests/support/server.ts';
+import { sharedSession } from '#tests/support/shared-session.ts';
 
 /** Every median must reach this, on an emulated telephone. */
 const target = 98;
 const runs = 3;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-
-const pages = ['/', '/pricing', publicPaths.find((path) => path.startsWith('/blog/'))!];
 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[values.length >> 1]!;
@@ -53,6 +52,16 @@ function describeAudits(lhr: NonNullable<Awaited<ReturnType<typeof lighthouse>>>
 // The server answers within one process, with nothing before it, as a small installation does.
 const server = await createTestServer({ overrides: { web: openWebFiles(builtWebFolder) } });
 const listening = await listen(server, { host: '127.0.0.1', port: 0 });
+const shared = await sharedSession(server);
+/** Shared pages ask search engines to stay away, which Lighthouse counts against them. */
+const isShared = (path: string) => Object.values(shared).includes(path);
+const pages = [
+  '/',
+  '/pricing',
+  publicPaths.find((path) => path.startsWith('/blog/'))!,
+  shared.session,
+  shared.campaign,
+];
 let isReached = true;
 try {
   console.log(`Medians of ${runs} runs on an emulated telephone; each should be ${target} or more.`);
@@ -61,10 +70,12 @@ try {
     const measured: number[][] = [];
     for (let run = 0; run < runs; run += 1) measured.push(await measure(`${listening.url}${path}`));
     const medians = categories.map((_, index) => median(measured.map((scores) => scores[index] ?? 0)));
-    isReached &&= medians.every((score) => score >= target);
+    isReached &&= medians.every(
+      (score, index) => score >= target || (isShared(path) && categories[index] === 'seo'),
+    );
     console.log(
       [
-        path.padEnd(44),
+        (isShared(path) ? path.replace(/[\w-]{22,}/g, '…') : path).padEnd(44),
         ...categories.map((name, index) => String(medians[index]).padStart(name.length)),
       ].join('  '),
     );

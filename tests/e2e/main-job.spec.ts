@@ -2,9 +2,6 @@ import { recording, transcriptFile } from './support/files.ts';
 import { newCredentials } from './support/game-master.ts';
 import { expect, test } from './support/test.ts';
 
-// What the whole product does is done once by exactly what `npm start` runs.
-test.use({ runsSources: true });
-
 test('[R1.1] [R1.6] from sign-up to notes: a recording is uploaded, priced, heard and written up, each line with its evidence', async ({
   page,
   gameMaster,

@@ -7,7 +7,6 @@ const withOwnServer = /(flow-paths|flows-site|legal|main-job|posting|visitors)\.
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  globalSetup: join(import.meta.dirname, 'support', 'packed-server.ts'),
   outputDir: join(import.meta.dirname, '..', '..', 'test-results'),
   fullyParallel: false,
   workers: 2,

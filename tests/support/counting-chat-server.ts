@@ -54,6 +54,10 @@ async function answer(
   response: ServerResponse,
   state: Pick<CountingChatServer, 'requests' | 'answered' | 'before'>,
 ): Promise<void> {
+  if (request.method === 'GET') {
+    response.writeHead(404).end();
+    return;
+  }
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const question = JSON.parse(Buffer.concat(parts).toString()) as {

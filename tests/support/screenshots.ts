@@ -1,7 +1,7 @@
 /**
  * Takes a picture of every screen at 1280 and 375 px, light and dark, from the real server and a real browser, and
  * says what axe finds wrong there (contrast needs a layout, so the tests cannot tell it).
- * Usage: npx vite build && node --import tsx tests/support/screenshots.ts [FOLDER]
+ * Usage: node src/setup/prepare.mjs build && node --import tsx tests/support/screenshots.ts [FOLDER]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +14,7 @@ import axe from 'axe-core';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { browserPath } from '../../src/setup/browser-path.ts';
 import { sampleTranscriptBytes } from './sample-transcript.ts';
+import { asStarted } from './server-process.ts';
 
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'hearthscribe-screens-'));
 mkdirSync(folder, { recursive: true });
@@ -55,7 +56,7 @@ const looks: Look[] = [1280, 375].flatMap((width) =>
 
 /** The server as `npm start` runs it, with a data folder of its own. */
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, asStarted, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

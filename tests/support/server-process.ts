@@ -19,7 +19,10 @@ export interface ServerProcess {
 }
 
 /** As `npm start` runs it. */
-export const asStarted: readonly string[] = ['--import', 'tsx', 'src/server/main.ts'];
+export const asStarted: readonly string[] = ['dist/server/main.js'];
+
+/** The same for a server that lives for seconds, for which optimising the database's code does not pay. */
+export const shortLived: readonly string[] = ['--liftoff-only', ...asStarted];
 
 /**
  * Starts the server with these variables; the port is any free one unless it says otherwise.

@@ -8,7 +8,11 @@ export type Misbehaviour =
   | 'stall'
   | 'hangUp'
   | 'malformed'
-  | 'plainJson';
+  /** The connection breaks in the middle of the answer. */
+  | 'halfAnswer'
+  | 'plainJson'
+  /** Hears these segments instead, in this language. */
+  | { heard: { text: string; start: number; end: number }[]; language?: string };
 
 export interface ToneSpeechRequest {
   number: number;
@@ -32,9 +36,13 @@ export interface ToneSpeechServer {
 
 /**
  * An OpenAI-compatible speech endpoint that truly listens: it decodes tone code (tone-code.ts) from the WAV it
- * receives and answers verbose_json with the times of words. It runs in the test's own process.
+ * receives and answers verbose_json with the times of words. It runs in the test's own process. As whisper.cpp's server it has that
+ * one's address, errors and parts of words, and takes English for granted.
  */
-export async function startToneSpeechServer(options: { port?: number } = {}): Promise<ToneSpeechServer> {
+export async function startToneSpeechServer(
+  options: { port?: number; software?: 'openAi' | 'whisperCpp' } = {},
+): Promise<ToneSpeechServer> {
+  const software = options.software ?? 'openAi';
   let atOnce = 0;
   const state: Omit<ToneSpeechServer, 'url' | 'close'> = {
     requests: [],
@@ -48,7 +56,7 @@ export async function startToneSpeechServer(options: { port?: number } = {}): Pr
       atOnce -= 1;
     });
     try {
-      await answer(request, response, state);
+      await answer(request, response, state, software);
     } catch (error) {
       response.writeHead(500).end(JSON.stringify({ error: { message: String(error) } }));
     }
@@ -62,11 +70,21 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   state: Omit<ToneSpeechServer, 'url' | 'close'>,
+  software: 'openAi' | 'whisperCpp',
 ): Promise<void> {
+  const isWhisperCpp = software === 'whisperCpp';
+  const failure = (message: string) => ({ error: isWhisperCpp ? message : { message } });
   const json = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  if (request.method !== 'POST' || request.url !== '/v1/audio/transcriptions') {
-    json(404, { error: { message: `No such address: ${request.url}` } });
+  if (isWhisperCpp && request.url === '/') {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Whisper.cpp Server</h1>');
+    return;
+  }
+  if (
+    request.method !== 'POST' ||
+    request.url !== (isWhisperCpp ? '/inference' : '/v1/audio/transcriptions')
+  ) {
+    json(404, failure(`No such address: ${request.url}`));
     return;
   }
   const form = await new Response(await bodyOf(request), {
@@ -74,7 +92,7 @@ async function answer(
   }).formData();
   const file = form.get('file');
   if (!(file instanceof Blob)) {
-    json(400, { error: { message: 'No file.' } });
+    json(400, failure("no 'file' field in the request"));
     return;
   }
   const samples = wavSamples(Buffer.from(await file.arrayBuffer()));
@@ -98,14 +116,28 @@ async function answer(
   if (misbehaviour === 'stall') return;
   if (misbehaviour === 'hangUp') {
     request.socket.destroy();
+  } else if (misbehaviour === 'halfAnswer') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
+    response.write('{"text": "half', () => request.socket.destroy());
   } else if (misbehaviour === 'malformed') {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"text": "half an ans');
   } else if (misbehaviour === 'plainJson') {
     json(200, { text });
+  } else if (misbehaviour !== null && 'heard' in misbehaviour) {
+    const { heard, language = 'english' } = misbehaviour;
+    json(200, {
+      task: 'transcribe',
+      ...(isWhisperCpp ? { language: 'english', detected_language: language } : { language }),
+      duration,
+      text: heard.map((segment) => segment.text).join(' '),
+      segments: heard.map((segment, id) => ({ id, ...segment })),
+    });
   } else if (misbehaviour !== null) {
     response
       .writeHead(misbehaviour.status, { 'content-type': 'application/json', ...misbehaviour.headers })
-      .end(misbehaviour.body ?? JSON.stringify({ error: { message: `Status ${misbehaviour.status}` } }));
+      .end(misbehaviour.body ?? JSON.stringify(failure(`Status ${misbehaviour.status}`)));
+  } else if (isWhisperCpp) {
+    json(200, whisperCppAnswer(words, duration, fields.language?.[0]));
   } else {
     json(200, {
       task: 'transcribe',
@@ -119,6 +151,54 @@ async function answer(
       words: words.map((word) => ({ word: word.text, start: word.startMs / 1000, end: word.endMs / 1000 })),
     });
   }
+}
+
+/** Words come in parts with their probability, within their segment. */
+function whisperCppAnswer(
+  words: { text: string; startMs: number; endMs: number }[],
+  duration: number,
+  language = 'en',
+) {
+  const text = words.map((word) => ` ${word.text}`).join('');
+  const parts = words.flatMap(({ text: word, startMs, endMs }) => {
+    const middle = Math.ceil(word.length / 2);
+    const middleMs = (startMs + endMs) / 2;
+    const part = (piece: string, fromMs: number, toMs: number) => ({
+      word: piece,
+      start: fromMs / 1000,
+      end: toMs / 1000,
+      t_dtw: -1,
+      probability: 0.9,
+    });
+    return word.length < 4
+      ? [part(` ${word}`, startMs, endMs)]
+      : [part(` ${word.slice(0, middle)}`, startMs, middleMs), part(word.slice(middle), middleMs, endMs)];
+  });
+  const span = { start: (words[0]?.startMs ?? 0) / 1000, end: (words.at(-1)?.endMs ?? 0) / 1000 };
+  return {
+    task: 'transcribe',
+    language: language === 'auto' ? 'english' : language,
+    duration,
+    text,
+    segments:
+      words.length === 0
+        ? []
+        : [
+            {
+              id: 0,
+              text,
+              ...span,
+              tokens: [],
+              words: parts,
+              temperature: 0,
+              avg_logprob: -0.2,
+              no_speech_prob: 0.01,
+            },
+          ],
+    detected_language: 'english',
+    detected_language_probability: 0.99,
+    language_probabilities: { en: 0.99 },
+  };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {

@@ -1,8 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
 import { preferences } from '#server/platform/database/tables/account.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
+import { analyses } from '#server/platform/database/tables/work.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
+
+/** Of the story so far; engines cut it to what their model has room for. */
+const MOST_STORY_CHARACTERS = 12_000;
 
 /** What is known of a session's campaign, for the engines; the language defaults to the user's (R3.4). */
 export async function campaignKnowledge(database: Database, sessionId: string): Promise<KnownCampaign> {
@@ -12,7 +16,10 @@ export async function campaignKnowledge(database: Database, sessionId: string): 
       system: campaigns.system,
       setting: campaigns.setting,
       instructions: campaigns.instructions,
+      recapStyles: campaigns.recapStyles,
       language: sql<string | null>`coalesce(${campaigns.language}, ${preferences.defaultLanguage})`,
+      campaignId: sessions.campaignId,
+      position: sessions.position,
     })
     .from(sessions)
     .innerJoin(campaigns, eq(campaigns.id, sessions.campaignId))
@@ -23,8 +30,33 @@ export async function campaignKnowledge(database: Database, sessionId: string): 
     system: row?.system || null,
     setting: row?.setting || null,
     instructions: row?.instructions || null,
+    recapStyles: row?.recapStyles ?? [],
+    storySoFar: row === undefined ? null : await storyBefore(database, row.campaignId, row.position),
     language: row?.language ?? null,
     playerCharacters: [],
     names: [],
   };
+}
+
+/** The story of the last session before this position that has notes by a model; highlights are no story. */
+async function storyBefore(database: Database, campaignId: string, position: number): Promise<string | null> {
+  const [before] = await database.orm
+    .select({
+      short: sql<string | null>`${analyses.result} ->> 'shortSummary'`,
+      story: sql<string | null>`left(${analyses.result} ->> 'summary', ${MOST_STORY_CHARACTERS})`,
+    })
+    .from(analyses)
+    .innerJoin(sessions, eq(sessions.id, analyses.sessionId))
+    .where(
+      and(
+        eq(sessions.campaignId, campaignId),
+        lt(sessions.position, position),
+        eq(analyses.status, 'completed'),
+        sql`${analyses.result} ->> 'kind' = 'notes'`,
+      ),
+    )
+    .orderBy(desc(sessions.position), desc(analyses.finishedAt))
+    .limit(1);
+  const story = [before?.short, before?.story].filter(Boolean).join('\n');
+  return story === '' ? null : story.slice(0, MOST_STORY_CHARACTERS);
 }

@@ -8,6 +8,7 @@ import type { TranscriptDocument } from '#contract/transcript.ts';
 import { messageOf } from '#contract/unknown-values.ts';
 import { UnsupportedAudio } from '#server/engines/audio/errors.ts';
 import { SNIFF_BYTES, sniffAudio } from '#server/engines/audio/sniff.ts';
+import { findNotesService, findSpeechService } from '#server/engines/local-services/find-services.ts';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
@@ -127,8 +128,10 @@ async function readTranscript(
 async function hear(wanted: Wanted, context: ReturnType<typeof stageContext>): Promise<TranscriptDocument> {
   const { createSpeechEngine } = await import('#server/engines/speech/create-engine.ts');
   const { transcribeAudio } = await import('#server/engines/speech/transcribe.ts');
-  const { speech } = readSettings();
-  const engine = createSpeechEngine(speech);
+  const { speech, port } = readSettings();
+  const found = await findSpeechService(speech, { ownPort: port });
+  tell(found.text);
+  const engine = createSpeechEngine(found.settings);
   try {
     return await transcribeAudio({
       path: wanted.path,
@@ -156,13 +159,18 @@ function stageContext(stage: string, signal: AbortSignal) {
   });
 }
 
+const tell = (text: string) => text !== '' && process.stderr.write(`${text}\n`);
+
 /** Identity settings only matter to the server, even in production. */
 const readSettings = () => readConfig({ ...process.env, NODE_ENV: '' });
 
 async function run(argv: string[], signal: AbortSignal): Promise<string | AsyncIterable<Uint8Array>> {
   const wanted = readArguments(argv);
   if (wanted === 'help') return `${USAGE}\n`;
-  const notesEngine = selectNotesEngine(readSettings().notes);
+  const { notes, port } = readSettings();
+  const found = await findNotesService(notes, { ownPort: port });
+  tell(found.text);
+  const notesEngine = selectNotesEngine(found.settings);
   const transcript = await readTranscript(wanted, stageContext('Listening', signal));
   const result = await takeNotes(
     notesEngine,

@@ -15,6 +15,7 @@ import { feedbackRoutes } from '#server/accounts/feedback-routes.ts';
 import { createLogins, type Logins } from '#server/accounts/logins.ts';
 import { createPreferences } from '#server/accounts/preferences.ts';
 import { preferencesRoutes } from '#server/accounts/preferences-routes.ts';
+import { recentModelUse } from '#server/analyses/model-use.ts';
 import { type Billing, createBilling, type PaymentsEngine } from '#server/billing/billing.ts';
 import { campaignRoutes } from '#server/campaigns/campaign-routes.ts';
 import { createCampaigns } from '#server/campaigns/campaigns.ts';
@@ -45,7 +46,7 @@ import type { WebFiles } from '#server/http/web-files.ts';
 import { legalRoute } from '#server/legal/legal-routes.ts';
 import type { LegalTexts } from '#server/legal/legal-texts.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
+import type { Config, ModelPrices } from '#server/platform/config.ts';
 import { whereaboutsOf } from '#server/platform/countries.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
@@ -68,7 +69,7 @@ import { createAbouts } from '#server/sharing/table-abouts.ts';
 import { tableRoutes } from '#server/sharing/table-routes.ts';
 import { createAnnouncements } from '#server/status/announcements.ts';
 import type { Finding } from '#server/status/checks.ts';
-import { devStatusRoute } from '#server/status/dev-status-routes.ts';
+import { devStatusRoute, type UseShown } from '#server/status/dev-status-routes.ts';
 import { serverRoutes } from '#server/status/server-routes.ts';
 import { trackerRoute } from '#server/status/tracker-routes.ts';
 import { createWork } from './work.ts';
@@ -116,6 +117,8 @@ export interface ServerDependencies {
   hearing?: () => Hearing | null;
   /** Checks the installation, for its operator on this computer. */
   check?: () => Promise<Finding[]>;
+  /** What a million tokens of the notes service costs. */
+  modelPrices?: ModelPrices | undefined;
   /** The payment provider; without it, payments are off. */
   payments?: PaymentsEngine;
   mail: {
@@ -305,7 +308,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   billing.routes(mount, app);
   deps.identity.mount?.(app, logins);
   deps.mail.mount?.(app);
-  if (deps.check !== undefined) devStatusRoute(app, deps.check);
+  if (deps.check !== undefined) devStatusRoute(app, deps.check, () => modelUseShown(deps));
   app.notFound(answerPages({ web: deps.web, mounted }));
 
   return {
@@ -338,4 +341,26 @@ async function isReady(database: Database): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The sum of the last days, then the newest analyses. */
+async function modelUseShown({
+  database,
+  clock,
+  modelPrices = { input: 0, output: 0 },
+}: Pick<ServerDependencies, 'database' | 'clock' | 'modelPrices'>): Promise<UseShown[]> {
+  const { analyses, days, total } = await recentModelUse(database, clock, modelPrices);
+  const shown = (what: string, use: typeof total): UseShown => ({
+    what,
+    model: use.model,
+    calls: use.calls,
+    inputTokens: use.inputTokens,
+    outputTokens: use.outputTokens,
+    minutes: (use.milliseconds / 60_000).toFixed(1),
+    cost: use.cost.toFixed(2),
+  });
+  return [
+    shown(`Last ${days} days`, total),
+    ...analyses.map((use) => shown(`${use.lastUsedAt.toISOString().slice(0, 16)} ${use.analysisId}`, use)),
+  ];
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findServices } from '#server/engines/local-services/find-services.ts';
 import { createSpeechEngine } from '#server/engines/speech/create-engine.ts';
 import { createThreads } from '#server/engines/threads/threads.ts';
 import { createClientAddress } from '#server/http/client-address.ts';
@@ -109,7 +110,12 @@ export async function openServer(options: {
   /** In development the pages contain Vite's scripts, so there is no content security policy. */
   isDevelopment: boolean;
 }): Promise<OpenServer> {
-  const { config, log } = options;
+  const { log } = options;
+  const found = await findServices(options.config);
+  for (const { text, isFound } of [found.speech, found.notes])
+    if (text !== '') log[isFound ? 'info' : 'warn'](text);
+  /** With the services of this computer in place of `auto`. */
+  const config = { ...options.config, speech: found.speech.settings, notes: found.notes.settings };
   const legal = openLegal(config, log);
   const database = await openDatabase({ ...config, log });
   const mail = openMail(config);
@@ -129,7 +135,8 @@ export async function openServer(options: {
         now: () => systemClock.now(),
         found: ({ state, reason }) => log[state === 'unavailable' ? 'warn' : 'info']({ state }, reason),
       }).current,
-      check: () => runChecks(checksOf(config), { secrets: secretsOf(config) }),
+      check: () => runChecks(checksOf(options.config, { inUse: config }), { secrets: secretsOf(config) }),
+      modelPrices: config.notes.prices,
       mail,
       ...(payments === undefined ? {} : { payments }),
       identity: config.cognito

@@ -1,60 +1,106 @@
 import { recordOf } from '#contract/unknown-values.ts';
+import { patientFetch } from './patient-fetch.ts';
 
 /** Shared by the speech service and the notes service: both use OpenAI's HTTP conventions. */
 
 const KEPT_CHARACTERS = 200;
+/** No answer that we ask for is longer; a model that repeats itself forever is stopped here. */
+const MOST_ANSWER_CHARACTERS = 32_000_000;
 
 /**
  * Why a service request failed. `wait`: retry later. `setUp`: needs a changed setting. `format`: the service
- * does not know the response format. `request`: this request will not succeed, others may.
+ * does not know a field of the request. `tooLong`: the request exceeds the model's context. `request`: this
+ * request will not succeed, others may.
  */
 export interface ServiceRefusal {
-  kind: 'wait' | 'setUp' | 'format' | 'request';
+  kind: 'wait' | 'setUp' | 'format' | 'tooLong' | 'request';
   reason: string;
   /** How long the service asks to wait, in milliseconds, or null. */
   waitMs: number | null;
 }
+
+/** Calls `run` after that many milliseconds, unless cancelled. */
+export type StartTimer = (milliseconds: number, run: () => void) => () => void;
+
+const startTimer: StartTimer = (milliseconds, run) => {
+  const timer = setTimeout(run, milliseconds).unref();
+  return () => clearTimeout(timer);
+};
 
 export interface ServiceRequest<Answer> {
   address: string;
   key: string | null | undefined;
   /** JSON text, or a form. */
   body: string | FormData;
-  timeoutMs: number;
+  /** Longest time without a byte from the service. */
+  silenceMs: number;
   signal: AbortSignal;
-  fetch: typeof fetch;
+  fetch?: typeof fetch;
+  startTimer?: StartTimer;
   /** Parses a 2xx response; null if invalid. */
-  read: (text: string) => Answer | null;
+  read: (text: string, contentType: string) => Answer | ServiceRefusal | null;
   /** Prefix of the settings to check. */
   setting: 'SPEECH' | 'NOTES';
-  /** Matches refusals because of an unknown response format. */
+  /** Matches refusals because of an unknown field, such as a response format. */
   formatWords: RegExp;
 }
 
 /** Sends one request. Only throws the signal's reason: all other failures are refusals. */
 export async function askService<Answer>(request: ServiceRequest<Answer>): Promise<Answer | ServiceRefusal> {
-  const { signal, body, key, timeoutMs } = request;
-  const timeLimit = AbortSignal.timeout(timeoutMs);
+  const { signal, body, key, silenceMs } = request;
+  const silence = silenceLimit(silenceMs, request.startTimer ?? startTimer);
+  let hasAnswered = false;
   try {
-    const response = await request.fetch(request.address, {
+    const response = await (request.fetch ?? patientFetch)(request.address, {
       method: 'POST',
       headers: {
         ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         ...(key ? { authorization: `Bearer ${key}` } : {}),
       },
       body,
-      signal: AbortSignal.any([signal, timeLimit]),
+      signal: AbortSignal.any([signal, silence.signal]),
     });
-    const text = await response.text();
+    hasAnswered = true;
+    silence.heard();
+    const text = await textOf(response, silence.heard);
     if (!response.ok) return refusalOf(response, text, request);
-    return request.read(text) ?? unreadableAnswer(text);
+    return request.read(text, response.headers.get('content-type') ?? '') ?? unreadableAnswer(text);
   } catch (error) {
     signal.throwIfAborted();
-    const reason = timeLimit.aborted
-      ? `did not answer within ${timeoutMs / 1000} s`
-      : `could not be reached (${reasonOf(error)})`;
+    const reason = silence.signal.aborted
+      ? `sent nothing for ${silenceMs / 1000} s`
+      : `${hasAnswered ? 'broke off its answer' : 'could not be reached'} (${reasonOf(error)})`;
     return { kind: 'wait', reason, waitMs: null };
+  } finally {
+    silence.end();
   }
+}
+
+/** Aborts after that time, counted anew from each `heard`. */
+function silenceLimit(milliseconds: number, start: StartTimer) {
+  const controller = new AbortController();
+  const begin = () => start(milliseconds, () => controller.abort(new Error('silence')));
+  let cancel = begin();
+  return {
+    signal: controller.signal,
+    heard() {
+      cancel();
+      cancel = begin();
+    },
+    end: () => cancel(),
+  };
+}
+
+async function textOf(response: Response, heard: () => void): Promise<string> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of response.body) {
+    heard();
+    text += decoder.decode(bytes, { stream: true });
+    if (text.length > MOST_ANSWER_CHARACTERS) break;
+  }
+  return text + decoder.decode();
 }
 
 function refusalOf(
@@ -64,6 +110,7 @@ function refusalOf(
 ): ServiceRefusal {
   const { status } = response;
   const said = `${status} ${saidIn(body)}`.trim();
+  if (status !== 429 && isTooLong(body)) return { kind: 'tooLong', reason: `answered ${said}`, waitMs: null };
   const refusal = (kind: ServiceRefusal['kind'], reason: string): ServiceRefusal => ({
     kind,
     reason,
@@ -89,6 +136,12 @@ function refusalOf(
   }
   return refusal('request', `answered ${said}`);
 }
+
+/** Whether a refusal says that the request exceeds the model's context. */
+export const isTooLong = (body: string): boolean =>
+  /exceed_context_size|context_length_exceeded|(maximum|exceeds?|available)[^.]{0,60}context|context[^.]{0,60}(exceed|overflow|not enough|too small)|prompt is too long/i.test(
+    body.slice(0, 4000),
+  );
 
 /** An unreadable response with status 200; a retry may work. */
 function unreadableAnswer(text: string): ServiceRefusal {
@@ -131,10 +184,12 @@ export function parseJson(text: string): unknown {
 }
 
 /** The service's own error message, short enough for a log line. */
-function saidIn(body: string): string {
-  const { message } = recordOf(recordOf(parseJson(body)).error);
-  const said = typeof message === 'string' ? message : body;
-  return said.replace(/\s+/g, ' ').trim().slice(0, KEPT_CHARACTERS);
+export function saidIn(body: string): string {
+  const { error, detail, message } = recordOf(parseJson(body));
+  const said = [recordOf(error).message, error, detail, message, body].find(
+    (each) => typeof each === 'string',
+  );
+  return String(said).replace(/\s+/g, ' ').trim().slice(0, KEPT_CHARACTERS);
 }
 
 /** Why a request got no response. */

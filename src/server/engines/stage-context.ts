@@ -1,5 +1,13 @@
 import type { z } from 'zod';
 
+export interface ModelUsed {
+  model: string;
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+  milliseconds: number;
+}
+
 /**
  * What a stage of an analysis receives. Engines have no storage: what must survive a crash goes through
  * `checkpoint`, which a job stores in the database and the command in memory.
@@ -17,6 +25,8 @@ export interface StageContext {
   save(key: string, value: unknown): Promise<void>;
   /** Reports the stage's progress (0..1), with an optional message for the user. */
   progress(fraction: number, message?: string): void;
+  /** What calls to a language model used; stored with the next checkpoint, or when the stage ends. */
+  used(use: ModelUsed): void;
   /** A warning for the reader; stored with the result. */
   warn(warning: { code: string; message: string; startMs: number | null; endMs: number | null }): void;
 }
@@ -26,6 +36,7 @@ export function inMemoryStageContext(options: {
   signal?: AbortSignal;
   onProgress?: (fraction: number, message?: string) => void;
   onWarning?: StageContext['warn'];
+  onUsed?: StageContext['used'];
 }): StageContext {
   const saved = new Map<string, unknown>();
   return {
@@ -42,6 +53,7 @@ export function inMemoryStageContext(options: {
       saved.set(key, value);
     },
     progress: (fraction, message) => options.onProgress?.(fraction, message),
+    used: (use) => options.onUsed?.(use),
     warn: (warning) => options.onWarning?.(warning),
   };
 }

@@ -14,6 +14,7 @@ export { describeSettings } from './settings.ts';
 /** Transcription: the endpoint at `url`, or the embedded engine. */
 export interface SpeechSettings {
   dataFolder: string;
+  /** `auto`: look on this computer. */
   url: string | null;
   key: string | null;
   model: string;
@@ -25,11 +26,25 @@ export interface SpeechSettings {
   modelUrl: string | null;
 }
 
-/** Notes: the endpoint at `url`, or the embedded engine. */
+/** Notes: the model at `url`, or the embedded engine. */
 export interface NotesSettings {
+  /** `auto`: look on this computer. */
   url: string | null;
   key: string | null;
+  /** Null: the first that the service names. */
   model: string | null;
+  /** Tokens to use at most; null: what the service says. */
+  contextTokens?: number | null;
+  /** Null: what suits the service. */
+  concurrency?: number | null;
+  silenceSeconds?: number;
+  /** What a million tokens costs the operator. */
+  prices?: ModelPrices;
+}
+
+export interface ModelPrices {
+  input: number;
+  output: number;
 }
 
 export interface StripeSettings {
@@ -60,6 +75,8 @@ export interface Config {
     chunkBytes: number;
     openUploadDays: number;
     quoteMinutes: number;
+    /** The share of the price that Highlights cost. */
+    highlightsPercent: number;
     /** 0: deleted once transcribed. */
     audioDays: number;
   };
@@ -194,7 +211,15 @@ export function readConfig(environment: Environment = process.env): Config {
       modelFolder: values.SPEECH_MODEL_DIR,
       modelUrl: values.SPEECH_MODEL_URL,
     },
-    notes: { url: values.NOTES_URL, key: values.NOTES_KEY, model: values.NOTES_MODEL },
+    notes: {
+      url: values.NOTES_URL,
+      key: values.NOTES_KEY,
+      model: values.NOTES_MODEL,
+      contextTokens: values.NOTES_CONTEXT,
+      concurrency: values.NOTES_CONCURRENCY,
+      silenceSeconds: values.NOTES_SILENCE_SECONDS,
+      prices: { input: values.NOTES_INPUT_PRICE, output: values.NOTES_OUTPUT_PRICE },
+    },
     ffmpegPath: values.FFMPEG_PATH,
     limits: {
       maxUploadBytes: values.MAX_UPLOAD_BYTES,
@@ -202,6 +227,7 @@ export function readConfig(environment: Environment = process.env): Config {
       chunkBytes: values.UPLOAD_CHUNK_BYTES,
       openUploadDays: values.UPLOAD_DAYS,
       quoteMinutes: values.QUOTE_MINUTES,
+      highlightsPercent: values.HIGHLIGHTS_PRICE_PERCENT,
       audioDays: values.AUDIO_DAYS,
     },
     analysesAtOnce: values.ANALYSES_AT_ONCE,

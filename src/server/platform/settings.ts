@@ -36,6 +36,22 @@ const address = (...protocols: string[]) =>
     )
     .transform((value) => (value === '' ? null : value));
 
+/** An address, or `auto`. */
+const serviceAddress = z
+  .string()
+  .refine(
+    (value) =>
+      value === '' || value === 'auto' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+    'must be auto, or an address that begins with http:// or https://',
+  )
+  .transform((value) => (value === '' ? null : value));
+const optional = <Value>(schema: z.ZodType<Value, string>) =>
+  z.union([z.literal('').transform(() => null), schema]);
+const price = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be a price such as 0.15')
+  .transform(Number);
+
 const origin = address('http:', 'https:')
   .refine(
     (value) => value === null || `${new URL(value).origin}/` === new URL(value).href,
@@ -196,8 +212,8 @@ export const settings = {
   ),
   SPEECH_URL: setting(
     '',
-    'OpenAI-compatible speech service (`/v1/audio/transcriptions`); without it, the embedded engine transcribes.',
-    address('http:', 'https:'),
+    'Speech service: OpenAI-compatible (`/v1/audio/transcriptions`), or whisper.cpp’s server (`/inference`). `auto` looks on this computer for whisper.cpp, speaches and LocalAI at the start. Without it, the embedded engine transcribes.',
+    serviceAddress,
   ),
   SPEECH_KEY: setting('', 'API key of the speech service.', text),
   SPEECH_MODEL: setting('whisper-1', 'Model to request from the speech service.', z.string().min(1)),
@@ -219,17 +235,47 @@ export const settings = {
   ),
   NOTES_URL: setting(
     '',
-    'OpenAI-compatible chat service that writes the notes; without it, the embedded engine picks highlights.',
-    address('http:', 'https:'),
+    'Service with the language model that writes the notes: Ollama, LM Studio, llama.cpp, or any OpenAI-compatible chat service. `auto` looks on this computer for the first three at the start. Without it, the embedded engine picks highlights.',
+    serviceAddress,
   ),
   NOTES_KEY: setting('', 'API key of the chat service.', text),
-  NOTES_MODEL: setting('', 'Model to request from the chat service.', text),
+  NOTES_MODEL: setting(
+    '',
+    'Model to request from the chat service; without it, the first that the service names. Ollama downloads it if it is missing.',
+    text,
+  ),
+  NOTES_CONTEXT: setting(
+    '',
+    'Longest context to use, in tokens, from 8000; without it, what the service says (Ollama: at most 16384, because it keeps memory for all of it).',
+    optional(integer(8000, 2_000_000)),
+  ),
+  NOTES_CONCURRENCY: setting(
+    '',
+    'Calls to the chat service in parallel; without it, one on this computer, three elsewhere.',
+    optional(integer(1, 64)),
+  ),
+  NOTES_SILENCE_SECONDS: setting(
+    '600',
+    'Longest time without a word from the chat service before a call is repeated. A model without a graphics card can take minutes to read a question.',
+    integer(10, 7_200),
+  ),
+  NOTES_INPUT_PRICE: setting(
+    '0',
+    'What a million tokens of questions to the chat service costs you, in your currency; shown at `/dev/status`.',
+    price,
+  ),
+  NOTES_OUTPUT_PRICE: setting('0', 'The same for a million tokens of its answers.', price),
   FFMPEG_PATH: setting('', "ffmpeg to decode with; otherwise the system's, then the packaged one.", text),
   MAX_UPLOAD_BYTES: setting('2 GiB', 'Largest recording that users can upload.', bytes),
   MAX_AUDIO_HOURS: setting('12', 'Longest recording that users can analyze.', integer(1, 100)),
   UPLOAD_CHUNK_BYTES: setting('5 MiB', 'Upload chunk size.', bytes),
   UPLOAD_DAYS: setting('7', 'Days to keep an unfinished upload.', integer(1, 365)),
   QUOTE_MINUTES: setting('15', 'Minutes for which a quote is valid.', integer(1, 1_440)),
+  HIGHLIGHTS_PRICE_PERCENT: setting(
+    '100',
+    'Price of Highlights (notes without a language model), in percent of the price of written notes.',
+    integer(0, 100),
+  ),
   AUDIO_DAYS: setting(
     '30',
     'Days to keep audio after the last analysis; 0 deletes it once it is transcribed.',

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
+import { type LinkAudience, type SharedKind, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { proposals, type ShareLinkRow, shareLinks } from '#server/platform/database/tables/sharing.ts';
+import { joinReads } from '#server/platform/joined-reads.ts';
 import {
   campaignPage,
   campaignWords,
@@ -55,29 +56,33 @@ const version = sql<string>`md5(concat_ws('|',
 export function createPublicPages({ database }: { database: Database }): PublicPages {
   const { orm } = database;
 
+  const findLink = joinReads(async (key: string): Promise<FoundLink | null> => {
+    const [kind, audience, id, publicId] = key.split(' ') as [SharedKind, LinkAudience, string, string];
+    const target = { kind, audience, id };
+    const [row] = await orm
+      .select({
+        linkId: shareLinks.id,
+        campaignId: sql<string>`coalesce(${shareLinks.campaignId}, ${sessions.campaignId})`,
+        userId: shareLinks.userId,
+        passphraseHash: shareLinks.passphraseHash,
+        admissionKey: shareLinks.admissionKey,
+        show: shareLinks.show,
+        version,
+      })
+      .from(shareLinks)
+      .leftJoin(sessions, eq(sessions.id, shareLinks.sessionId))
+      .where(
+        and(
+          eq(shareLinks.publicId, publicId),
+          eq(shareLinks.audience, audience),
+          eq(targetColumn(target), id),
+        ),
+      );
+    return row === undefined ? null : { ...row, target, publicId };
+  });
+
   return {
-    async find(target, publicId) {
-      const [row] = await orm
-        .select({
-          linkId: shareLinks.id,
-          campaignId: sql<string>`coalesce(${shareLinks.campaignId}, ${sessions.campaignId})`,
-          userId: shareLinks.userId,
-          passphraseHash: shareLinks.passphraseHash,
-          admissionKey: shareLinks.admissionKey,
-          show: shareLinks.show,
-          version,
-        })
-        .from(shareLinks)
-        .leftJoin(sessions, eq(sessions.id, shareLinks.sessionId))
-        .where(
-          and(
-            eq(shareLinks.publicId, publicId),
-            eq(shareLinks.audience, target.audience),
-            eq(targetColumn(target), target.id),
-          ),
-        );
-      return row === undefined ? null : { ...row, target, publicId };
-    },
+    find: ({ kind, audience, id }, publicId) => findLink(`${kind} ${audience} ${id} ${publicId}`),
 
     async words({ campaignId, show, target }) {
       const [campaign] = await orm

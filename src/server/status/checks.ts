@@ -8,6 +8,12 @@ import pg from 'pg';
 import { recordOf } from '#contract/unknown-values.ts';
 import { findFfmpeg } from '#server/engines/audio/find-ffmpeg.ts';
 import { serviceAddress } from '#server/engines/engine-service.ts';
+import { chooseModel, describeChatService } from '#server/engines/local-services/chat-services.ts';
+import {
+  findNotesService,
+  findSpeechService,
+  usedModel,
+} from '#server/engines/local-services/find-services.ts';
 import { legalProblem, openLegalTexts } from '#server/legal/legal-texts.ts';
 import type { Config } from '#server/platform/config.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
@@ -37,8 +43,14 @@ const GIBIBYTE = 1024 ** 3;
 const FREE = { error: 0.5 * GIBIBYTE, warning: 5 * GIBIBYTE };
 const OLDEST_POSTGRES = 150_000;
 
-/** All checks. They change nothing except a test file in the data folder. */
-export function checksOf(config: Config, options: { fetch?: typeof fetch } = {}): Check[] {
+/**
+ * All checks. They change nothing except a test file in the data folder.
+ * @param options.inUse the running server's settings, in which `auto` was resolved at its start
+ */
+export function checksOf(
+  config: Config,
+  options: { fetch?: typeof fetch; inUse?: Pick<Config, 'notes' | 'speech'> } = {},
+): Check[] {
   const ask = options.fetch ?? fetch;
   const isPublic = !isForThisMachine(config);
   return [
@@ -51,11 +63,17 @@ export function checksOf(config: Config, options: { fetch?: typeof fetch } = {})
     {
       name: 'Speech',
       async run(signal) {
-        const { state, reason } = await findHearing(config.speech, { signal, fetch: ask });
-        return state === 'ready' ? ok(reason) : state === 'download' ? warning(reason) : error(reason);
+        const found = await findSpeechService(config.speech, { ownPort: config.port, fetch: ask });
+        const { state, reason } = await findHearing(found.settings, { signal, fetch: ask });
+        const text = `${found.text} ${reason}${later(found.settings.url, options.inUse?.speech.url)}`.trim();
+        return state === 'ready' && found.isFound
+          ? ok(text)
+          : state === 'unavailable'
+            ? error(text)
+            : warning(text);
       },
     },
-    { name: 'Notes', run: (signal) => checkNotes(config, ask, signal) },
+    { name: 'Notes', run: (signal) => checkNotes(config, options.inUse?.notes.url, ask, signal) },
     { name: 'Payments', run: (signal) => checkPayments(config, isPublic, ask, signal) },
     { name: 'Legal texts', run: async () => checkLegalTexts(config) },
   ];
@@ -232,7 +250,20 @@ function checkLegalTexts(config: Config) {
   return ok('The terms and the privacy policy can be read.');
 }
 
-async function checkNotes({ notes: { url, key, model } }: Config, ask: typeof fetch, signal: AbortSignal) {
+/** What `auto` finds now may differ from what the running server found at its start. */
+const later = (now: string | null, inUse: string | null | undefined) =>
+  inUse === undefined || inUse === now ? '' : ' The running server has not seen this yet: restart it.';
+
+async function checkNotes(
+  config: Config,
+  inUse: string | null | undefined,
+  ask: typeof fetch,
+  signal: AbortSignal,
+) {
+  const found = await findNotesService(config.notes, { ownPort: config.port, fetch: ask });
+  const { url, key, model, contextTokens = null } = found.settings;
+  const tail = later(url, inUse);
+  if (!found.isFound) return warning(`${found.text}${tail}`);
   if (url === null) return ok('The embedded engine picks highlights (NOTES_URL is not set).');
   const address = serviceAddress(url, '/models');
   const headers = key === null ? {} : { authorization: `Bearer ${key}` };
@@ -242,9 +273,15 @@ async function checkNotes({ notes: { url, key, model } }: Config, ask: typeof fe
     return error(`The chat service refuses the key (${answer.status}). Check NOTES_KEY.`);
   if (answer.status >= 500)
     return error(`The chat service reports an error (${answer.status}). Check NOTES_URL.`);
-  if (!answer.ok)
+  if (found.text !== '') return ok(`${found.text}${tail}`);
+  const access = { url, key, fetch: ask, signal };
+  const service = await describeChatService(access);
+  if (service === null || (service.software === 'other' && !answer.ok))
     return warning(`The chat service answers, but names no models (${answer.status}). Check NOTES_URL.`);
-  return ok(`The chat service answers${model === null ? '' : `, model ${model}`}.`);
+  const chosen = await chooseModel(service, { model, contextTokens }, access);
+  if ('problem' in chosen) return error(chosen.problem);
+  const text = `Notes are written by ${usedModel(service.software, url, chosen)}.`;
+  return chosen.isMissing ? warning(text) : ok(text);
 }
 
 async function checkPayments(config: Config, isPublic: boolean, ask: typeof fetch, signal: AbortSignal) {

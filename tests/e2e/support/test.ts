@@ -2,17 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { asStarted, startServerProcess } from '#tests/support/server-process.ts';
+import { shortLived, startServerProcess } from '#tests/support/server-process.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 import { watchConsole } from './console-watch.ts';
 import { GameMaster } from './game-master.ts';
-import { packedServer } from './packed-server.ts';
 
 interface WorkerFixtures {
   /** A speech endpoint that truly listens; one per worker. */
   speech: ToneSpeechServer;
-  /** Whether the server runs from its sources, as `npm start` runs it, instead of packed into one file. */
-  runsSources: boolean;
   /** The server, with a data folder of its own; one per worker. */
   serverUrl: string;
 }
@@ -33,9 +30,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  runsSources: [false, { scope: 'worker', option: true }],
   serverUrl: [
-    async ({ speech, runsSources }, use) => {
+    async ({ speech }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-e2e-'));
       const server = startServerProcess(
         {
@@ -44,7 +40,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           WELCOME_CREDITS: '5000',
           LOG_LEVEL: 'warn',
         },
-        runsSources ? asStarted : packedServer(),
+        shortLived,
       );
       await use(await server.ready);
       server.signal('SIGTERM');

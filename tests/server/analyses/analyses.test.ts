@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { preferences } from '#server/platform/database/tables/account.ts';
@@ -75,7 +75,11 @@ const ended = (user: TestUser, analysisId: string) =>
   until(user, analysisId, 'completed', 'failed', 'cancelled');
 
 async function movements(analysisId: string) {
-  const rows = await server.database.orm.select().from(ledger).where(eq(ledger.reference, analysisId));
+  const rows = await server.database.orm
+    .select()
+    .from(ledger)
+    .where(eq(ledger.reference, analysisId))
+    .orderBy(asc(ledger.id));
   return rows.map(({ kind, delta }) => `${kind} ${delta}`);
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
@@ -65,7 +65,11 @@ describe.skipIf(reason !== null)(
       );
 
     async function movements(analysisId: string) {
-      const rows = await first.database.orm.select().from(ledger).where(eq(ledger.reference, analysisId));
+      const rows = await first.database.orm
+        .select()
+        .from(ledger)
+        .where(eq(ledger.reference, analysisId))
+        .orderBy(asc(ledger.id));
       return rows.map(({ kind, delta }) => `${kind} ${delta}`);
     }
 

@@ -27,6 +27,7 @@ describe('settings', () => {
         chunkBytes: 5 * 1024 ** 2,
         openUploadDays: 7,
         quoteMinutes: 15,
+        highlightsPercent: 100,
         audioDays: 30,
       },
       freeAnalyses: 1,
@@ -63,7 +64,11 @@ describe('settings', () => {
       'mysql://root:hush@db/x',
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
     ],
-    ['NOTES_URL', 'localhost:11434', 'NOTES_URL must be an address that begins with http:// or https://.'],
+    [
+      'NOTES_URL',
+      'localhost:11434',
+      'NOTES_URL must be auto, or an address that begins with http:// or https://.',
+    ],
     [
       'PUBLIC_URL',
       'https://notes.example.org/app',

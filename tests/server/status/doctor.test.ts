@@ -39,6 +39,17 @@ const stripe = {
   STRIPE_PRICE_PRO: 'price_b',
 };
 
+/** Ollama with one model. */
+const ollama = (async (input: string, init?: RequestInit) => {
+  const { host, pathname } = new URL(input);
+  if (host !== '127.0.0.1:11434') throw new TypeError('fetch failed');
+  if (pathname === '/api/tags') return Response.json({ models: [{ name: 'qwen3:8b' }] });
+  if (pathname === '/v1/models') return Response.json({ data: [{ id: 'qwen3:8b' }] });
+  if (pathname === '/api/show' && String(init?.body).includes('qwen3'))
+    return Response.json({ model_info: { 'qwen3.context_length': 40_960 } });
+  return new Response('{"error":"not found"}', { status: 404 });
+}) as typeof fetch;
+
 describe('the checks of an installation', () => {
   it('find all well on one machine with a speech service', async () => {
     const found = await findings({ SPEECH_URL: serviceUrl });
@@ -71,6 +82,34 @@ describe('the checks of an installation', () => {
       answering(401),
       'Notes',
       /^error: .*NOTES_KEY/,
+    ],
+    [
+      'no model on this computer',
+      { NOTES_URL: 'auto' },
+      unreachable,
+      'Notes',
+      /^warning: NOTES_URL=auto found no model.*highlights/,
+    ],
+    [
+      'a model on this computer',
+      { NOTES_URL: 'auto' },
+      ollama,
+      'Notes',
+      /^ok: Found Ollama at 127\.0\.0\.1:11434, model qwen3:8b, with a context of 16384 tokens/,
+    ],
+    [
+      'a model that Ollama must download',
+      { NOTES_URL: 'http://127.0.0.1:11434/v1', NOTES_MODEL: 'llama9' },
+      ollama,
+      'Notes',
+      /^warning: .*llama9, which is downloaded with the first analysis/,
+    ],
+    [
+      'no speech service on this computer',
+      { SPEECH_URL: 'auto' },
+      answering(200),
+      'Speech',
+      /^warning: SPEECH_URL=auto found neither.*671 MB/,
     ],
     ['a wrong Stripe key', stripe, answering(401), 'Payments', /^error: .*STRIPE_SECRET_KEY/],
     ['a wrong price', stripe, answering(404), 'Payments', /^error: .*STRIPE_PRICE_STANDARD/],

@@ -146,6 +146,7 @@ export function createAnalysisRunner(
               return await work(context);
             } catch (error) {
               if (!signal.aborted) log.warn({ err: error, stage: name }, 'stage failed');
+              await context.keepUse().catch((lost: unknown) => log.warn({ err: lost }, 'model use not kept'));
               throw stageFailure(error);
             } finally {
               await recorder.settle();

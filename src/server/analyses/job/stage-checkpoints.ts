@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { AnalysisStage } from '#contract/analyses.ts';
 import type { Warning } from '#contract/transcript.ts';
 import type { NotesEngine } from '#server/engines/notes/port.ts';
-import type { StageContext } from '#server/engines/stage-context.ts';
+import type { ModelUsed, StageContext } from '#server/engines/stage-context.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { analyses, analysisCheckpoints } from '#server/platform/database/tables/work.ts';
 import { selectAnalysis } from '../analysis-rows.ts';
+import { addModelUse } from '../model-use.ts';
 
 /** Key of a stage's own result; engines' keys never start like this. */
 const OUTPUT = '#output';
@@ -40,6 +41,8 @@ export async function storedExtraction<Extraction>(
 export interface StoredStageContext extends StageContext {
   /** Saves the stage's result, with unsaved warnings. */
   finish(output: unknown): Promise<void>;
+  /** Saves what was used since the last checkpoint; also for a stage that failed. */
+  keepUse(): Promise<void>;
   readonly savedCount: number;
 }
 
@@ -62,10 +65,13 @@ export async function openStageContext(options: {
     .where(and(eq(analysisCheckpoints.analysisId, analysisId), eq(analysisCheckpoints.stage, stage)));
   const saved = new Map(rows.map(({ key, value }) => [key, value]));
   let unsavedWarnings: Warning[] = [];
+  let unsavedUse: ModelUsed[] = [];
 
   async function save(key: string, value: unknown): Promise<void> {
     const warnings = unsavedWarnings;
     unsavedWarnings = [];
+    const used = unsavedUse;
+    unsavedUse = [];
     await database.transaction(async (tx) => {
       await tx
         .insert(analysisCheckpoints)
@@ -75,6 +81,7 @@ export async function openStageContext(options: {
           set: { value: sql`excluded.value` },
         });
       await addWarnings(tx, analysisId, warnings);
+      await addModelUse(tx, analysisId, stage, used);
     });
     saved.set(key, value);
   }
@@ -95,7 +102,13 @@ export async function openStageContext(options: {
       await save(key, value);
     },
     progress: options.progress,
+    used: (use) => unsavedUse.push(use),
     warn: (warning) => unsavedWarnings.push(warning),
+    async keepUse() {
+      const used = unsavedUse;
+      unsavedUse = [];
+      if (used.length > 0) await database.transaction((tx) => addModelUse(tx, analysisId, stage, used));
+    },
     finish: (output) => save(OUTPUT, output),
     get savedCount() {
       return saved.size;

@@ -11,6 +11,10 @@ export interface CampaignKnowledge {
   setting: string | null;
   /** The game master's wishes: tone, what to leave out. */
   instructions: string | null;
+  /** How the game master likes recaps told. */
+  recapStyles?: readonly string[];
+  /** How the session before this one went; null for the first. */
+  storySoFar?: string | null;
   playerCharacters: { name: string; playedBy: string | null; aliases: string[] }[];
   names: { term: string; kind: string; heardAs: string[] }[];
 }

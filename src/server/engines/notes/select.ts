@@ -3,11 +3,16 @@ import { createEndpointNotesEngine } from './endpoint/engine.ts';
 import { createHighlightsEngine } from './highlights/engine.ts';
 import type { NotesEngine } from './port.ts';
 
+/** @param settings with `auto` already resolved (local-services/find-services.ts) */
 export function selectNotesEngine(settings: NotesSettings): NotesEngine {
-  if (!settings.url) return createHighlightsEngine();
+  const { url, key, model, contextTokens, concurrency, silenceSeconds } = settings;
+  if (!url || url === 'auto') return createHighlightsEngine();
   return createEndpointNotesEngine({
-    url: settings.url,
-    key: settings.key,
-    model: settings.model ?? 'default',
+    url,
+    key,
+    model,
+    contextTokens: contextTokens ?? null,
+    concurrency: concurrency ?? null,
+    ...(silenceSeconds ? { silenceMs: silenceSeconds * 1000 } : {}),
   });
 }

@@ -6,7 +6,7 @@ import type { SpeechEngine } from './port.ts';
 export interface SpeechSettings {
   /** `HEARTHSCRIBE_DATA`: stores the embedded engine's model. */
   dataFolder: string;
-  /** `SPEECH_URL`: an OpenAI-compatible service; default: the embedded engine. */
+  /** `SPEECH_URL`: an OpenAI-compatible service or whisper.cpp; default: the embedded engine. */
   url?: string | null;
   /** `SPEECH_KEY` */
   key?: string | null;
@@ -25,7 +25,8 @@ export interface SpeechSettings {
 /** The service if configured, else the embedded engine. */
 export function createSpeechEngine(settings: SpeechSettings): SpeechEngine {
   const { dataFolder, modelFolder = null, modelUrl = null } = settings;
-  if (!settings.url) return createEmbeddedSpeech({ dataFolder, modelFolder, modelUrl });
+  if (!settings.url || settings.url === 'auto')
+    return createEmbeddedSpeech({ dataFolder, modelFolder, modelUrl });
   return createSpeechEndpoint({
     url: settings.url,
     key: settings.key ?? null,

@@ -15,7 +15,7 @@ export interface EmbeddedSpeechSettings {
   modelFolder?: string | null;
   /** `SPEECH_MODEL_URL`: mirror for the model's files. */
   modelUrl?: string | null;
-  /** Default: all processor threads but one, at most 8. */
+  /** For one piece; by default shared out by the cores. */
   threads?: number;
   /** Default: Parakeet TDT 0.6B v3. */
   model?: DownloadableModel;
@@ -37,7 +37,7 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
   const folder = settings.modelFolder
     ? resolve(settings.modelFolder)
     : join(settings.dataFolder, 'models', model.name);
-  const threads = settings.threads ?? Math.min(8, Math.max(1, availableParallelism() - 1));
+  const { pieces, threads } = shareOfCores(availableParallelism(), settings.threads);
   const listeners = new Set<(fraction: number, message: string) => void>();
   let closing = new AbortController();
   let starting: Promise<RecognizerProcess> | null = null;
@@ -141,7 +141,8 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
   return {
     id: `sherpa-onnx ${settings.modelFolder ? basename(folder) : model.name}`,
     maxChunkSeconds: MAX_CHUNK_SECONDS,
-    concurrency: 1,
+    concurrency: pieces,
+    ...(model.languages && !settings.modelFolder ? { languages: model.languages } : {}),
     prepare: (options) => using(() => prepare(options)),
     hear: (chunk, { signal }) => using(() => hear(chunk, signal)),
     async close() {
@@ -149,6 +150,16 @@ export function createEmbeddedSpeech(settings: EmbeddedSpeechSettings): SpeechEn
       await stop();
     },
   };
+}
+
+/**
+ * Pieces at the same time, and threads for each. One piece gains little from more than four threads; one core
+ * stays free for the server.
+ */
+export function shareOfCores(cores: number, wantedThreads?: number): { pieces: number; threads: number } {
+  const free = Math.max(1, cores - 1);
+  const threads = wantedThreads ?? Math.min(4, free);
+  return { pieces: Math.max(1, Math.min(8, Math.floor(free / threads))), threads };
 }
 
 /** Joins the recogniser's tokens, which are parts of words, to words. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { encodeWav } from '../audio/wav.ts';
-import { askService, parseJson, serviceAddress } from '../engine-service.ts';
+import { askService, parseJson, type StartTimer, serviceAddress } from '../engine-service.ts';
 import { SpeechError } from './errors.ts';
 import { type AudioChunk, type HeardChunk, type SpeechEngine, SpeechUnavailable } from './port.ts';
 import { readTranscription } from './verbose-json.ts';
@@ -16,7 +16,9 @@ export interface SpeechEndpointSettings {
   concurrency?: number;
   /** `SPEECH_CHUNK_SECONDS`; at most 780, which is 25 MB of WAV, the usual request limit. */
   chunkSeconds?: number;
-  requestTimeoutMs?: number;
+  /** Longest time without an answer. */
+  silenceMs?: number;
+  startTimer?: StartTimer;
   fetch?: typeof fetch;
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
@@ -27,9 +29,13 @@ const BACK_OFF_MS = [1000, 2000, 4000, 8000, 16_000];
 const LONGEST_WAIT_MS = 120_000;
 const LONGEST_PROMPT_CHARACTERS = 800;
 
-/** A speech engine for an OpenAI-compatible `/v1/audio/transcriptions`. */
+/** whisper.cpp's server has a call of its own, and hears one chunk at a time. */
+const WHISPER_CPP_PATH = '/inference';
+
+/** A speech engine for an OpenAI-compatible `/v1/audio/transcriptions`, or whisper.cpp's `/inference`. */
 export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEngine {
-  const address = transcriptionsAddress(settings.url);
+  const isWhisperCpp = settings.url.replace(/\/+$/, '').endsWith(WHISPER_CPP_PATH);
+  const address = isWhisperCpp ? settings.url.replace(/\/+$/, '') : transcriptionsAddress(settings.url);
   const sleep =
     settings.sleep ??
     ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
@@ -41,9 +47,10 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
       address,
       key: settings.key,
       body,
-      timeoutMs: settings.requestTimeoutMs ?? 600_000,
+      silenceMs: settings.silenceMs ?? 600_000,
       signal,
-      fetch: settings.fetch ?? fetch,
+      ...(settings.fetch ? { fetch: settings.fetch } : {}),
+      ...(settings.startTimer ? { startTimer: settings.startTimer } : {}),
       read: (text) => readTranscription(parseJson(text), durationMs),
       setting: 'SPEECH',
       formatWords: /response_format|timestamp_granularities|verbose_json/,
@@ -64,7 +71,11 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
         format = 'json';
         continue;
       }
-      if (answer.kind === 'setUp') throw new SpeechUnavailable(`The speech service ${answer.reason}`);
+      if (answer.kind === 'setUp') {
+        const isElsewhere = !isWhisperCpp && answer.reason.includes('(404');
+        const hint = isElsewhere ? ` If it is whisper.cpp, let SPEECH_URL end in ${WHISPER_CPP_PATH}.` : '';
+        throw new SpeechUnavailable(`The speech service ${answer.reason}${hint}`);
+      }
       const pause = BACK_OFF_MS[attempt];
       if (answer.kind !== 'wait' || pause === undefined) {
         throw new SpeechError('chunkFailed', `The speech service ${answer.reason}.`, { retryable: true });
@@ -81,22 +92,26 @@ export function createSpeechEndpoint(settings: SpeechEndpointSettings): SpeechEn
   ): FormData {
     const form = new FormData();
     form.set('file', wav, 'chunk.wav');
-    form.set('model', settings.model);
     form.set('response_format', responseFormat);
-    if (responseFormat === 'verbose_json') {
-      form.append('timestamp_granularities[]', 'word');
-      form.append('timestamp_granularities[]', 'segment');
+    if (!isWhisperCpp) {
+      form.set('model', settings.model);
+      if (responseFormat === 'verbose_json') {
+        form.append('timestamp_granularities[]', 'word');
+        form.append('timestamp_granularities[]', 'segment');
+      }
     }
-    if (options.language) form.set('language', options.language.split('-')[0]!.toLowerCase());
+    const language = options.language?.toLowerCase().split('-')[0];
+    // whisper.cpp takes English for granted unless told to listen.
+    if (language || isWhisperCpp) form.set('language', language ?? 'auto');
     const prompt = promptOf(options.vocabulary);
     if (prompt) form.set('prompt', prompt);
     return form;
   }
 
   return {
-    id: `endpoint ${settings.model}`,
+    id: isWhisperCpp ? 'whisper.cpp' : `endpoint ${settings.model}`,
     maxChunkSeconds: Math.min(settings.chunkSeconds ?? 120, MOST_CHUNK_SECONDS),
-    concurrency: settings.concurrency ?? 4,
+    concurrency: isWhisperCpp ? 1 : (settings.concurrency ?? 4),
     prepare: async ({ signal }) => signal.throwIfAborted(),
     hear,
     close: async () => undefined,

@@ -14,10 +14,13 @@ export interface DownloadableModel {
   /** Download address, unless `SPEECH_MODEL_URL` is set. */
   url: string;
   files: ModelFile[];
+  /** Languages it knows, as tags. */
+  languages?: readonly string[];
 }
 
 /** NVIDIA Parakeet TDT 0.6B v3 (CC BY 4.0), 25 European languages, as exported by the sherpa-onnx project. */
 export const PARAKEET: DownloadableModel = {
+  languages: 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk'.split(' '),
   name: 'parakeet-tdt-0.6b-v3',
   url: 'https://huggingface.co/csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8/resolve/2bda32ec70b097a55adaa07d9a7173915b43cc78',
   files: [

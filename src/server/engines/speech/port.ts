@@ -30,6 +30,8 @@ export interface SpeechEngine {
   /** Shown with the transcript, e.g. `endpoint whisper-1` or `sherpa-onnx parakeet-tdt-0.6b-v3`. */
   readonly id: string;
   readonly maxChunkSeconds: number;
+  /** Languages it knows, as tags; undefined: it does not say. */
+  readonly languages?: readonly string[];
   /** Maximum parallel chunks. */
   readonly concurrency: number;
   /**

@@ -19,15 +19,17 @@ interface Waiting<Value> {
   reject(error: Error): void;
 }
 
+const loaderOfSources = () => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
 /** Starts the process and loads the model. Rejects with the reason on failure or crash. */
 export async function startRecognizer(
   model: RecognizerModel,
   options: { threads: number; signal: AbortSignal },
 ): Promise<RecognizerProcess> {
   options.signal.throwIfAborted();
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child: ChildProcess = fork(fileURLToPath(new URL('./recognizer-child.ts', import.meta.url)), {
-    execArgv: ['--import', loader],
+  const program = fileURLToPath(new URL('./recognizer-child.ts', import.meta.url));
+  const child: ChildProcess = fork(program, {
+    execArgv: program.endsWith('.ts') ? ['--import', loaderOfSources()] : [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

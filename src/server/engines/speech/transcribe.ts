@@ -6,6 +6,7 @@ import type { StageContext } from '../stage-context.ts';
 import { type ChunkReader, openChunkReader } from './chunk-reader.ts';
 import { noSpeech, SpeechError } from './errors.ts';
 import { HeardChunkSchema } from './heard.ts';
+import { type Invented, withoutInvented } from './invented-words.ts';
 import { heardLanguage, languageTag, mergeHeard } from './merge.ts';
 import type { HeardChunk, SpeechEngine } from './port.ts';
 
@@ -23,6 +24,14 @@ const Plan = z.object({
   ),
 });
 type PlannedChunk = z.infer<typeof Plan>['chunks'][number];
+
+const InventedSchema = z.object({
+  kind: z.enum(['silence', 'loop', 'hint']),
+  startMs: z.number(),
+  endMs: z.number(),
+});
+/** What was heard, without what the engine invented. */
+type CleanChunk = HeardChunk & { invented: Invented[] };
 
 /** A chunk below this loudness in every 30 ms has no speech. */
 const SILENCE_DECIBELS = -66;
@@ -64,7 +73,12 @@ export async function transcribeAudio(options: TranscribeOptions): Promise<Trans
   if (transcript.segments.length === 0 && missing.length === 0) throw noSpeech();
   if (transcript.segments.length === 0) throw speechFailed(missing);
 
-  const warnings = [...transcript.warnings, ...missing.map(({ chunk }) => missingWarning(chunk))];
+  const warnings = [
+    ...transcript.warnings,
+    ...inventedWarnings(spoken, heard),
+    ...languageWarnings(options, heardLanguage(heard)),
+    ...missing.map(({ chunk }) => missingWarning(chunk)),
+  ];
   for (const warning of warnings) context.warn(warning);
   context.progress(1);
   return {
@@ -106,13 +120,13 @@ interface MissingChunk {
 async function hearChunks(
   chunks: PlannedChunk[],
   options: TranscribeOptions,
-): Promise<{ heard: (HeardChunk | null)[]; missing: MissingChunk[] }> {
+): Promise<{ heard: (CleanChunk | null)[]; missing: MissingChunk[] }> {
   const { context, engine } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   const reader = openChunkReader(options.path, signal);
   const hear = chunkHearer({ ...options, reader, signal });
-  const heard: (HeardChunk | null)[] = chunks.map(() => null);
+  const heard: (CleanChunk | null)[] = chunks.map(() => null);
   const missing: MissingChunk[] = [];
   const running = new Set<Promise<void>>();
   let done = 0;
@@ -169,12 +183,13 @@ async function hearChunks(
 function chunkHearer(options: TranscribeOptions & { reader: ChunkReader; signal: AbortSignal }) {
   const { context, engine, language, vocabulary, reader, signal } = options;
   let ready: Promise<void> | null = null;
-  return async (chunk: PlannedChunk, onRead: () => void): Promise<HeardChunk> => {
+  return async (chunk: PlannedChunk, onRead: () => void): Promise<CleanChunk> => {
     const schema = z.object({
       engine: z.literal(engine.id),
       startMs: z.literal(chunk.startMs),
       endMs: z.literal(chunk.endMs),
       heard: HeardChunkSchema,
+      invented: z.array(InventedSchema),
     });
     const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => {
       ready ??= engine.prepare({
@@ -189,10 +204,71 @@ function chunkHearer(options: TranscribeOptions & { reader: ChunkReader; signal:
         { index, startMs, endMs, forced, samples },
         { signal, language, vocabulary },
       );
-      return { engine: engine.id, startMs, endMs, heard };
+      const clean = withoutInvented(heard, { vocabulary, isQuiet: quietness(samples) });
+      return { engine: engine.id, startMs, endMs, ...clean };
     });
-    return saved.heard;
+    return { ...saved.heard, invented: saved.invented };
   };
+}
+
+/** A language that the engine does not know, or another than the campaign's. */
+function languageWarnings(
+  { engine, language }: TranscribeOptions,
+  heardTag: string | null,
+): TranscriptDocument['warnings'] {
+  const wanted = language === null ? null : languageTag(language);
+  const primary = (tag: string) => tag.split('-')[0]!.toLowerCase();
+  const nameOf = (tag: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(primary(tag)) ?? tag;
+  const warning = (code: string, message: string) => [{ code, message, startMs: null, endMs: null }];
+  if (wanted !== null && engine.languages && !engine.languages.includes(primary(wanted)))
+    return warning(
+      'languageUnknown',
+      `The speech engine of this server does not know ${nameOf(wanted)}, so the transcript may be wrong throughout. ` +
+        'A speech service (SPEECH_URL) may know it.',
+    );
+  if (wanted === null || heardTag === null || primary(heardTag) === primary(wanted)) return [];
+  return warning(
+    'otherLanguage',
+    `This recording sounds like ${nameOf(heardTag)}, but the campaign’s language is ${nameOf(wanted)}. ` +
+      'If that is wrong, change it and analyze the recording again.',
+  );
+}
+
+const FRAME_MS = 30;
+
+/** Whether the audio between two times of a chunk is below the loudness of any speech. */
+function quietness(samples: Int16Array): (startMs: number, endMs: number) => boolean {
+  let frames: readonly number[] | null = null;
+  return (startMs, endMs) => {
+    frames ??= [...frameDecibels(samples)];
+    const within = frames.slice(Math.floor(startMs / FRAME_MS), Math.ceil(endMs / FRAME_MS));
+    return within.length > 0 && within.every((decibels) => decibels <= SILENCE_DECIBELS);
+  };
+}
+
+/** One warning for all invented words, at the place of the first. */
+function inventedWarnings(
+  chunks: PlannedChunk[],
+  heard: (CleanChunk | null)[],
+): TranscriptDocument['warnings'] {
+  const all = heard.flatMap((each, at) =>
+    (each?.invented ?? []).map(({ startMs, endMs }) => ({
+      startMs: Math.round(chunks[at]!.startMs + startMs),
+      endMs: Math.round(chunks[at]!.startMs + endMs),
+    })),
+  );
+  const [first] = all;
+  if (first === undefined) return [];
+  const places = all.slice(0, 5).map(({ startMs }) => clock(startMs));
+  return [
+    {
+      code: 'inventedWords',
+      message:
+        `The speech engine wrote down words that nobody spoke (in silence, or repeated without end). ` +
+        `We removed them ${all.length === 1 ? `at ${places[0]}` : `in ${all.length} places, first at ${places.join(', ')}`}.`,
+      ...first,
+    },
+  ];
 }
 
 function speechFailed(missing: MissingChunk[]): Error {

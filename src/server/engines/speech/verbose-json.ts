@@ -16,7 +16,7 @@ const WireWord = z
     end: Seconds,
     speaker: z.string().nullish(),
   })
-  .transform(({ word, text, ...rest }) => ({ ...rest, text: (word ?? text ?? '').trim() }));
+  .transform(({ word, text, ...rest }) => ({ ...rest, text: word ?? text ?? '' }));
 type WireWord = z.infer<typeof WireWord>;
 
 /** One segment of `verbose_json` or whisperX. */
@@ -26,6 +26,7 @@ export const WireSegment = z.object({
   end: Seconds,
   speaker: z.union([z.string(), z.number().transform(String)]).nullish(),
   avg_logprob: z.number().nullish(),
+  no_speech_prob: z.number().nullish(),
   words: z.array(WireWord).nullish(),
 });
 export type WireSegment = z.infer<typeof WireSegment>;
@@ -37,6 +38,8 @@ export type WireSegment = z.infer<typeof WireSegment>;
 export const TranscriptionResponse = z.object({
   text: z.string().optional(),
   language: z.string().nullish(),
+  /** whisper.cpp's: what it hears, whatever language it was told. */
+  detected_language: z.string().nullish(),
   duration: Seconds.optional(),
   segments: z.array(WireSegment).nullish(),
   words: z.array(WireWord).nullish(),
@@ -46,13 +49,36 @@ export const TranscriptionResponse = z.object({
 export function readTranscription(answer: unknown, durationMs: number): HeardChunk | null {
   const parsed = TranscriptionResponse.safeParse(answer);
   if (!parsed.success) return null;
-  const { text, language, segments, words } = parsed.data;
+  const { text, segments, words } = parsed.data;
+  const language = parsed.data.detected_language ?? parsed.data.language;
   if (text === undefined && !segments) return null;
   const wire = segments?.length ? segments : [{ text: text ?? '', start: null, end: null }];
   const heard = wire
-    .map((segment) => toHeardSegment(segment, words ?? [], durationMs))
+    .filter((segment) => !('avg_logprob' in segment) || !isSilence(segment))
+    .map((segment) => toHeardSegment(segment, wholeWords(words ?? []), durationMs))
     .filter((segment) => segment.text !== '');
   return { language: language || null, segments: heard };
+}
+
+/** Whisper's own rule for a segment without speech. */
+const isSilence = ({ no_speech_prob, avg_logprob }: WireSegment) =>
+  (no_speech_prob ?? 0) > 0.6 && (avg_logprob ?? 0) < -1;
+
+/**
+ * Words as they are spoken. whisper.cpp gives parts of words: only the first of each starts with a space.
+ */
+function wholeWords(words: WireWord[]): WireWord[] {
+  const begins = words.map(({ text }) => /^\s/.test(text));
+  const areParts = begins.some(Boolean) && begins.slice(1).some((begin) => !begin);
+  const joined: WireWord[] = [];
+  for (const [at, word] of words.entries()) {
+    const last = joined.at(-1);
+    if (areParts && last && !begins[at]) {
+      last.text += word.text.trimEnd();
+      last.end = word.end ?? last.end;
+    } else joined.push({ ...word, text: word.text.trim() });
+  }
+  return joined;
 }
 
 function toHeardSegment(
@@ -66,7 +92,7 @@ function toHeardSegment(
     startMs,
     Math.min(durationMs, Math.round((segment.end ?? durationMs / 1000) * 1000)),
   );
-  const own = segment.words?.length ? segment.words : wordsWithin(allWords, startMs, endMs);
+  const own = segment.words?.length ? wholeWords(segment.words) : wordsWithin(allWords, startMs, endMs);
   const timed = own
     .filter((word) => word.start !== null && word.text !== '')
     .map((word) => ({

@@ -1,4 +1,5 @@
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
+import type { ModelUsed } from '../stage-context.ts';
 
 /** A transcript without its segments, which follow in pieces. */
 export type TranscriptHead = Omit<TranscriptDocument, 'segments'>;
@@ -14,5 +15,6 @@ export type ContextMethods = {
   saved(key: string): unknown;
   save(key: string, value: unknown): Promise<void>;
   progress(fraction: number, message?: string): void;
+  used(use: ModelUsed): void;
   warn(warning: Warning): void;
 };

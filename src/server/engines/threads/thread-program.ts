@@ -32,6 +32,7 @@ const context: StageContext = {
   saved: () => undefined,
   save: async (key, value) => void (await server.call('save', [key, value])),
   progress: (fraction, message) => void server.call('progress', [fraction, message]),
+  used: (use) => void server.call('used', [use]),
   warn: (warning) => void server.call('warn', [warning]),
 };
 

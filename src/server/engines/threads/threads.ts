@@ -90,7 +90,7 @@ export function createThreads(options: ThreadsOptions): Threads {
 
     notes(settings) {
       const { id, kind, extraction } = selectNotesEngine(settings);
-      const limit = settings.url ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
+      const limit = settings.url && settings.url !== 'auto' ? {} : { timeLimitMs: HIGHLIGHTS_LIMIT_MS };
       const run = <Result>(
         method: 'extract' | 'write',
         request: NotesRequest,
@@ -140,6 +140,7 @@ function methodsOf(context: StageContext): ContextMethods {
     saved: (key) => context.saved(key),
     save: (key, value) => context.save(key, value),
     progress: (fraction, message) => context.progress(fraction, message),
+    used: (use) => context.used(use),
     warn: (warning) => context.warn(warning),
   };
 }

@@ -155,18 +155,20 @@ interface LiveThread extends Thread {
   end(reason: Error): Promise<void>;
 }
 
-function startThread({ program, memoryMegabytes, revive }: ThreadPoolOptions, onEnd: () => void): LiveThread {
-  // Node cannot run TypeScript as a worker's entry, so one line of JavaScript loads tsx first.
+/** Node cannot run TypeScript as a worker's entry, so one line of JavaScript loads tsx first. */
+function fromSource(program: string): string {
   const loader = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');
-  const start = `import(${JSON.stringify(pathToFileURL(loader).href)})
+  return `import(${JSON.stringify(pathToFileURL(loader).href)})
     .then(({ register }) => { register(); return import(${JSON.stringify(program)}); });`;
-  const worker = new Worker(start, {
-    eval: true,
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
-  });
+}
+
+function startThread({ program, memoryMegabytes, revive }: ThreadPoolOptions, onEnd: () => void): LiveThread {
+  const limits = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } };
+  const worker = program.endsWith('.ts')
+    ? new Worker(fromSource(program), { eval: true, ...limits })
+    : new Worker(new URL(program), limits);
   let methods: NonNullable<ThreadUse['methods']> = {};
   let ended: Error | null = null;
   let resting: NodeJS.Timeout | undefined;

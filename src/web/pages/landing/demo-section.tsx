@@ -1,5 +1,6 @@
 import type { DetailLevel } from '#contract/common.ts';
-import { howItWasMade, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { highlightsLabel } from '#contract/result-parts.ts';
+import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
 import { demoSession } from './demo-session.generated.ts';
 import { demoSetting } from './demo-setting.ts';
@@ -65,7 +66,7 @@ function DemoResult({ level }: { level: DetailLevel }) {
           <ResultLabels result={result} />
         </p>
         <p className="demo-result-title">{result.title}</p>
-        <p className="muted">{howItWasMade}</p>
+        <p className="muted">{highlightsLabel}</p>
       </header>
       <ResultParts parts={partsOf(result, demoSetting)} />
     </article>

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   createEmbeddedSpeech,
   type EmbeddedSpeechSettings,
+  shareOfCores,
   toHeardChunk,
 } from '#server/engines/speech/embedded.ts';
 import { fetchModel } from '#server/engines/speech/model-download.ts';
@@ -141,6 +142,28 @@ describe('the embedded engine', () => {
     await expect(hearing).rejects.toThrow('The recogniser crashed (SIGKILL)');
     await expect(recognizer.hear(new Int16Array(16))).rejects.toThrow('has ended');
     expect(recognizer.ended).toBe(true);
+  });
+
+  it.each([
+    [1, { pieces: 1, threads: 1 }],
+    [2, { pieces: 1, threads: 1 }],
+    [4, { pieces: 1, threads: 3 }],
+    [8, { pieces: 1, threads: 4 }],
+    [16, { pieces: 3, threads: 4 }],
+    [64, { pieces: 8, threads: 4 }],
+  ])('shares %i cores between pieces that it hears at the same time', (cores, share) => {
+    expect(shareOfCores(cores)).toEqual(share);
+  });
+
+  it('hears several pieces at the same time, each its own words', async () => {
+    const engine = embedded({ modelFolder: toyFolder });
+    const pieces = [['dragon'], ['sleeps', 'here'], ['here', 'dragon', 'sleeps'], ['sleeps']];
+    const heard = await Promise.all(
+      pieces.map(async (words) =>
+        engine.hear(await chunkOf(words), { signal, language: null, vocabulary: [] }),
+      ),
+    );
+    expect(heard.map(({ segments }) => segments[0]!.text.split(' '))).toEqual(pieces);
   });
 
   it('joins tokens to words, with durations where the model tells them', () => {

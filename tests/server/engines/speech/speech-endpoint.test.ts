@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSpeechEndpoint, type SpeechEndpointSettings } from '#server/engines/speech/endpoint.ts';
 import { SpeechError } from '#server/engines/speech/errors.ts';
 import { type AudioChunk, SpeechUnavailable } from '#server/engines/speech/port.ts';
+import { createTimers } from '#tests/support/timers.ts';
 import { encodeTones } from '#tests/support/tone-code.ts';
 import { startToneSpeechServer, type ToneSpeechServer } from '#tests/support/tone-speech-server.ts';
 
@@ -120,8 +121,13 @@ describe('the speech endpoint', () => {
   });
 
   it('tries again when a request takes too long', async () => {
-    server.misbehave = ({ number }) => (number === 0 ? 'stall' : null);
-    expect((await hear({ requestTimeoutMs: 500 })).segments).toHaveLength(1);
+    const timers = createTimers();
+    server.misbehave = ({ number }) => {
+      if (number > 0) return null;
+      timers.pass(600_000);
+      return 'stall';
+    };
+    expect((await hear({ startTimer: timers.start })).segments).toHaveLength(1);
     expect(waits).toEqual([1000]);
   });
 

@@ -1,28 +1,35 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { z } from 'zod';
-import { askService, parseJson, serviceAddress } from '../../engine-service.ts';
+import { parseJson } from '../../engine-service.ts';
 import { NotesUnavailable } from '../errors.ts';
+import { type Answered, type ChatTransport, type Message, plainSchema } from './transport.ts';
 
-export interface ChatSettings {
-  /** `NOTES_URL`: the service's base address, with or without `/v1`. */
-  url: string;
-  /** `NOTES_KEY`: sent as a bearer token. */
-  key?: string | null;
-  /** `NOTES_MODEL` */
-  model: string;
-  requestTimeoutMs?: number;
-  fetch?: typeof fetch;
-  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-}
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-interface Message {
-  role: 'system' | 'user' | 'assistant';
-  content: string;
-}
+export const realSleep: Sleep = (milliseconds, signal) => sleepFor(milliseconds, undefined, { signal });
 
-/** The service gave no usable response after all retries. */
+/**
+ * Why the service gave no usable response. `tooMuch`: half of the material may work. `refused`: the model
+ * declined. `unusable`: it is not what was asked for, or the service failed after all retries.
+ */
+export type AnswerFailure = 'tooMuch' | 'refused' | 'unusable';
+
 export class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed';
+  readonly why: AnswerFailure;
+
+  constructor(why: AnswerFailure, message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** What the calls of an engine used. */
+export interface ModelUse {
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+  milliseconds: number;
 }
 
 export interface Chat {
@@ -36,68 +43,49 @@ export interface Chat {
     user: string;
     schema: z.ZodType<Value>;
     signal: AbortSignal;
+    /** Called after every call that was answered, also with something unusable. */
+    used(use: ModelUse): void;
   }): Promise<Value>;
 }
 
-const BACK_OFF_MS = [1000, 3000, 9000];
-const LONGEST_WAIT_MS = 120_000;
-const Completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({
-          content: z.union([z.string(), z.array(z.object({ text: z.string().optional() }))]).nullable(),
-        }),
-      }),
-    )
-    .min(1),
-});
+export const BACK_OFF_MS: readonly number[] = [1000, 3000, 9000];
+export const LONGEST_WAIT_MS = 120_000;
+/** Of an unusable answer, so that the repair fits into the context, too. */
+const SHOWN_OF_UNUSABLE = 600;
 
-/** A client for an OpenAI-compatible chat service with JSON responses. */
-export function createChat(settings: ChatSettings): Chat {
-  const address = completionsAddress(settings.url);
-  const sleep =
-    settings.sleep ??
-    ((milliseconds: number, signal: AbortSignal) => sleepFor(milliseconds, undefined, { signal }));
-  /** The supported JSON response formats, learnt from refusals. */
-  let formats: ('json_schema' | 'json_object' | 'none')[] = ['json_schema', 'json_object', 'none'];
+/** Asks a model through a transport: waits, tries again, and repairs. */
+export function createChat(options: { transport: ChatTransport; sleep?: Sleep; now?: () => number }): Chat {
+  const sleep = options.sleep ?? realSleep;
+  const now = options.now ?? (() => performance.now());
   let everAnswered = false;
-
-  const send = (messages: Message[], format: Record<string, unknown>, signal: AbortSignal) =>
-    askService<Reply>({
-      address,
-      key: settings.key,
-      body: JSON.stringify({ model: settings.model, messages, temperature: 0.2, ...format }),
-      timeoutMs: settings.requestTimeoutMs ?? 300_000,
-      signal,
-      fetch: settings.fetch ?? fetch,
-      read: readCompletion,
-      setting: 'NOTES',
-      formatWords: /response_format|json_schema|json_object|schema/i,
-    });
 
   async function complete(
     messages: Message[],
-    name: string,
-    schema: z.ZodType,
-    signal: AbortSignal,
-  ): Promise<string> {
+    question: { name: string; schema: z.ZodType; signal: AbortSignal; used(use: ModelUse): void },
+  ): Promise<Answered> {
+    const { name, signal } = question;
+    const schema = plainSchema(z.toJSONSchema(question.schema, { io: 'output' }));
     for (let attempt = 0; ; ) {
       signal.throwIfAborted();
-      const reply = await send(messages, formatOf(formats[0]!, name, schema), signal);
+      const startedAt = now();
+      const reply = await options.transport.send(messages, { name, schema }, signal);
       if (reply.kind === 'content') {
         everAnswered = true;
-        return reply.content;
+        question.used({
+          calls: 1,
+          inputTokens: reply.inputTokens,
+          outputTokens: reply.outputTokens,
+          milliseconds: Math.round(now() - startedAt),
+        });
+        return reply;
       }
-      if (reply.kind === 'format' && formats.length > 1) {
-        formats = formats.slice(1);
-        continue;
-      }
+      if (reply.kind === 'tooLong')
+        throw new AnswerFailed('tooMuch', `The notes service ${reply.reason}: this was too long for it.`);
       if (reply.kind === 'setUp')
         throw new NotesUnavailable(`The notes service ${reply.reason}`, { retryable: false });
       const pause = BACK_OFF_MS[attempt];
       if (reply.kind !== 'wait' || pause === undefined) {
-        if (everAnswered) throw new AnswerFailed(`The notes service ${reply.reason}.`);
+        if (everAnswered) throw new AnswerFailed('unusable', `The notes service ${reply.reason}.`);
         throw new NotesUnavailable(`The notes service ${reply.reason}. Check NOTES_URL and NOTES_MODEL.`, {
           retryable: true,
         });
@@ -108,49 +96,33 @@ export function createChat(settings: ChatSettings): Chat {
   }
 
   return {
-    async ask({ name, system, user, schema, signal }) {
+    async ask({ system, user, schema, ...question }) {
       const messages: Message[] = [
         { role: 'system', content: system },
         { role: 'user', content: user },
       ];
-      let answer = await complete(messages, name, schema, signal);
-      let read = readJson(answer, schema);
-      if (!('value' in read)) {
+      let problem = '';
+      for (const isRepair of [false, true]) {
+        const answer = await complete(messages, { ...question, schema });
+        if (answer.isCut)
+          throw new AnswerFailed('tooMuch', 'The notes service had no room for the whole answer.');
+        if (answer.refusal !== null)
+          throw new AnswerFailed('refused', `The model declined (${answer.refusal.slice(0, 200)}).`);
+        const read = readJson(answer.content, schema);
+        if ('value' in read) return read.value;
+        problem = read.problem;
+        if (isRepair) break;
         messages.push(
-          { role: 'assistant', content: answer.slice(0, 8000) },
+          { role: 'assistant', content: answer.content.slice(0, SHOWN_OF_UNUSABLE) },
           {
             role: 'user',
-            content: `That answer cannot be used: ${read.problem}. Answer again with one JSON object of the schema, and nothing else.`,
+            content: `That answer cannot be used: ${problem}. Answer again with one JSON object of the schema, and nothing else.`,
           },
         );
-        answer = await complete(messages, name, schema, signal);
-        read = readJson(answer, schema);
       }
-      if ('value' in read) return read.value;
-      throw new AnswerFailed(`The notes service gave no usable answer: ${read.problem}.`);
+      throw new AnswerFailed('unusable', `The notes service gave no usable answer: ${problem}.`);
     },
   };
-}
-
-interface Reply {
-  kind: 'content';
-  content: string;
-}
-
-function formatOf(kind: 'json_schema' | 'json_object' | 'none', name: string, schema: z.ZodType) {
-  if (kind === 'none') return {};
-  if (kind === 'json_object') return { response_format: { type: 'json_object' } };
-  const json_schema = { name, schema: z.toJSONSchema(schema, { io: 'output' }) };
-  return { response_format: { type: 'json_schema', json_schema } };
-}
-
-function readCompletion(text: string): Reply | null {
-  const completion = Completion.safeParse(parseJson(text));
-  if (!completion.success) return null;
-  const { content } = completion.data.choices[0]!.message;
-  const said =
-    typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join('');
-  return { kind: 'content', content: said };
 }
 
 /** The JSON object in a response, ignoring text around it: thoughts, fences, a friendly sentence. */
@@ -173,10 +145,4 @@ export function readJson<Value>(
     return { problem: `${issue?.path.join('.') || 'the object'}: ${issue?.message ?? 'does not fit'}` };
   }
   return { problem: 'it is not valid JSON' };
-}
-
-function completionsAddress(url: string): string {
-  const address = serviceAddress(url, '/chat/completions');
-  if (address) return address;
-  throw new NotesUnavailable(`NOTES_URL is "${url}", which is not an address.`, { retryable: false });
 }

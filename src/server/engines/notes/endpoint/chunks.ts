@@ -1,6 +1,9 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { shownLabel } from '../highlights/cast.ts';
 import type { Prepared } from '../highlights/prepare.ts';
+import { addressesModel } from './addressed.ts';
+import type { Budget } from './budget.ts';
+import { estimatedTokens } from './transport.ts';
 
 /**
  * A stretch of the transcript for one call: segments from..to (exclusive), and some earlier ones for context.
@@ -11,45 +14,117 @@ export interface Chunk {
   to: number;
   contextFrom: number;
   wordCount: number;
+  /** Characters of a single segment that is too long for one call; null: whole segments. */
+  characters: { from: number; to: number } | null;
 }
 
-const FEWEST_WORDS = 2500;
-const MOST_WORDS = 3500;
 const CONTEXT_SEGMENTS = 4;
 /** The maximum for context. */
 const CONTEXT_WORDS = 200;
+/** For the words before a chunk, its fences and labels. */
+const CONTEXT_TOKENS = 500;
+/** For the id and the speaker of a turn. */
+const LABEL_TOKENS = 14;
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /**
- * Chunks of 2,500 to 3,500 words that end at the end of a scene if possible. Covers the whole transcript
- * (D12).
+ * Chunks that fit the budget and end at the end of a scene if possible. Covers the whole transcript (D12).
  */
-export function makeChunks({ transcript, scenes, speech }: Prepared): Chunk[] {
+export function makeChunks({ transcript, scenes, speech }: Prepared, budget: Budget): Chunk[] {
   const { segments } = transcript;
+  const mostTokens = budget.materialTokens - CONTEXT_TOKENS;
   const sceneStarts = new Set(scenes.map((scene) => speech.sentences[scene.from]!.firstSegment));
   const counts = segments.map((segment) => wordsIn(segment.text));
   const chunks: Chunk[] = [];
   let from = 0;
   let wordCount = 0;
+  let tokens = 0;
+  const add = (chunk: Pick<Chunk, 'from' | 'to' | 'wordCount' | 'characters'>) =>
+    chunks.push({ index: chunks.length, contextFrom: contextBefore(counts, chunk.from), ...chunk });
   const close = (to: number) => {
-    if (wordCount === 0) return;
-    chunks.push({ index: chunks.length, from, to, contextFrom: contextBefore(counts, from), wordCount });
-    from = to;
+    if (wordCount > 0) {
+      add({ from, to, wordCount, characters: null });
+      from = to;
+    }
     wordCount = 0;
+    tokens = 0;
   };
-  segments.forEach((_, at) => {
+  segments.forEach((segment, at) => {
     const count = counts[at]!;
-    if ((wordCount >= FEWEST_WORDS && sceneStarts.has(at)) || wordCount + count > MOST_WORDS) close(at);
+    const cost = LABEL_TOKENS + estimatedTokens(segment.text);
+    const isFull = wordCount + count > budget.mostWords || tokens + cost > mostTokens;
+    if ((wordCount >= budget.fewestWords && sceneStarts.has(at)) || isFull) close(at);
+    if (cost > mostTokens) {
+      for (const characters of pieces(segment.text, mostTokens - LABEL_TOKENS))
+        add({
+          from: at,
+          to: at + 1,
+          wordCount: wordsIn(segment.text.slice(characters.from, characters.to)),
+          characters,
+        });
+      from = at + 1;
+      return;
+    }
     wordCount += count;
+    tokens += cost;
   });
   // A short rest belongs to the previous chunk.
   const last = chunks.at(-1);
-  if (last && wordCount > 0 && last.wordCount + wordCount <= MOST_WORDS) {
+  if (
+    last?.characters === null &&
+    wordCount > 0 &&
+    last.wordCount + wordCount <= budget.mostWords &&
+    tokensOf(transcript, last.from, segments.length) <= mostTokens
+  ) {
     last.to = segments.length;
     last.wordCount += wordCount;
   } else close(segments.length);
+  const end = chunks.at(-1);
+  if (end?.characters === null) end.to = segments.length;
   return chunks;
+}
+
+const tokensOf = (transcript: TranscriptDocument, from: number, to: number): number =>
+  transcript.segments
+    .slice(from, to)
+    .reduce((sum, segment) => sum + LABEL_TOKENS + estimatedTokens(segment.text), 0);
+
+/** Cuts a text into pieces of so many tokens, at spaces if it has any. */
+function pieces(text: string, mostTokens: number): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from < text.length; ) {
+    // No character has more than three bytes for each unit of its length.
+    let to = Math.min(text.length, from + mostTokens);
+    const space = to < text.length ? text.lastIndexOf(' ', to) : -1;
+    if (space > from) to = space;
+    found.push({ from, to });
+    from = to;
+  }
+  return found;
+}
+
+/** The two halves of a chunk that was too much for the model; null if it is one turn. */
+export function halvesOf(
+  transcript: TranscriptDocument,
+  chunk: Pick<Chunk, 'from' | 'to' | 'characters'>,
+): [Pick<Chunk, 'from' | 'to' | 'characters'>, Pick<Chunk, 'from' | 'to' | 'characters'>] | null {
+  const { from, to } = chunk;
+  if (to - from > 1) {
+    const middle = Math.floor((from + to) / 2);
+    return [
+      { from, to: middle, characters: null },
+      { from: middle, to, characters: null },
+    ];
+  }
+  const { text } = transcript.segments[from]!;
+  const span = chunk.characters ?? { from: 0, to: text.length };
+  const middle = text.indexOf(' ', Math.floor((span.from + span.to) / 2));
+  if (span.to - span.from < 400 || middle < 0 || middle >= span.to) return null;
+  return [
+    { from, to, characters: { from: span.from, to: middle } },
+    { from, to, characters: { from: middle, to: span.to } },
+  ];
 }
 
 function contextBefore(counts: number[], from: number): number {
@@ -62,8 +137,14 @@ function contextBefore(counts: number[], from: number): number {
   return start;
 }
 
+/** Words that are addressed to the model, in place of which the prompt says so. */
+export const WITHHELD = '(words addressed to the note-taker; left out)';
+
 /** Turns in the prompt's format: `[s12] Laura: words`. Escapes what could end the fence. */
-export function turnsText(transcript: TranscriptDocument, from: number, to: number): string {
+export function turnsText(
+  transcript: TranscriptDocument,
+  { from, to, characters }: Pick<Chunk, 'from' | 'to' | 'characters'>,
+): string {
   const labels = new Map(
     transcript.speakers.map((speaker) => [
       speaker.id,
@@ -75,8 +156,16 @@ export function turnsText(transcript: TranscriptDocument, from: number, to: numb
     .filter((segment) => segment.text.trim() !== '')
     .map((segment) => {
       const speaker = segment.speakerId === null ? undefined : labels.get(segment.speakerId);
-      const text = segment.text.replace(/\s+/g, ' ').replace(/[<>]/g, (mark) => (mark === '<' ? '‹' : '›'));
-      return `[${segment.id}] ${speaker ? `${speaker}: ` : ''}${text.trim()}`;
+      const said = characters ? segment.text.slice(characters.from, characters.to) : segment.text;
+      const text = addressesModel(segment.text) ? WITHHELD : harmless(said);
+      return `[${segment.id}] ${speaker ? `${harmless(speaker)}: ` : ''}${text}`;
     })
     .join('\n');
 }
+
+/** One line that cannot end a fence. */
+export const harmless = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[<>]/g, (mark) => (mark === '<' ? '‹' : '›'))
+    .trim();

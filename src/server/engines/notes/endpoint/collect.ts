@@ -34,12 +34,11 @@ export function collect(request: NotesRequest, prepared: Prepared, ground: Groun
     items: Item[],
     allowed: Set<string>,
     textOf: (item: Item) => string,
+    shownOf: (item: Item) => string = textOf,
   ) =>
     items.flatMap((item) => {
-      const evidence = ground.isSaid(textOf(item)) ? ground.evidence(item.ids, textOf(item), allowed) : null;
-      if (evidence) return [{ ...item, evidence }];
-      ground.dropped += 1;
-      return [];
+      const evidence = ground.verified(flat(textOf(item)), item.ids, allowed, flat(shownOf(item)));
+      return evidence === null ? [] : [{ ...item, evidence }];
     });
   const moments: Moment[] = all((found, allowed) =>
     evidenced(found.quotes, allowed, (quote) => quote.text).map(({ text, speaker, context, evidence }) => ({
@@ -58,6 +57,7 @@ export function collect(request: NotesRequest, prepared: Prepared, ground: Groun
           found.names.filter((name) => kinds.includes(name.kind)),
           allowed,
           (name) => `a ${name.name} ${name.description}`,
+          (name) => `${name.name}: ${name.description}`,
         ),
       ),
       most.names,

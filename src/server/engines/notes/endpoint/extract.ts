@@ -6,8 +6,10 @@ import { NotesUnavailable } from '../errors.ts';
 import { compose } from '../highlights/compose.ts';
 import { type Prepared, prepare } from '../highlights/prepare.ts';
 import type { NotesRequest } from '../port.ts';
-import { AnswerFailed, type Chat } from './chat.ts';
-import { type Chunk, makeChunks } from './chunks.ts';
+import { addressesModel, withoutAddressed } from './addressed.ts';
+import { AnswerFailed } from './chat.ts';
+import { type Chunk, halvesOf, makeChunks } from './chunks.ts';
+import type { Connection } from './connect.ts';
 import { extractionPrompt } from './prompts.ts';
 import { Found } from './schema.ts';
 
@@ -21,21 +23,24 @@ export type Extracted = z.infer<typeof Extracted>;
 /** After this many consecutive failures the service counts as down. */
 const FAILURES_IN_A_ROW = 4;
 
-/** Extracts chunks, `concurrency` at once; each is saved as `chunk:N` when it is done. */
+/** Extracts chunks, several at once; each is saved as `chunk:N` when it is done. */
 export async function extractAll(
   request: NotesRequest,
-  chat: Chat,
+  connection: Connection,
   context: StageContext,
-  options: { engine: string; concurrency: number },
+  engine: string,
 ): Promise<Extracted> {
-  const prepared = await prepare(request.transcript, request.campaign, { signal: context.signal });
-  const chunks = makeChunks(prepared);
+  const prepared = await prepare(withoutAddressed(request.transcript), request.campaign, {
+    signal: context.signal,
+  });
+  const chunks = makeChunks(prepared, connection.budget);
+  const extractor: Extractor = { request, prepared, connection, context, engine };
   const results: Extracted['chunks'] = [];
-  const warnings: Warning[] = [];
+  const warnings: Warning[] = addressedWarnings(request.transcript);
   let done = 0;
   let failedInARow = 0;
   const work = async (chunk: Chunk) => {
-    const found = await extractChunk(request, prepared, chunk, chat, context, options.engine);
+    const found = await extractChunk(extractor, chunk);
     failedInARow = found ? 0 : failedInARow + 1;
     if (failedInARow >= FAILURES_IN_A_ROW)
       throw new NotesUnavailable('The notes service failed several times in a row.', { retryable: true });
@@ -51,55 +56,101 @@ export async function extractAll(
   // The first one alone: a wrong key or address fails before anything else is sent.
   const [first, ...others] = chunks;
   if (first) await work(first);
-  await eachOf(others, options.concurrency, work);
+  await eachOf(others, connection.concurrency, work);
   results.sort((a, b) => a.from - b.from);
   warnings.sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
   return { chunks: results, warnings };
 }
 
+interface Extractor {
+  request: NotesRequest;
+  prepared: Prepared;
+  connection: Connection;
+  context: StageContext;
+  engine: string;
+}
+
 /** What the model found in a chunk; null after two failures. */
-async function extractChunk(
-  request: NotesRequest,
-  prepared: Prepared,
-  chunk: Chunk,
-  chat: Chat,
-  context: StageContext,
-  engine: string,
-): Promise<Found | null> {
+async function extractChunk(extractor: Extractor, chunk: Chunk): Promise<Found | null> {
+  const { context, engine } = extractor;
+  const { from, to } = chunk;
   const schema = z.object({
     engine: z.literal(engine),
-    from: z.literal(chunk.from),
-    to: z.literal(chunk.to),
+    from: z.literal(from),
+    to: z.literal(to),
     found: Found,
   });
-  const ask = () =>
-    context.checkpoint(`chunk:${chunk.index}`, schema, async () => ({
-      engine,
-      from: chunk.from,
-      to: chunk.to,
-      found: await chat.ask({
-        name: 'session_part',
-        ...extractionPrompt(request, prepared, chunk),
-        schema: Found,
-        signal: context.signal,
-      }),
-    }));
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
-      return (await ask()).found;
+      const saved = await context.checkpoint(`chunk:${chunk.index}`, schema, async () => ({
+        engine,
+        from,
+        to,
+        found: await findIn(extractor, chunk),
+      }));
+      return saved.found;
     } catch (error) {
       if (!(error instanceof AnswerFailed)) throw error;
+      // Declined, or too much in every size: asking again changes nothing.
+      if (error.why !== 'unusable') return null;
     }
   }
   return null;
 }
 
+/** Asks for a chunk; if it is too much for the model, or its answer is, for each half. */
+async function findIn(extractor: Extractor, chunk: Chunk): Promise<Found> {
+  const { request, prepared, connection, context } = extractor;
+  try {
+    return await connection.chat.ask({
+      name: 'session_part',
+      ...extractionPrompt(request, prepared, connection.budget, chunk),
+      schema: Found,
+      signal: context.signal,
+      used: (use) => context.used({ model: connection.model, ...use }),
+    });
+  } catch (error) {
+    const halves =
+      error instanceof AnswerFailed && error.why === 'tooMuch' ? halvesOf(request.transcript, chunk) : null;
+    if (halves === null) throw error;
+    const wordCount = Math.ceil(chunk.wordCount / 2);
+    const [first, second] = halves;
+    const before = await findIn(extractor, { ...chunk, ...first, wordCount });
+    const after = await findIn(extractor, { ...chunk, ...second, wordCount, contextFrom: second.from });
+    return joined(before, after);
+  }
+}
+
+const joined = (first: Found, second: Found): Found => ({
+  events: [...first.events, ...second.events],
+  names: [...first.names, ...second.names],
+  quotes: [...first.quotes, ...second.quotes],
+  quests: [...first.quests, ...second.quests],
+  openThreads: [...first.openThreads, ...second.openThreads],
+  decisions: [...first.decisions, ...second.decisions],
+  characterMoments: [...first.characterMoments, ...second.characterMoments],
+  combats: [...first.combats, ...second.combats],
+});
+
+const MOST_ADDRESSED_WARNINGS = 5;
+
+/** Names the turns whose words the model does not see (D12). */
+function addressedWarnings({ segments }: TranscriptDocument): Warning[] {
+  return segments
+    .filter((segment) => addressesModel(segment.text))
+    .slice(0, MOST_ADDRESSED_WARNINGS)
+    .map(({ startMs, endMs }) => ({
+      code: 'addressedToModel',
+      message: 'Somebody spoke to the note-taker here; those words are not part of the notes.',
+      startMs,
+      endMs,
+    }));
+}
+
 /** The highlights engine's result for a stretch that the model failed on. */
 async function fallback(request: NotesRequest, chunk: Chunk, signal: AbortSignal): Promise<Found> {
-  const stretch: TranscriptDocument = {
-    ...request.transcript,
-    segments: request.transcript.segments.slice(chunk.from, chunk.to),
-  };
+  const visible = withoutAddressed(request.transcript);
+  const stretch = { ...visible, segments: visible.segments.slice(chunk.from, chunk.to) };
   const result = compose(await prepare(stretch, request.campaign, { signal }), 'comprehensive');
   const statement = (line: { text: string; evidence: { segmentIds: string[] } }) => ({
     text: line.text,

@@ -2,6 +2,8 @@ import type { Evidence, Line } from '#contract/analysis-result.ts';
 import { wordsOf } from '../highlights/text.ts';
 import type { NotesRequest } from '../port.ts';
 import { TranscriptIndex } from '../quotes.ts';
+import { addressesModel } from './addressed.ts';
+import { numbersIn } from './numbers.ts';
 
 /**
  * Checks a model's statements against the transcript: ids must exist, and names and numbers must have been
@@ -10,7 +12,15 @@ import { TranscriptIndex } from '../quotes.ts';
 export class Ground {
   readonly index: TranscriptIndex;
   readonly #said: Set<string>;
+  readonly #numbers: (Set<number> | undefined)[] = [];
+  readonly #known: Set<number>;
+  readonly #transcript: NotesRequest['transcript'];
+  /** Positions of turns that are addressed to the model. */
+  readonly #addressed: Set<number>;
+  /** Statements that no turn supports. */
   dropped = 0;
+  /** Statements with evidence that does not bear them out: for the game master to check. */
+  readonly unverified: Line[] = [];
 
   constructor(request: NotesRequest) {
     this.index = new TranscriptIndex(request.transcript);
@@ -27,7 +37,13 @@ export class Ground {
       ...campaign.names.map(({ term }) => term),
       ...transcript.speakers.map((speaker) => speaker.label),
     ];
-    for (const text of [...known, ...transcript.segments.map((segment) => segment.text)])
+    this.#transcript = transcript;
+    this.#addressed = new Set(
+      transcript.segments.flatMap(({ text }, at) => (addressesModel(text) ? [at] : [])),
+    );
+    this.#known = new Set(known.flatMap(numbersIn));
+    const said = transcript.segments.filter((_, at) => !this.#addressed.has(at)).map(({ text }) => text);
+    for (const text of [...known, ...said])
       for (const word of wordsOf(text)) this.#said.add(plain(word.lower));
   }
 
@@ -40,11 +56,11 @@ export class Ground {
     return this.index.evidence(found) ?? this.index.closest(text, 0.6);
   }
 
-  /** Whether a statement's names and numbers were said in the session or are known in the campaign. */
+  /** Whether a statement's names were said in the session or are known in the campaign. */
   isSaid(text: string): boolean {
     return wordsOf(text).every((word, at) => {
       const name = at > 0 && word.joined && /^\p{Lu}\p{Ll}/u.test(word.raw);
-      if (!name && !/^\d{2,}$/.test(word.raw)) return true;
+      if (!name) return true;
       return (
         plain(word.lower)
           .split('-')
@@ -53,17 +69,55 @@ export class Ground {
     });
   }
 
-  /** Verified statements with their evidence; counts the others. */
-  lines(statements: { text: string; ids: string[] }[], allowed?: ReadonlySet<string>): Line[] {
-    return statements.flatMap(({ text, ids }) => {
-      const line = flat(text);
-      const evidence = this.isSaid(line) ? this.evidence(ids, line, allowed) : null;
-      if (evidence && line) return [{ text: line, evidence }];
+  /** Whether a statement's numbers stand in the cited turns or next to them, in digits or in words. */
+  #countsRight(text: string, evidence: Evidence): boolean {
+    const numbers = numbersIn(text).filter((number) => number > 9 && !this.#known.has(number));
+    if (numbers.length === 0) return true;
+    const cited = evidence.segmentIds.flatMap((id) => this.index.indexOf(id) ?? []);
+    const near = new Set<number>();
+    for (const at of cited)
+      for (let next = at - NEAR_TURNS; next <= at + NEAR_TURNS; next += 1)
+        for (const number of this.#numbersAt(next)) near.add(number);
+    return numbers.every((number) => near.has(number));
+  }
+
+  #numbersAt(at: number): Set<number> {
+    const segment = this.#transcript.segments[at];
+    if (segment === undefined || this.#addressed.has(at)) return new Set();
+    this.#numbers[at] ??= new Set(numbersIn(segment.text));
+    return this.#numbers[at];
+  }
+
+  /**
+   * The evidence of a statement that the transcript bears out; null otherwise. What cites real turns that do not
+   * bear it out goes to `unverified`, all else is counted as `dropped`.
+   */
+  verified(text: string, ids: string[], allowed?: ReadonlySet<string>, shown = text): Evidence | null {
+    const evidence = this.evidence(ids, text, allowed);
+    if (evidence === null || text === '') {
       this.dropped += 1;
-      return [];
+      return null;
+    }
+    const isOnlyAddressed = evidence.segmentIds.every((id) =>
+      this.#addressed.has(this.index.indexOf(id) ?? Number.NaN),
+    );
+    if (!isOnlyAddressed && this.isSaid(text) && this.#countsRight(text, evidence)) return evidence;
+    this.unverified.push({ text: shown, evidence });
+    return null;
+  }
+
+  /** Verified statements with their evidence. */
+  lines(statements: { text: string; ids: string[] }[], allowed?: ReadonlySet<string>): Line[] {
+    return statements.flatMap((statement) => {
+      const text = flat(statement.text);
+      const evidence = this.verified(text, statement.ids, allowed);
+      return evidence === null ? [] : [{ text, evidence }];
     });
   }
 }
+
+/** The turn before names the number, or the one after confirms it. */
+const NEAR_TURNS = 3;
 
 const plain = (word: string): string => word.replace(/['’]s?$/, '');
 

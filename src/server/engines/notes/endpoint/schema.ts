@@ -42,15 +42,16 @@ const combat = z.object({
   ids,
 });
 
+/** The limits only bound what is stored: a part may be the sum of its halves. */
 export const Found = z.object({
-  events: tolerant(statement, 60),
-  names: tolerant(name, 40),
-  quotes: tolerant(quote, 8),
-  quests: tolerant(quest, 10),
-  openThreads: tolerant(statement, 10),
-  decisions: tolerant(statement, 10),
-  characterMoments: tolerant(characterMoment, 8),
-  combats: tolerant(combat, 6),
+  events: tolerant(statement, 400),
+  names: tolerant(name, 200),
+  quotes: tolerant(quote, 40),
+  quests: tolerant(quest, 60),
+  openThreads: tolerant(statement, 60),
+  decisions: tolerant(statement, 60),
+  characterMoments: tolerant(characterMoment, 60),
+  combats: tolerant(combat, 40),
 });
 export type Found = z.output<typeof Found>;
 

@@ -1,26 +1,33 @@
 import { z } from 'zod';
 import type { AnalysisResult, Line, Scene } from '#contract/analysis-result.ts';
+import { itemsOf } from '#contract/result-parts.ts';
 import type { StageContext } from '../../stage-context.ts';
 import { compose } from '../highlights/compose.ts';
 import { type Prepared, prepare } from '../highlights/prepare.ts';
 import type { Stretch } from '../highlights/scenes.ts';
 import { sceneTitle, sessionTitle } from '../highlights/titles.ts';
 import type { NotesRequest } from '../port.ts';
-import { AnswerFailed, type Chat } from './chat.ts';
+import { withoutAddressed } from './addressed.ts';
+import type { Budget } from './budget.ts';
+import { AnswerFailed } from './chat.ts';
 import { collect, idsOf } from './collect.ts';
+import type { Connection } from './connect.ts';
 import type { Extracted } from './extract.ts';
 import { eachOf } from './extract.ts';
 import { flat, Ground } from './ground.ts';
 import { overviewPrompt, scenePrompt } from './prompts.ts';
 import { WrittenOverview, WrittenScene } from './schema.ts';
+import { estimatedTokens } from './transport.ts';
 
 interface Events {
   stretch: Stretch;
   lines: Line[];
 }
 
-/** Words of events for one overview: fits a context of 8,000 tokens. */
-const OVERVIEW_WORDS = 2600;
+/** For the ids of an event. */
+const LABEL_TOKENS = 12;
+/** Of statements to check: more would not be read. */
+const MOST_TO_CHECK = 12;
 
 /**
  * The stage `writing`: each scene from its cited events (saved as `scene:N`), then the overview (saved as
@@ -29,17 +36,20 @@ const OVERVIEW_WORDS = 2600;
 export async function writeAll(
   request: NotesRequest,
   extracted: Extracted,
-  chat: Chat,
+  connection: Connection,
   context: StageContext,
-  options: { engine: string; concurrency: number },
+  engine: string,
 ): Promise<AnalysisResult> {
-  const prepared = await prepare(request.transcript, request.campaign, { signal: context.signal });
+  const prepared = await prepare(withoutAddressed(request.transcript), request.campaign, {
+    signal: context.signal,
+  });
   const ground = new Ground(request);
   const allEvents = extracted.chunks.flatMap(({ from, to, found }) =>
     ground.lines(found.events, idsOf(request, from, to)),
   );
   const perScene = eventsPerScene(prepared, ground, allEvents);
   if (allEvents.length === 0) return nothingFound(prepared, extracted, request);
+  const writer: Writer = { request, prepared, ground, connection, context, engine, unwritten: 0 };
 
   const scenes: { scene: Scene; at: number }[] = [];
   const warnings = [...extracted.warnings];
@@ -52,34 +62,67 @@ export async function writeAll(
   if (request.detailLevel === 'comprehensive')
     await eachOf(
       perScene.map((events, at) => ({ events, at })),
-      options.concurrency,
+      connection.concurrency,
       async ({ events, at }) => {
         scenes.push({
           at,
-          scene: await writeScene(request, prepared, ground, events, at, chat, context, options.engine),
+          scene: await writeScene(writer, events, at),
         });
         step(`Wrote scene ${scenes.length} of ${perScene.length}`);
       },
     );
-  const overview = await writeOverview(request, prepared, ground, perScene, chat, context, options.engine);
+  const overview = await writeOverview(writer, perScene);
   step('Wrote the summary');
   const result: AnalysisResult = {
     kind: 'notes',
     detailLevel: request.detailLevel,
     ...overview,
+    glance: [],
     scenes: scenes.sort((a, b) => a.at - b.at).map(({ scene }) => scene),
     ...collect(request, prepared, ground, extracted),
     warnings,
   };
-  if (ground.dropped > 0)
+  const unverified = distinctLines(ground.unverified);
+  const toCheck = itemsOf(request.detailLevel, 'toConfirm', () => unverified.slice(0, MOST_TO_CHECK));
+  result.toConfirm.push(
+    ...toCheck.map(({ text, evidence }) => ({
+      kind: 'fact' as const,
+      text: `Not clear from the transcript: ${text}`,
+      evidence,
+    })),
+  );
+  const leftOut = ground.dropped + unverified.length - toCheck.length;
+  if (leftOut > 0)
     result.warnings.push({
       code: 'statementsWithoutEvidence',
-      message: `${ground.dropped} of the model's statements were left out: the transcript does not bear them out.`,
+      message: `${leftOut} of the model's statements were left out: the transcript does not bear them out.`,
+      startMs: null,
+      endMs: null,
+    });
+  if (writer.unwritten > 0)
+    result.warnings.push({
+      code: 'writtenFromEvents',
+      message: `The notes service failed for ${writer.unwritten === 1 ? 'one text' : `${writer.unwritten} texts`} of these notes; the events themselves stand there.`,
       startMs: null,
       endMs: null,
     });
   for (const warning of result.warnings) context.warn(warning);
   return result;
+}
+
+interface Writer {
+  request: NotesRequest;
+  prepared: Prepared;
+  ground: Ground;
+  connection: Connection;
+  context: StageContext;
+  engine: string;
+  /** Scenes and summaries that the service failed to write. */
+  unwritten: number;
+}
+
+function distinctLines(lines: Line[]): Line[] {
+  return [...new Map(lines.map((line) => [line.text.toLowerCase(), line])).values()];
 }
 
 /** Events by scene; those before the first scene belong to it. */
@@ -100,29 +143,28 @@ function eventsPerScene(prepared: Prepared, ground: Ground, events: Line[]): Eve
 
 const statements = (lines: Line[]) => lines.map(({ text, evidence }) => ({ text, ids: evidence.segmentIds }));
 
-async function writeScene(
-  request: NotesRequest,
-  prepared: Prepared,
-  ground: Ground,
-  events: Events,
-  at: number,
-  chat: Chat,
-  context: StageContext,
-  engine: string,
-): Promise<Scene> {
+async function writeScene(writer: Writer, events: Events, at: number): Promise<Scene> {
+  const { request, prepared, ground, connection, context, engine } = writer;
+  const { budget } = connection;
   const guess = sceneTitle(prepared, events.stretch);
   const { sentences } = prepared.speech;
-  const written = await orNull(() =>
+  const written = await answerOr(writer, (share) =>
     context.checkpoint(
       `scene:${at}`,
       z.object({ engine: z.literal(engine), written: WrittenScene }),
       async () => ({
         engine,
-        written: await chat.ask({
+        written: await connection.chat.ask({
           name: 'scene',
-          ...scenePrompt(request, prepared, statements(events.lines.slice(0, 60))),
+          ...scenePrompt(
+            request,
+            prepared,
+            budget,
+            statements(fairShare([events], budget, MOST_SCENE_EVENTS, share)),
+          ),
           schema: WrittenScene,
           signal: context.signal,
+          used: (use) => context.used({ model: connection.model, ...use }),
         }),
       }),
     ),
@@ -153,59 +195,77 @@ function titleOf(ground: Ground, title: string | undefined): string | undefined 
   return text && ground.isSaid(`a ${text}`) ? text : undefined;
 }
 
-async function orNull<Value>(work: () => Promise<Value>): Promise<Value | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AnswerFailed) return null;
-    throw error;
+/** Shares of the material to try, where all of it is too much for the model. */
+const SHARES = [1, 0.5, 0.25];
+
+/** The answer; null, and counted, if the service fails for this call alone. */
+async function answerOr<Value>(
+  writer: Writer,
+  ask: (share: number) => Promise<Value>,
+): Promise<Value | null> {
+  for (const share of SHARES) {
+    try {
+      return await ask(share);
+    } catch (error) {
+      if (!(error instanceof AnswerFailed)) throw error;
+      if (error.why !== 'tooMuch') break;
+    }
   }
+  writer.unwritten += 1;
+  return null;
 }
 
-/** Events for the overview: a share from every scene, so that all parts of the session are included. */
-function fairShare(perScene: Events[]): Line[] {
-  const words = (line: Line) => line.text.split(' ').length;
-  const total = perScene.flatMap((events) => events.lines).reduce((sum, line) => sum + words(line), 0);
-  const share = Math.min(1, OVERVIEW_WORDS / (total || 1));
-  return perScene.flatMap(({ lines }) => {
-    const keep = Math.max(1, Math.floor(lines.length * share));
-    return Array.from({ length: keep }, (_, at) => lines[Math.floor((at * lines.length) / keep)]!);
-  });
+const MOST_SCENE_EVENTS = 60;
+const MOST_OVERVIEW_EVENTS = 400;
+
+/** `most` of the lines, spread evenly. */
+const spread = (lines: Line[], most: number): Line[] =>
+  Array.from({ length: Math.min(most, lines.length) }, (_, at) =>
+    lines.at(Math.floor((at * lines.length) / Math.min(most, lines.length))),
+  ).filter((line) => line !== undefined);
+
+/** Events for one call: a share from every scene, so that all parts of the session are included. */
+function fairShare(perScene: Events[], budget: Budget, most: number, of = 1): Line[] {
+  const room = budget.materialTokens;
+  const tokens = (lines: Line[]) =>
+    lines.reduce((sum, { text }) => sum + LABEL_TOKENS + estimatedTokens(text), 0);
+  const all = perScene.flatMap((events) => events.lines);
+  const share = of * Math.min(1, room / (tokens(all) || 1), most / (all.length || 1));
+  let kept = perScene.flatMap(({ lines }) => spread(lines, Math.max(1, Math.floor(lines.length * share))));
+  // One event of every scene may be more than there is room for.
+  while (tokens(kept) > room && kept.length > 1) kept = spread(kept, Math.floor(kept.length * 0.9));
+  return kept;
 }
 
 type Overview = Pick<AnalysisResult, 'title' | 'shortSummary' | 'summary' | 'previouslyOn' | 'lines'>;
 
-async function writeOverview(
-  request: NotesRequest,
-  prepared: Prepared,
-  ground: Ground,
-  perScene: Events[],
-  chat: Chat,
-  context: StageContext,
-  engine: string,
-): Promise<Overview> {
-  const events = fairShare(perScene);
-  const written = await orNull(() =>
+async function writeOverview(writer: Writer, perScene: Events[]): Promise<Overview> {
+  const { request, prepared, ground, connection, context, engine } = writer;
+  const { budget } = connection;
+  const events = fairShare(perScene, budget, MOST_OVERVIEW_EVENTS);
+  const written = await answerOr(writer, (share) =>
     context.checkpoint(
       'overview',
       z.object({ engine: z.literal(engine), written: WrittenOverview }),
       async () => ({
         engine,
-        written: await chat.ask({
+        written: await connection.chat.ask({
           name: 'overview',
-          ...overviewPrompt(request, prepared, statements(events)),
+          ...overviewPrompt(
+            request,
+            prepared,
+            budget,
+            statements(fairShare(perScene, budget, MOST_OVERVIEW_EVENTS, share)),
+          ),
           schema: WrittenOverview,
           signal: context.signal,
+          used: (use) => context.used({ model: connection.model, ...use }),
         }),
       }),
     ),
   );
   const orElse = (found: Line[], otherwise: Line[]) => (found.length > 0 ? found : otherwise);
-  const spaced = (most: number) =>
-    Array.from(
-      { length: Math.min(most, events.length) },
-      (_, at) => events[Math.floor((at * events.length) / Math.min(most, events.length))]!,
-    );
+  const spaced = (most: number) => spread(events, most);
   const shortSummary = orElse(ground.lines(written?.written.shortSummary ?? []), spaced(3));
   const summary = orElse(
     ground.lines(written?.written.summary ?? []),

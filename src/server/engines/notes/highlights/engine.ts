@@ -10,7 +10,7 @@ import { prepare } from './prepare.ts';
  */
 export function createHighlightsEngine(): NotesEngine<AnalysisResult> {
   return {
-    id: 'highlights 1',
+    id: 'highlights 2',
     kind: 'highlights',
     extraction: AnalysisResult,
     async extract({ transcript, campaign, detailLevel }, context) {

@@ -165,3 +165,19 @@ export const notes = pgTable('notes', {
   revision: integer('revision').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });
+
+/** Tables of migration 0018_model_use.sql. */
+export const modelUse = pgTable(
+  'model_use',
+  {
+    analysisId: uuid('analysis_id').notNull(),
+    stage: text('stage').$type<AnalysisStatus>().notNull(),
+    model: text('model').notNull(),
+    calls: integer('calls').notNull(),
+    inputTokens: count('input_tokens').notNull(),
+    outputTokens: count('output_tokens').notNull(),
+    milliseconds: count('milliseconds').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.analysisId, table.stage, table.model] })],
+);

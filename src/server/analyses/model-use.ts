@@ -1,0 +1,103 @@
+import { desc, gte, max, sql, sum } from 'drizzle-orm';
+import type { AnalysisStage } from '#contract/analyses.ts';
+import type { ModelUsed } from '#server/engines/stage-context.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { ModelPrices } from '#server/platform/config.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { modelUse } from '#server/platform/database/tables/work.ts';
+
+/** Adds what a stage used to what the analysis has used so far. */
+export async function addModelUse(
+  tx: Orm,
+  analysisId: string,
+  stage: AnalysisStage,
+  used: readonly ModelUsed[],
+): Promise<void> {
+  const byModel = new Map<string, ModelUsed>();
+  for (const use of used) {
+    const sofar = byModel.get(use.model);
+    byModel.set(use.model, sofar === undefined ? use : summed(sofar, use));
+  }
+  for (const { model, calls, inputTokens, outputTokens, milliseconds } of byModel.values()) {
+    await tx
+      .insert(modelUse)
+      .values({
+        analysisId,
+        stage,
+        model: model.slice(0, 200),
+        calls,
+        inputTokens,
+        outputTokens,
+        milliseconds,
+        lastUsedAt: sql`now()`,
+      })
+      .onConflictDoUpdate({
+        target: [modelUse.analysisId, modelUse.stage, modelUse.model],
+        set: {
+          calls: sql`${modelUse.calls} + excluded.calls`,
+          inputTokens: sql`${modelUse.inputTokens} + excluded.input_tokens`,
+          outputTokens: sql`${modelUse.outputTokens} + excluded.output_tokens`,
+          milliseconds: sql`${modelUse.milliseconds} + excluded.milliseconds`,
+          lastUsedAt: sql`excluded.last_used_at`,
+        },
+      });
+  }
+}
+
+const summed = (first: ModelUsed, second: ModelUsed): ModelUsed => ({
+  model: first.model,
+  calls: first.calls + second.calls,
+  inputTokens: first.inputTokens + second.inputTokens,
+  outputTokens: first.outputTokens + second.outputTokens,
+  milliseconds: first.milliseconds + second.milliseconds,
+});
+
+/** What one analysis used of one model, with what it cost the operator. */
+export interface ModelUseOfAnalysis extends ModelUsed {
+  analysisId: string;
+  lastUsedAt: Date;
+  cost: number;
+}
+
+const MOST_ANALYSES = 20;
+const DAYS = 30;
+
+/** For the operator: the newest analyses, and the sum of the last 30 days. */
+export async function recentModelUse(
+  database: Database,
+  clock: Clock,
+  prices: ModelPrices,
+): Promise<{ analyses: ModelUseOfAnalysis[]; days: number; total: ModelUsed & { cost: number } }> {
+  const columns = {
+    calls: sum(modelUse.calls).mapWith(Number),
+    inputTokens: sum(modelUse.inputTokens).mapWith(Number),
+    outputTokens: sum(modelUse.outputTokens).mapWith(Number),
+    milliseconds: sum(modelUse.milliseconds).mapWith(Number),
+  };
+  const lastUsedAt = max(modelUse.lastUsedAt);
+  const rows = await database.orm
+    .select({ analysisId: modelUse.analysisId, model: modelUse.model, lastUsedAt, ...columns })
+    .from(modelUse)
+    .groupBy(modelUse.analysisId, modelUse.model)
+    .orderBy(desc(lastUsedAt))
+    .limit(MOST_ANALYSES);
+  const since = new Date(clock.now().getTime() - DAYS * 86_400_000);
+  const [sums] = await database.orm.select(columns).from(modelUse).where(gte(modelUse.lastUsedAt, since));
+  const total = {
+    model: '',
+    calls: sums?.calls || 0,
+    inputTokens: sums?.inputTokens || 0,
+    outputTokens: sums?.outputTokens || 0,
+    milliseconds: sums?.milliseconds || 0,
+  };
+  return {
+    analyses: rows.map((row) => ({ ...row, lastUsedAt: row.lastUsedAt!, cost: costOf(row, prices) })),
+    days: DAYS,
+    total: { ...total, cost: costOf(total, prices) },
+  };
+}
+
+export const costOf = (
+  { inputTokens, outputTokens }: Pick<ModelUsed, 'inputTokens' | 'outputTokens'>,
+  prices: ModelPrices,
+): number => (inputTokens * prices.input + outputTokens * prices.output) / 1e6;

@@ -1,0 +1,37 @@
+/** How the tokens of one call are divided, by the model's context. All are estimates on the safe side. */
+export interface Budget {
+  contextTokens: number;
+  /** Left free for the answer. */
+  answerTokens: number;
+  /** Cast, glossary, instructions and the story so far, at most. */
+  knowledgeTokens: number;
+  /** Turns or events in one call, at most. */
+  materialTokens: number;
+  /** Words of a chunk: a longer one leaves out more, even where the context has room. */
+  fewestWords: number;
+  mostWords: number;
+}
+
+/** The fixed part of every prompt, with its JSON shapes. */
+const PROMPT_TOKENS = 1300;
+/** Words of a chunk for each token of context: 3,500 at 16,000. */
+const WORDS_PER_CONTEXT_TOKEN = 3500 / 16_000;
+const MOST_CHUNK_WORDS = 10_000;
+
+/** For any context from 8,000 tokens to a million. */
+export function budgetOf(contextTokens: number): Budget {
+  const answerTokens = within(contextTokens * 0.25, 2000, 16_000);
+  const knowledgeTokens = within(contextTokens * 0.1, 800, 8000);
+  const mostWords = Math.round(within(contextTokens * WORDS_PER_CONTEXT_TOKEN, 1000, MOST_CHUNK_WORDS));
+  return {
+    contextTokens,
+    answerTokens,
+    knowledgeTokens,
+    materialTokens: contextTokens - PROMPT_TOKENS - answerTokens - knowledgeTokens,
+    fewestWords: Math.round((mostWords * 5) / 7),
+    mostWords,
+  };
+}
+
+const within = (value: number, least: number, most: number) =>
+  Math.floor(Math.min(most, Math.max(least, value)));

@@ -1,0 +1,56 @@
+import type { ServiceRefusal } from '../../engine-service.ts';
+
+export interface Message {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** A model's answer to one call. */
+export interface Answered {
+  kind: 'content';
+  content: string;
+  /** The model ran out of room before its answer was complete. */
+  isCut: boolean;
+  /** The model's own words for declining, or null. */
+  refusal: string | null;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** How one kind of chat service is called. */
+export interface ChatTransport {
+  send(
+    messages: Message[],
+    answer: { name: string; schema: Record<string, unknown> },
+    signal: AbortSignal,
+  ): Promise<Answered | ServiceRefusal>;
+}
+
+/**
+ * A JSON schema reduced to what every service understands: grammars of local servers expand length limits to
+ * thousands of rules, or reject them. The limits are checked when the answer is read.
+ */
+export function plainSchema(schema: unknown): Record<string, unknown> {
+  const kept = reduced(schema);
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept)
+    ? (kept as Record<string, unknown>)
+    : {};
+}
+
+const KEPT = new Set(['type', 'properties', 'required', 'items', 'enum', 'anyOf', 'additionalProperties']);
+
+function reduced(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(reduced);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      if (!KEPT.has(key)) return [];
+      if (key !== 'properties') return [[key, key === 'enum' ? value : reduced(value)]];
+      const properties = Object.entries(value as Record<string, unknown>);
+      return [[key, Object.fromEntries(properties.map(([name, each]) => [name, reduced(each)]))]];
+    }),
+  );
+}
+
+/** Tokens of a text, estimated on the safe side: three bytes each. English takes about four. */
+export const estimatedTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3);

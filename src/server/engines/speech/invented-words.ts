@@ -1,0 +1,113 @@
+import type { HeardChunk, HeardSegment } from './port.ts';
+
+/** Words that an engine wrote down though nobody spoke them. Times are relative to the chunk. */
+export interface Invented {
+  kind: 'silence' | 'loop' | 'hint';
+  startMs: number;
+  endMs: number;
+}
+
+/** What Whisper was taught by subtitles, and writes into silence and music. */
+const SUBTITLE_PHRASES = [
+  /^(?:thanks?|thank you)(?: (?:you|so much|very much|all))* for (?:watching|listening|your attention)(?: (?:this video|the video|today|and see you (?:in the )?next (?:time|video)))?$/,
+  /^(?:please )?(?:like|subscribe|don t forget to (?:like|subscribe))(?: (?:and|to|my|our|the|share|subscribe|like|channel|hit the bell|for more videos))*$/,
+  /^(?:subtitles?|captions?|transcri(?:bed|ption)|translated) (?:by|from|provided by|made by)\b.{0,60}$/,
+  /\bamara org\b/,
+  /^untertitel(?:ung)?(?: (?:im auftrag|von|der|des|zdf|swr|ndr|für|funk|\d{4}))+.{0,40}$/,
+  /^sous[- ]titr(?:es|age)\b.{0,60}$/,
+  /^(?:subtítulos|sottotitoli|legendas|napisy|ondertiteling|undertexter)\b.{0,60}$/,
+  /^(?:vielen dank fürs zuschauen|merci d avoir regardé(?: cette vidéo)?|gracias por ver(?: el (?:video|vídeo))?)$/,
+  /^see you (?:in the )?next (?:time|video)$/,
+];
+
+/** A phrase of up to this many words in a row counts as a loop after so many repeats. */
+const LONGEST_LOOP_WORDS = 12;
+const KEPT_REPEATS = 1;
+/** People do say "no" ten times in a row. */
+const repeatsOfLoop = (words: number): number => (words <= 2 ? 14 : 6);
+/** At least so many terms of the hint, one after the other, and nothing else. */
+const HINT_TERMS = 3;
+
+const bare = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * Takes away what an engine invents: subtitle phrases, words in silence, the hint repeated, and loops, of which one round
+ * stays.
+ * @param isQuiet whether the audio between two times is too quiet for speech
+ */
+export function withoutInvented(
+  heard: HeardChunk,
+  options: { vocabulary: readonly string[]; isQuiet(startMs: number, endMs: number): boolean },
+): { heard: HeardChunk; invented: Invented[] } {
+  const invented: Invented[] = [];
+  const hint = ` ${options.vocabulary.map(bare).join(' ')} `;
+  const segments = heard.segments.flatMap((segment) => {
+    const words = bare(segment.text);
+    const quiet = options.isQuiet(segment.startMs, segment.endMs);
+    const isPhrase = SUBTITLE_PHRASES.some((pattern) => pattern.test(words));
+    const isHint =
+      options.vocabulary.length >= HINT_TERMS &&
+      segment.text.split(/[,;]/).length >= HINT_TERMS &&
+      hint.includes(` ${words} `);
+    if (quiet || isPhrase || isHint) {
+      invented.push({ kind: isHint ? 'hint' : 'silence', startMs: segment.startMs, endMs: segment.endMs });
+      return [];
+    }
+    return [withoutLoops(segment, invented)];
+  });
+  return { heard: { ...heard, segments: withoutRepeatedSegments(segments, invented) }, invented };
+}
+
+/** Takes away all but one round of a phrase that repeats itself within a segment. */
+function withoutLoops(segment: HeardSegment, invented: Invented[]): HeardSegment {
+  const tokens = segment.text.split(/\s+/).filter(Boolean);
+  const words = tokens.map(bare);
+  for (let length = 1; length <= LONGEST_LOOP_WORDS; length += 1) {
+    for (let from = 0; from + length * repeatsOfLoop(length) <= words.length; from += 1) {
+      let to = from + length;
+      while (to < words.length && words[to] === words[to - length]) to += 1;
+      const rounds = Math.floor((to - from) / length);
+      if (rounds < repeatsOfLoop(length)) continue;
+      const keepTo = from + length * KEPT_REPEATS;
+      const cutTo = from + rounds * length;
+      const kept = (at: number) => at < keepTo || at >= cutTo;
+      const times = segment.words?.length === tokens.length ? segment.words : null;
+      invented.push({
+        kind: 'loop',
+        startMs: times?.[keepTo]?.startMs ?? segment.startMs,
+        endMs: times?.[cutTo - 1]?.endMs ?? segment.endMs,
+      });
+      const rest: HeardSegment = {
+        ...segment,
+        text: tokens.filter((_, at) => kept(at)).join(' '),
+        words: times === null ? null : times.filter((_, at) => kept(at)),
+      };
+      return withoutLoops(rest, invented);
+    }
+  }
+  return segment;
+}
+
+/** The same for a loop that an engine gives as segment after segment. */
+function withoutRepeatedSegments(segments: HeardSegment[], invented: Invented[]): HeardSegment[] {
+  const kept: HeardSegment[] = [];
+  for (let from = 0; from < segments.length; ) {
+    const words = bare(segments[from]!.text);
+    let to = from + 1;
+    while (to < segments.length && words !== '' && bare(segments[to]!.text) === words) to += 1;
+    const isLoop = to - from >= repeatsOfLoop(words.split(' ').length);
+    kept.push(...segments.slice(from, isLoop ? from + KEPT_REPEATS : to));
+    if (isLoop)
+      invented.push({
+        kind: 'loop',
+        startMs: segments[from + KEPT_REPEATS]!.startMs,
+        endMs: segments[to - 1]!.endMs,
+      });
+    from = to;
+  }
+  return kept;
+}

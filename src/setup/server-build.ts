@@ -1,0 +1,72 @@
+import { dirname, join, relative } from 'node:path';
+import process from 'node:process';
+import { build, type Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Where `npm start` finds the server. */
+export const serverFolder = join(root, 'dist', 'server');
+
+/** Programs that a server starts in threads and processes of its own, by name. */
+const ownPrograms = {
+  'thread-program': 'src/server/engines/threads/thread-program.ts',
+  'draw-program': 'src/server/sharing/preview/draw-program.ts',
+  'recognizer-child': 'src/server/engines/speech/recognizer-child.ts',
+};
+
+/** Packages that find files of their own beside themselves, or are found missing, so they stay where they are. */
+const leftAlone = ['@electric-sql/pglite', 'sherpa-onnx-node', 'pino', 'pg'];
+
+/** Modules keep finding the files beside their sources; the programs above are found beside the compiled ones. */
+function ownPlace(folder: string): Plugin {
+  const place = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|import\.meta\.(url|dirname)/g;
+  return {
+    name: 'own-place',
+    transform(code, id) {
+      if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return null;
+      const own = (path: string) => `new URL(${JSON.stringify(relative(folder, path))}, import.meta.url)`;
+      const replaced = code.replace(place, (_, program: string | undefined, what: string | undefined) => {
+        if (program !== undefined && Object.hasOwn(ownPrograms, program))
+          return `new URL('./${program}.js', import.meta.url)`;
+        if (program !== undefined) return own(join(dirname(id), `${program}.ts`));
+        return what === 'url' ? `${own(id)}.href` : `pathOfThisModule(${own(dirname(id))})`;
+      });
+      return `import { fileURLToPath as pathOfThisModule } from 'node:url';\n${replaced}`;
+    },
+  };
+}
+
+/**
+ * Compiles programs, and those that they start, to JavaScript: reading hundreds of modules through a transpiler takes
+ * longer than all else that a server does until it serves.
+ * @param programs paths of the sources by name; each becomes `<name>.js`
+ */
+export async function buildPrograms(
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [ownPlace(folder)],
+    ssr: { noExternal: true, external: leftAlone },
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          Object.entries({ ...ownPrograms, ...programs }).map(([name, path]) => [name, join(root, path)]),
+        ),
+        output: { chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await buildPrograms(serverFolder, { main: 'src/server/main.ts' });
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
+import { costOf, recentModelUse } from '#server/analyses/model-use.ts';
+import { createEndpointNotesEngine } from '#server/engines/notes/endpoint/engine.ts';
+import type { NotesEngine } from '#server/engines/notes/port.ts';
+import { createThreads } from '#server/engines/threads/threads.ts';
+import { type ChatServer, honestAnswer, startChatServer } from '#tests/support/chat-server.ts';
+import { presentNotes } from '#tests/support/fake-engines.ts';
+import { asText } from '#tests/support/sessions.ts';
+import { longSession } from '#tests/support/small-session.ts';
+import { openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
+
+let server: WorkServer;
+let user: TestUser;
+let chat: ChatServer;
+let notes: NotesEngine;
+beforeAll(async () => {
+  chat = await startChatServer({ models: [{ name: 'scribe', contextTokens: 131_072 }] });
+  server = await openWorkServer({
+    notes: presentNotes(() => ({ engine: notes })),
+    clock: { now: () => new Date(), advance: () => undefined },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await chat.close();
+});
+beforeEach(async () => {
+  user = await server.addUser({ credits: 10_000 });
+  chat.requests.length = 0;
+  chat.answer = honestAnswer;
+  notes = createEndpointNotesEngine({ url: chat.url, model: null, sleep: async () => {}, concurrency: 1 });
+});
+
+async function sessionWithTranscript(words: number): Promise<string> {
+  const sessionId = await server.addSession(user);
+  const turns = longSession(words).map(({ speaker, text }) => ({ speaker: speaker ?? 'Dana', text }));
+  const bytes = new TextEncoder().encode(asText(turns));
+  expect((await server.request(user, 'POST', `/sessions/${sessionId}/transcripts`, bytes)).status).toBe(201);
+  return sessionId;
+}
+
+async function analyze(sessionId: string): Promise<string> {
+  const quote = await server.request(user, 'POST', `/sessions/${sessionId}/quote`);
+  const body = { quoteId: quote.body.id, detailLevel: 'comprehensive' };
+  const { body: started } = await server.request(user, 'POST', `/sessions/${sessionId}/analyses`, body, {
+    'idempotency-key': `start-${quote.body.id}`,
+  });
+  return started.id;
+}
+
+const ended = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const { body } = await server.request(user, 'GET', `/analyses/${id}`);
+      expect(['completed', 'failed']).toContain(body.status);
+      return body;
+    },
+    { timeout: 50_000, interval: 10 },
+  );
+
+const used = async (analysisId: string, prices = { input: 0, output: 0 }) =>
+  (await recentModelUse(server.database, server.clock, prices)).analyses.find(
+    (use) => use.analysisId === analysisId,
+  );
+
+it('keeps the calls, tokens and time of an analysis, with what they cost', async () => {
+  const id = await analyze(await sessionWithTranscript(3000));
+  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  const use = (await used(id, { input: 0.15, output: 0.6 }))!;
+  expect(use).toMatchObject({ model: 'scribe', calls: chat.requests.length });
+  expect(use.inputTokens).toBeGreaterThan(4000);
+  expect(use.outputTokens).toBeGreaterThan(500);
+  expect(use.cost).toBeCloseTo((use.inputTokens * 0.15 + use.outputTokens * 0.6) / 1e6, 10);
+  expect(
+    costOf({ inputTokens: 2_000_000, outputTokens: 1_000_000 }, { input: 0.15, output: 0.6 }),
+  ).toBeCloseTo(0.9);
+});
+
+it('counts what a failed attempt used, too, and what was not asked again only once', async () => {
+  const sessionId = await sessionWithTranscript(30_000);
+  chat.answer = (request) => (request.number < 3 ? honestAnswer(request) : { status: 500 });
+  const id = await analyze(sessionId);
+  expect(await ended(id)).toMatchObject({ status: 'failed' });
+  const before = (await used(id))!;
+  expect(before.calls).toBe(3);
+  chat.answer = honestAnswer;
+  chat.requests.length = 0;
+  await server.request(user, 'POST', `/analyses/${id}/retry`);
+  expect(await ended(id)).toMatchObject({ status: 'completed' });
+  expect((await used(id))!.calls).toBe(3 + chat.requests.length);
+});
+
+it('counts in a thread, as in the server', async () => {
+  const threads = createThreads({ analysesAtOnce: 1 });
+  notes = threads.notes({ url: chat.url, key: null, model: 'scribe' });
+  try {
+    const id = await analyze(await sessionWithTranscript(3000));
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect(await used(id)).toMatchObject({ model: 'scribe', calls: chat.requests.length });
+  } finally {
+    await threads.close();
+  }
+});
+
+it('gives the model the story of the session before, and of no other', async () => {
+  const first = await sessionWithTranscript(2000);
+  expect((await campaignKnowledge(server.database, first)).storySoFar).toBeNull();
+  await ended(await analyze(first));
+  const second = await sessionWithTranscript(2000);
+  const { storySoFar } = await campaignKnowledge(server.database, second);
+  expect(storySoFar).toContain('Oldmere');
+  chat.requests.length = 0;
+  await ended(await analyze(second));
+  expect(chat.requests[0]!.user).toMatch(
+    /The last session, for names and context only:\n<earlier>\n.*Oldmere.*\n<\/earlier>/,
+  );
+  expect((await campaignKnowledge(server.database, first)).storySoFar).toBeNull();
+  const stranger = await server.addUser();
+  const elsewhere = await server.addSession(stranger);
+  expect((await campaignKnowledge(server.database, elsewhere)).storySoFar).toBeNull();
+});

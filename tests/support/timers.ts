@@ -1,0 +1,31 @@
+import type { StartTimer } from '#server/engines/engine-service.ts';
+
+export interface Timers {
+  start: StartTimer;
+  /** Lets time pass: every timer that is due by then rings. */
+  pass(milliseconds: number): void;
+  /** Timers that have neither rung nor been cancelled. */
+  waiting(): number;
+}
+
+/** Timers for a service's limits that only a test moves. */
+export function createTimers(): Timers {
+  const timers = new Set<{ dueAt: number; run: () => void }>();
+  let now = 0;
+  return {
+    start(milliseconds, run) {
+      const timer = { dueAt: now + milliseconds, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    pass(milliseconds) {
+      now += milliseconds;
+      for (const timer of [...timers]) {
+        if (timer.dueAt > now) continue;
+        timers.delete(timer);
+        timer.run();
+      }
+    },
+    waiting: () => timers.size,
+  };
+}
