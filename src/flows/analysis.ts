@@ -1,3 +1,4 @@
+import type { AnyStateNode } from 'xstate';
 import { failureProblems } from './failures.ts';
 import type { Flow } from './flow.ts';
 import { declaredGoals, goal, reachableGoals } from './goals.ts';
@@ -7,7 +8,7 @@ import { exploreModel, type ModelGraph } from './model-graph.ts';
 import { type ReplayDifference, replay } from './replay.ts';
 import { activeNodes } from './selection.ts';
 import { type ModelPath, tours } from './tour.ts';
-import { allStates, type ChartTransition, stateId } from './transitions.ts';
+import { allStates, allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
 /** The maximum length of a script for a person. */
 export const scriptLength = 12;
@@ -68,8 +69,16 @@ function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
   // What only eventless transitions pass through is entered without being active at rest.
   const states = [...starts, ...nodes.flatMap(({ edges }) => edges)].map(({ state }) => state);
   const passed = new Set(states.flatMap(({ trace }) => trace.taken.flatMap(({ leaves }) => leaves)));
+  const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
+  const transitions = allTransitions(flow.machine);
+  // The reason why its transitions are never taken is the reason why it is never active.
+  const isExcluded = (node: AnyStateNode) => {
+    const own = transitions.filter(({ source }) => source === node);
+    return own.length > 0 && own.every(({ id }) => excluded.has(id));
+  };
   return allStates(flow.machine)
     .filter(({ type }) => type === 'atomic' || type === 'final')
+    .filter((node) => !isExcluded(node))
     .map(stateId)
     .filter((id) => !active.has(id) && !passed.has(id));
 }

@@ -1,9 +1,8 @@
 import { canonicalText } from './canonical-text.ts';
 import type { Flow } from './flow.ts';
-import type { ModelNode, ModelStart } from './model-graph.ts';
 import { activeNodes, leavesOf } from './selection.ts';
 import { recordOf } from './stable-json.ts';
-import type { ModelState, TimedModel } from './timed-model.ts';
+import type { ModelEvent, ModelState, TimedModel } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
 /** States of one abstract kind that are looked into: the first ones found. */
@@ -48,13 +47,19 @@ class Seen {
   }
 }
 
-interface Exploration {
+/** A state, and where its events lead. */
+interface Explored<Node> {
+  state: ModelState;
+  edges: { from: Node; to: Node; event: ModelEvent; state: ModelState }[];
+}
+
+interface Exploration<Node> {
   model: TimedModel;
-  starts: readonly ModelStart[];
+  starts: readonly { node: Node }[];
   limit: number;
   /** States whose events were tried before; grows. */
-  expanded: Set<ModelNode>;
-  nodeOf(state: ModelState): ModelNode;
+  expanded: Set<Node>;
+  nodeOf(state: ModelState): Node;
 }
 
 /** From which list the next state is taken: what is new comes first, but a counter that is always new starves nothing. */
@@ -65,11 +70,17 @@ const turns = [0, 1, 0, 1, 2] as const;
  * until the limit. So the regions of a parallel state are covered each and in pairs, not in every combination.
  * @returns whether nothing was left to look into
  */
-export function exploreByNovelty({ model, starts, limit, expanded, nodeOf }: Exploration): boolean {
+export function exploreByNovelty<Node extends Explored<Node>>({
+  model,
+  starts,
+  limit,
+  expanded,
+  nodeOf,
+}: Exploration<Node>): boolean {
   const { flow } = model;
   const seen = new Seen();
-  const lists: [ModelNode[], ModelNode[], ModelNode[]] = [[], [], []];
-  const waiting = new Set<ModelNode>();
+  const lists: [Node[], Node[], Node[]] = [[], [], []];
+  const waiting = new Set<Node>();
   const kinds = new Map<string, number>();
   const most = expanded.size + limit;
 
@@ -80,7 +91,7 @@ export function exploreByNovelty({ model, starts, limit, expanded, nodeOf }: Exp
     kinds.set(kind, count + 1);
     return count < representatives;
   };
-  const consider = (node: ModelNode) => {
+  const consider = (node: Node) => {
     if (waiting.has(node)) return;
     waiting.add(node);
     const features = featuresOf(flow, node.state);

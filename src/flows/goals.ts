@@ -36,7 +36,7 @@ export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
   } else {
     goals.push(...trace.effects.flatMap(({ kind, name }) => (kind === 'send' ? goal.delivers(name) : [])));
   }
-  goals.push(...trace.together, ...trace.beside);
+  goals.push(...trace.together, ...trace.beside, ...trace.returns);
   goals.push(...trace.refused.map(goal.refused));
   if (event?.type === 'user') {
     goals.push(goal.userCase(event.event.type, event.name));

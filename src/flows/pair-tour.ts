@@ -40,6 +40,7 @@ const nothing: StepTrace = {
   stopped: [],
   together: [],
   beside: [],
+  returns: [],
 };
 
 /** The fewest steps to a wanted pair. */

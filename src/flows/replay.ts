@@ -18,8 +18,8 @@ import type { ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions } from './transitions.ts';
 
-/** Longer than any delay that a test is about, in milliseconds. */
-const aLongTime = 100 * 365 * 86_400_000;
+/** A step with more microsteps has no end. */
+const microstepLimit = 5000;
 
 /** Ids of the transitions of an inert machine, by their definitions. */
 const idsOf = new WeakMap<AnyStateMachine, ReadonlyMap<unknown, string>>();
@@ -104,6 +104,7 @@ export function replay(
   const ids = transitionIds(inert.machine);
   const differences: ReplayDifference[] = [];
   let taken: string[] = [];
+  let microsteps = 0;
 
   // A machine may send events to its parent.
   const parent = createActor(
@@ -120,6 +121,9 @@ export function replay(
         report({ kind: 'log', name: values.length > 1 ? String(values[0]) : '', value: values.at(-1) }),
       inspect: (inspected) => {
         if (inspected.type === '@xstate.microstep') {
+          microsteps += 1;
+          // XState would go on for ever; an error stops it.
+          if (microsteps > microstepLimit) throw new Error('The machine goes on without end.');
           taken.push(...withoutConflicts(inspected._transitions).flatMap((one) => ids.get(one) ?? []));
         }
       },
@@ -141,6 +145,7 @@ export function replay(
     };
     taken = [];
     effects = [];
+    microsteps = 0;
     return observed;
   };
   const compare = (step: number, event: string, state: ModelState) => {
@@ -183,10 +188,11 @@ export function replay(
       differences.push({ step, event: 'wait', aspect, expected: 'nothing', actual });
     }
   };
+  const longest = longestDelay(path);
   /** A delay that should have been cancelled shows when time passes and nothing should wait for it. */
   const rest = (step: number, { status, timers }: ModelState) => {
     if (differences.length > 0 || status !== 'active' || timers.length > 0) return;
-    clock.increment(aLongTime);
+    clock.increment(longest);
     happensNothing(step, 'when nothing waits');
   };
 
@@ -220,6 +226,12 @@ export function replay(
   }
   parent.stop();
   return differences;
+}
+
+/** No delay that is pending anywhere on the path is longer, not even one that a mutant makes a tenth longer. */
+function longestDelay({ start, edges }: ModelPath): number {
+  const states = [start.state, ...edges.map(({ state }) => state)];
+  return 2 * Math.max(0, ...states.flatMap(({ timers }) => timers.map(({ remaining }) => remaining)));
 }
 
 function act(actor: AnyActorRef, event: Exclude<ModelEvent, { type: 'wait' }>): void {

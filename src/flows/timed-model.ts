@@ -58,6 +58,8 @@ export interface StepTrace {
   stopped: readonly string[];
   /** Every two states of different regions that are active together after the step. */
   together: readonly string[];
+  /** Where a transition into a history state led. */
+  returns: readonly string[];
   /** Each innermost state that an event passed by while another region took it. */
   beside: readonly string[];
 }
@@ -110,7 +112,7 @@ interface Draft {
   ended: Running[];
   /** Events to the machine that wait for the present step to end. */
   mailbox: EventObject[];
-  taken: { id: string; leaves: readonly string[] }[];
+  taken: { id: string; leaves: readonly string[]; toHistory?: boolean }[];
   refused: Set<string>;
   judged: Map<string, Judged>;
   effects: Effect[];
@@ -440,7 +442,8 @@ export class TimedModel {
           .filter((leaf) => isWithin(leaf, transition.source))
           .map(stateId)
           .toSorted();
-        draft.taken.push({ id: transition.id, leaves });
+        const toHistory = transition.targets.some(({ type }) => type === 'history');
+        draft.taken.push({ id: transition.id, leaves, ...(toHistory ? { toHistory } : {}) });
         draft.judged.set(transition.id, { event, context });
       }
     }
@@ -609,6 +612,9 @@ function finish(draft: Draft): ModelState {
       cancelled: draft.cancelled,
       stopped: draft.stopped,
       beside: draft.beside,
+      returns: draft.taken.flatMap(({ id, toHistory }) =>
+        toHistory ? [`${id} back to ${leavesOf(activeNodes(machine)).map(stateId).join(', ')}`] : [],
+      ),
       together: togetherIn(activeNodes(machine)),
     },
     ...optional('failure', draft.failure),

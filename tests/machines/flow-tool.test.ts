@@ -225,6 +225,7 @@ describe('what no path can meet fails by name', () => {
   it('a transition', () => {
     expect(analyseFlow(doorFlow({ hasExtra: true })).problems).toEqual([
       'unreachable: door.cellar --lock#0--> door.locked',
+      'the state is never active: door.cellar',
     ]);
   });
 
