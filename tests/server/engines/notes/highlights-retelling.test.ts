@@ -28,6 +28,18 @@ describe('retelling what the game master says to one character', () => {
   });
 });
 
+describe('retelling what the game master says to all', () => {
+  it('"you guys" is the party, also before "off"', () => {
+    expect(retell('The keeper leads you guys off the stage.', party)).toBe(
+      'The keeper leads the party off the stage.',
+    );
+  });
+
+  it('one body of several is nobody’s own', () => {
+    expect(retell('The chains begin to snake up each of your bodies.', mira)).toBeNull();
+  });
+});
+
 describe('a character whose pronoun is unknown', () => {
   it.each([
     ['As you approach the well, you see a light.', 'As Mira approaches the well, Mira sees a light.'],

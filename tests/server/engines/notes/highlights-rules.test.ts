@@ -8,7 +8,6 @@ import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
-import { longSession } from '#tests/support/small-session.ts';
 
 /** An evening at a table whose voices are Ann (Corin) and Bo (Thessaly), written for these tests. */
 const evening = [
@@ -150,24 +149,4 @@ describe('titles of scenes', () => {
   ])('say only what is known of the place, the people and the fight', (setting, expected) => {
     expect(titleOf(setting, 4, true)).toBe(expected);
   });
-});
-
-it('reads at least 20,000 words a second, and 300,000 words in proportion', async () => {
-  const seconds = async (words: number) => {
-    const request = {
-      transcript: transcriptOf(longSession(words)),
-      detailLevel: 'comprehensive' as const,
-      language: 'en',
-      campaign: noCampaign,
-    };
-    const start = process.cpuUsage();
-    await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1e6;
-  };
-  await seconds(30_000);
-  const short = await seconds(30_000);
-  const long = await seconds(300_000);
-  expect(300_000 / long).toBeGreaterThan(20_000);
-  expect(long / short).toBeLessThan(30);
 });

@@ -36,10 +36,18 @@ const MOST_WORDS = 34;
 
 /** A fight's bookkeeping and other talk across the table; a sentence with it is never shown as narration. */
 const UNTOLD =
-  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|Cutting Words|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
 /** An answer to a player, or an aside. */
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
+/**
+ * What speech allows and writing does not: a clause inside another's object ("sees Wren now approaches", "the guard, she
+ * can see has"), a verb cut off ("notices, two of"), a sentence begun twice ("the wolf, all of a sudden, there's").
+ */
+const SPOKEN_GRAMMAR =
+  /\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
+/** A show's own words to its audience. */
+const ANNOUNCED = /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winner)\b/i;
 /** Two sentences joined by a comma; a phrase in front makes it one. */
 const SPLICED =
   /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
@@ -91,7 +99,7 @@ const FILLERS: readonly [RegExp, string][] = [
     '$1 a ',
   ],
   [
-    /\b(sees?|hears?|feels?|notices?|watch|watches|there are|with|into|reveals?|has|have|of) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu,
+    /\b(sees?|hears?|feels?|notices?|watch|watches|there are|with|into|reveals?|has|have) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu,
     '$1 ',
   ],
 ];
@@ -120,6 +128,7 @@ function readTurn(
   turn: Turn,
   passages: Passage[],
 ): void {
+  if (ANNOUNCED.test(wordsOf(prepared, turn))) return;
   const told: (Told | null)[] = [];
   let addressee = answered(prepared, turn);
   for (let at = turn.from; at < turn.to; at += 1) {
@@ -147,6 +156,12 @@ function readTurn(
     }
   }
 }
+
+const wordsOf = ({ speech }: Prepared, turn: Turn): string =>
+  speech.sentences
+    .slice(turn.from, turn.to)
+    .map(({ text }) => text)
+    .join(' ');
 
 /** Whom the game master answers: the player before, if that turn tells what one character does. */
 function answered(prepared: Prepared, turn: Turn): Addressee | null {
@@ -246,7 +261,8 @@ function tell(
     retold = true;
   }
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
-  if (hasLooseVerb(plain) || (SPLICED.test(plain) && !FRONTED.test(plain))) return null;
+  if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
+  if (SPLICED.test(plain) && !FRONTED.test(plain)) return null;
   if (!isSentence(plain) || (POSITION.test(plain) && words.length < 12)) return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
   return {
@@ -317,11 +333,9 @@ function sayOf(
   person: number | null,
 ): Passage | null {
   if (!sentence.complete || prepared.fightAt(sentence.index)) return null;
-  const speaker =
-    person === null
-      ? prepared.labels.get(prepared.zones.gameMasterId ?? '')
-      : prepared.names.all[person]!.name;
-  if (!speaker) return null;
+  // Whoever speaks is not the game master, whose voice it is.
+  if (person === null) return null;
+  const speaker = prepared.names.all[person]!.name;
   const text = spokenPart(sentence);
   if (text === null || /[?()[\]\d…“”"*_`<>|#~]|--|\.\.\./.test(text)) return null;
   const count = text.split(/\s+/).length;
@@ -339,9 +353,7 @@ function sayOf(
   // Talk about nothing that is named or at stake only fills scenes that have little else.
   if (names.length === 0 && weight === 0) return null;
   const idle = names.length === 0 && weight < 2 ? 0.15 : 0;
-  return person === null
-    ? { ...passage, score: passage.score - 0.1 - idle }
-    : { ...passage, score: passage.score + 0.1 - idle, names: [...passage.names, person] };
+  return { ...passage, score: passage.score + 0.1 - idle, names: [...passage.names, person] };
 }
 
 /** Whether the sentence speaks of the one it is said to: then "you" may be somebody else. */

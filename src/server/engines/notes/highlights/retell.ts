@@ -83,7 +83,7 @@ export const speaksToYou = (text: string): boolean => /\by(?:ou|'all)(?:r|rs|rse
  */
 export function retell(text: string, addressee: Addressee): string | null {
   const prepared = text
-    .replace(/\b([Yy])ou (?:guys|all|folks|both)\b(?! of)/g, '$1ou')
+    .replace(/\b([Yy])ou (?:guys|all|folks|both)\b(?! of\b)/g, '$1ou')
     .replace(/\bthe rest of you(?: guys)?\b/g, 'the rest of the party')
     .replace(/\ball of you(?: guys)?\b/g, 'the whole party')
     .replace(/\bAll of you(?: guys)?\b/g, 'The whole party');
@@ -91,7 +91,7 @@ export function retell(text: string, addressee: Addressee): string | null {
   if (group && addressee.kind === 'one') return retell(text, { kind: 'party' });
   const { tokens, end } = tokensOf(prepared);
   if (
-    /\b(?:each|some|one|two|three|four|five|six|both|either|most|none|half|any|many|rest) of you\b|\bamong you|\byou (?:two|three|four|five|six)\b/i.test(
+    /\b(?:each|some|one|two|three|four|five|six|both|either|most|none|half|any|many|rest|all) of you(?:r\b|\b)|\bamong you|\byou (?:two|three|four|five|six)\b/i.test(
       prepared,
     )
   )
