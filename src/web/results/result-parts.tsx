@@ -16,6 +16,8 @@ import {
 } from './result-lists.tsx';
 import '#web/ui/more-icons.ts';
 
+export { highlightsLabel } from '#contract/result-parts.ts';
+
 export interface ResultPart {
   key: ResultPartKey;
   title: string;

@@ -1,6 +1,5 @@
 import type { DetailLevel } from '#contract/common.ts';
-import { highlightsLabel } from '#contract/result-parts.ts';
-import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
 import { demoSession } from './demo-session.generated.ts';
 import { demoSetting } from './demo-setting.ts';

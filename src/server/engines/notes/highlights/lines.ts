@@ -1,8 +1,8 @@
 import type { Evidence, Line } from '#contract/analysis-result.ts';
 import { closeQuotes, polish } from './features.ts';
-import type { Passage } from './passages.ts';
 import type { Prepared } from './prepare.ts';
 import { speaksToYou } from './retell.ts';
+import type { Passage } from './select.ts';
 import { evidenceOf, type Sentence } from './text.ts';
 
 /** Markdown's special characters, which are removed from sentences. */

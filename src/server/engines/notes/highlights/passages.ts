@@ -4,21 +4,10 @@ import { isVocative } from './party.ts';
 import type { Prepared } from './prepare.ts';
 import { spokenPart, WEIGHT } from './quotes.ts';
 import { type Addressee, hasLooseVerb, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
-import type { Pickable } from './select.ts';
+import type { Passage } from './select.ts';
 import type { Sentence, Turn } from './text.ts';
 import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
 import { ANACHRONISM, PERSON_NOUNS, RULES_TALK, TABLE_TALK, TRANSITION } from './vocabulary.ts';
-
-/** One to three neighbouring sentences of one turn, as they are shown. */
-export interface Passage extends Pickable {
-  sentences: Sentence[];
-  scene: number;
-  text: string;
-  /** The words changed, beyond a filler at the start. */
-  retold: boolean;
-  /** What a player did, in one plain sentence. */
-  act: boolean;
-}
 
 interface Told {
   sentence: Sentence;
@@ -36,16 +25,10 @@ const MOST_WORDS = 34;
 
 /** A fight's bookkeeping and other talk across the table; a sentence with it is never shown as narration. */
 const UNTOLD =
-  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|Cutting Words|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
 /** An answer to a player, or an aside. */
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
-/** Two sentences joined by a comma; a phrase in front makes it one. */
-const SPLICED =
-  /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
-const FRONTED =
-  /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
-
 /**
  * What speech allows and writing does not: a clause inside another's object ("sees Wren now approaches", "the guard, she
  * can see has"), a verb cut off ("notices, two of"), a sentence begun twice ("the wolf, all of a sudden, there's").
@@ -54,6 +37,12 @@ const SPOKEN_GRAMMAR =
   /\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
 /** A show's own words to its audience. */
 const ANNOUNCED = /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winner)\b/i;
+/** Two sentences joined by a comma; a phrase in front makes it one. */
+const SPLICED =
+  /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
+const FRONTED =
+  /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
+
 /** Where a piece stands on the board, or a condition that ends. */
 const POSITION =
   /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
@@ -261,9 +250,9 @@ function tell(
     retold = true;
   }
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
-  if (hasLooseVerb(plain) || (SPLICED.test(plain) && !FRONTED.test(plain))) return null;
-  if (!isSentence(plain) || SPOKEN_GRAMMAR.test(plain) || (POSITION.test(plain) && words.length < 12))
-    return null;
+  if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
+  if (SPLICED.test(plain) && !FRONTED.test(plain)) return null;
+  if (!isSentence(plain) || (POSITION.test(plain) && words.length < 12)) return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
   return {
     sentence,

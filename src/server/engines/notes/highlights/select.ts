@@ -1,3 +1,5 @@
+import type { Sentence } from './text.ts';
+
 /** Similarity of two sentences: share of common words. */
 function likeness(a: Set<string>, b: Set<string>): number {
   let common = 0;
@@ -19,6 +21,17 @@ export interface Pickable {
   from: number;
   to: number;
   names: readonly number[];
+}
+
+/** One to three neighbouring sentences of one turn, as they are shown. */
+export interface Passage extends Pickable {
+  sentences: Sentence[];
+  scene: number;
+  text: string;
+  /** The words changed, beyond a filler at the start. */
+  retold: boolean;
+  /** What a player did, in one plain sentence. */
+  act: boolean;
 }
 
 /**

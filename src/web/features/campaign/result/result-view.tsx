@@ -1,10 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import type { Analysis } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
-import { highlightsLabel } from '#contract/result-parts.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Warnings } from '#web/results/result-lists.tsx';
-import { partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
