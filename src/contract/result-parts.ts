@@ -62,9 +62,15 @@ const highlightsTitles: Partial<Record<ResultPartKey, string>> = {
   memorableMoments: 'Lines worth keeping',
 };
 
-/** The heading of a part in results of a kind. */
-export const partTitle = (part: CatalogueEntry, kind: AnalysisResult['kind']): string =>
-  (kind === 'highlights' ? highlightsTitles[part.key] : undefined) ?? part.title;
+/** Whether the scenes have statements of their own; in highlights they stand in the summary instead. */
+export const scenesTell = ({ scenes }: Pick<AnalysisResult, 'scenes'>): boolean =>
+  scenes.some(({ description, keyEvents }) => description !== '' || keyEvents.length > 0);
+
+/** The heading of a part in a result. Highlights of earlier versions have a summary beside their scenes. */
+export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'kind' | 'scenes'>): string {
+  if (result.kind !== 'highlights' || (part.key === 'summary' && scenesTell(result))) return part.title;
+  return highlightsTitles[part.key] ?? part.title;
+}
 
 /** Said once wherever highlights are shown. */
 export const highlightsLabel =

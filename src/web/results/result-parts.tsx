@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
-import { partTitle, type ResultPartKey, resultParts } from '#contract/result-parts.ts';
+import { partTitle, type ResultPartKey, resultParts, scenesTell } from '#contract/result-parts.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Chip, markedLines, type ResultSetting } from './evidence.tsx';
@@ -55,13 +55,12 @@ export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
 export function partsOf(result: AnalysisResult, access: ResultSetting): ResultPart[] {
   const contents = contentsOf(result, access);
   return resultParts
-    .map((part) => ({ key: part.key, title: partTitle(part, result.kind), content: contents[part.key] }))
+    .map((part) => ({ key: part.key, title: partTitle(part, result), content: contents[part.key] }))
     .filter(({ content }) => content !== null);
 }
 
 /** In highlights the scenes are the summary: they have no statements of their own. */
-const scenesToShow = ({ scenes }: AnalysisResult) =>
-  scenes.every(({ description, keyEvents }) => description === '' && keyEvents.length === 0) ? [] : scenes;
+const scenesToShow = (result: AnalysisResult) => (scenesTell(result) ? result.scenes : []);
 
 /** The content of each part; null if empty. */
 function contentsOf(result: AnalysisResult, access: ResultSetting): Record<ResultPartKey, ReactNode> {

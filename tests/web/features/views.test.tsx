@@ -280,7 +280,7 @@ describe('result', () => {
       'Please check',
       'In short',
       'Previously',
-      'Scenes',
+      'The story',
       'Scenes',
       'Lines worth keeping',
       'People',

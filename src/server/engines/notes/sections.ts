@@ -4,6 +4,7 @@ import {
   type CatalogueEntry,
   highlightsLabel,
   partTitle,
+  scenesTell,
   type ResultPartKey,
   resultParts,
 } from '#contract/result-parts.ts';
@@ -79,7 +80,7 @@ export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
     combats: combatsPart(result, stamp),
   };
   return resultParts
-    .map((part) => ({ ...part, title: partTitle(part, result.kind), ...contents[part.key] }))
+    .map((part) => ({ ...part, title: partTitle(part, result), ...contents[part.key] }))
     .filter(({ body }) => body.trim() !== '');
 }
 
@@ -119,8 +120,7 @@ function peoplePart(
 
 function scenesPart(result: AnalysisResult, stamp: Stamp) {
   // In highlights, the scenes are the summary.
-  if (result.scenes.every(({ description, keyEvents }) => description === '' && keyEvents.length === 0))
-    return { body: '', lines: [] };
+  if (!scenesTell(result)) return { body: '', lines: [] };
   return {
     body: result.scenes
       .map((scene) =>

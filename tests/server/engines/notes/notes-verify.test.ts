@@ -269,7 +269,7 @@ describe('notes as Markdown', () => {
     expect(sections.map(({ key, title, visibility }) => ({ key, title, visibility }))).toEqual(
       named.map((part) => ({
         key: part.key,
-        title: partTitle(part, sound.kind),
+        title: partTitle(part, sound),
         visibility: part.visibility,
       })),
     );
