@@ -4,9 +4,9 @@ import {
   type CatalogueEntry,
   highlightsLabel,
   partTitle,
-  scenesTell,
   type ResultPartKey,
   resultParts,
+  scenesTell,
 } from '#contract/result-parts.ts';
 
 /** A displayed part of the notes: Markdown without a heading, and its statements in order. */
