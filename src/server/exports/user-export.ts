@@ -50,6 +50,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   billing_events: 'only numbers of what Stripe told us; what it changed is in the archive',
   stand_in_objects: 'the embedded stand-in for Stripe: no real payments',
   stand_in_events: 'as stand_in_objects',
+  model_use: 'what an analysis cost the operator in calls and tokens; nothing of its words',
   analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
   credit_accounts: 'holds nothing but the id; what was credited is in the ledger',
   deleted_identities: 'has only deleted identities',
