@@ -75,7 +75,6 @@ export const quote: Quote = {
       missingCredits: 45,
     },
   ],
-  notesKind: 'highlights',
   balance: 300,
   freeAnalysisBalance: 0,
   reusesTranscript: false,
@@ -100,7 +99,6 @@ export const result: AnalysisResult = {
     ],
     previouslyOn: [],
   },
-  glance: [],
   scenes: [
     {
       title: 'At the lighthouse',

@@ -279,10 +279,10 @@ describe('result', () => {
     const parts = [
       'Please check',
       'In short',
-      'Previously',
+      'Previously on …',
       'The story',
       'Scenes',
-      'Lines worth keeping',
+      'Memorable moments',
       'People',
       'Places',
       'Items',

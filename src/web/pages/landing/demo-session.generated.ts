@@ -807,64 +807,106 @@ export const demoSession: DemoSession = {
   "brief": {
    "kind": "highlights",
    "detailLevel": "brief",
-   "title": "Mother Sedge and Oda",
-   "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- For the first time in three nights the bell is silent.",
+   "title": "Mother Sedge, Oda and Candlewick",
+   "shortSummary": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel. It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. The goose is called Bishop, and Bishop is looking at you, Ulf. Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+   "summary": "- It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- The goose is called Bishop, and Bishop is looking at you, Ulf.\n- An hour later you row out on the fen in a borrowed boat.\n- Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
      {
-      "text": "Met: Mother Sedge and Oda.",
+      "text": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel.",
       "evidence": {
        "segmentIds": [
+        "s7",
+        "s11",
         "s16",
+        "s49",
         "s67"
        ],
-       "startMs": 88935,
+       "startMs": 32033,
        "endMs": 388440
       }
      },
      {
-      "text": "Spoken of: Saint Ambrel.",
+      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
       "evidence": {
        "segmentIds": [
-        "s16"
+        "s7"
        ],
-       "startMs": 88935,
-       "endMs": 100921
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
       }
      }
     ],
     "summary": [
      {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.",
+      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "evidence": {
+       "segmentIds": [
+        "s7"
+       ],
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
       "evidence": {
        "segmentIds": [
         "s11"
        ],
        "startMs": 59226,
        "endMs": 70848
-      },
-      "original": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen."
-     },
-     {
-      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
-      "evidence": {
-       "segmentIds": [
-        "s18"
-       ],
-       "startMs": 104774,
-       "endMs": 117488
       }
      },
      {
-      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
       "evidence": {
        "segmentIds": [
-        "s45"
+        "s22"
        ],
-       "startMs": 251574,
-       "endMs": 265742
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "An hour later you row out on the fen in a borrowed boat.",
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      }
+     },
+     {
+      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "evidence": {
+       "segmentIds": [
+        "s56"
+       ],
+       "startMs": 312693,
+       "endMs": 332315
       }
      },
      {
@@ -878,95 +920,113 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "For the first time in three nights the bell is silent.",
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
       "evidence": {
        "segmentIds": [
-        "s67"
+        "s79"
        ],
-       "startMs": 374635,
-       "endMs": 388440
+       "startMs": 441587,
+       "endMs": 450969
+      }
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
       }
      }
     ],
     "previouslyOn": []
    },
-   "glance": [
+   "scenes": [],
+   "memorableMoments": [
     {
-     "label": "At the table",
-     "entries": [
-      {
-       "text": "Brannoc (Jonas)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s19"
-        ],
-        "startMs": 117788,
-        "endMs": 121364
-       }
-      },
-      {
-       "text": "Vesper (Priya)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s10"
-        ],
-        "startMs": 52769,
-        "endMs": 58926
-       }
-      },
-      {
-       "text": "Ulf (Theo)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s13"
-        ],
-        "startMs": 72843,
-        "endMs": 76102
-       }
-      }
-     ]
+     "description": "Under flaws it says, geese, all.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "evidence": {
+      "segmentIds": [
+       "s14"
+      ],
+      "startMs": 76402,
+      "endMs": 80301
+     }
     },
     {
-     "label": "Said near the end",
-     "entries": [
-      {
-       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s79"
-        ],
-        "startMs": 441587,
-        "endMs": 450969
-       }
-      }
-     ]
+     "description": "I put my hand on hers and I say, my grandmother had that look when our mill burned down.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "evidence": {
+      "segmentIds": [
+       "s27"
+      ],
+      "startMs": 155162,
+      "endMs": 167447
+     }
+    },
+    {
+     "description": "The goose is in the boat.",
+     "isQuote": true,
+     "speaker": "Ines",
+     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "evidence": {
+      "segmentIds": [
+       "s39"
+      ],
+      "startMs": 226670,
+      "endMs": 229202
+     }
+    },
+    {
+     "description": "Ulf picks up Bishop and holds him in front of him like a shield.",
+     "isQuote": true,
+     "speaker": "Ulf (Theo)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s76"
+      ],
+      "startMs": 422475,
+      "endMs": 429599
+     }
+    },
+    {
+     "description": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s79"
+      ],
+      "startMs": 441587,
+      "endMs": 450969
+     }
     }
    ],
-   "scenes": [],
-   "memorableMoments": [],
    "npcs": [
     {
      "name": "Mother Sedge",
-     "description": "",
+     "description": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
      "isNew": true,
-     "presence": "met",
      "evidence": {
       "segmentIds": [
-       "s16"
+       "s11"
       ],
-      "startMs": 88935,
-      "endMs": 100921
+      "startMs": 59226,
+      "endMs": 70848
      }
     },
     {
      "name": "Oda",
-     "description": "",
+     "description": "\"My name is Oda,\" she says.",
      "isNew": true,
-     "presence": "met",
      "evidence": {
       "segmentIds": [
        "s67"
@@ -977,9 +1037,8 @@ export const demoSession: DemoSession = {
     },
     {
      "name": "Saint Ambrel",
-     "description": "",
+     "description": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
      "isNew": true,
-     "presence": "spokenOf",
      "evidence": {
       "segmentIds": [
        "s16"
@@ -992,7 +1051,7 @@ export const demoSession: DemoSession = {
    "locations": [
     {
      "name": "Candlewick",
-     "description": "",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
      "isNew": true,
      "evidence": {
       "segmentIds": [
@@ -1004,7 +1063,7 @@ export const demoSession: DemoSession = {
     },
     {
      "name": "Grey Fen",
-     "description": "",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
      "isNew": false,
      "evidence": {
       "segmentIds": [
@@ -1019,7 +1078,7 @@ export const demoSession: DemoSession = {
    "factions": [
     {
      "name": "Ash Wardens",
-     "description": "",
+     "description": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
      "isNew": true,
      "evidence": {
       "segmentIds": [
@@ -1031,7 +1090,28 @@ export const demoSession: DemoSession = {
     }
    ],
    "quests": [],
-   "openThreads": [],
+   "openThreads": [
+    {
+     "text": "Vesper (Priya): “So who is ringing the bell of Saint Ambrel?”",
+     "evidence": {
+      "segmentIds": [
+       "s17"
+      ],
+      "startMs": 101221,
+      "endMs": 104474
+     }
+    },
+    {
+     "text": "Vesper (Priya): “We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.”",
+     "evidence": {
+      "segmentIds": [
+       "s78"
+      ],
+      "startMs": 433840,
+      "endMs": 441287
+     }
+    }
+   ],
    "decisions": [],
    "characterMoments": [],
    "combats": [],
@@ -1041,60 +1121,80 @@ export const demoSession: DemoSession = {
   "comprehensive": {
    "kind": "highlights",
    "detailLevel": "comprehensive",
-   "title": "Mother Sedge and Oda",
-   "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "### Mother Sedge\n\nWith Mother Sedge. Also named: Saint Ambrel and Grey Fen.\n\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n\n### Scene 2\n\nAlso named: Ash Wardens.\n\n- The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- The carving is fresh, and there is still dust in the cuts.\n- The party climbs through the window of the tower, and the stairs lead them down to the chapel.\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
-   "previouslyOn": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire. And that is where we left off.",
+   "title": "Mother Sedge, Oda and Candlewick",
+   "shortSummary": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel. It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. The goose is called Bishop, and Bishop is looking at you, Ulf. Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+   "summary": "### Grey Fen: Mother Sedge, Saint Ambrel\n\n- It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"\n- The goose is called Bishop, and Bishop is looking at you, Ulf.\n\n### Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge\n\n- An hour later you row out on the fen in a borrowed boat.\n- The water around it is warm, and somebody has carved a burning hand above the window.\n- Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n\n### Candlewick: Oda, Mother Sedge, Ash Wardens\n\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+   "previouslyOn": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\" The goose is called Bishop, and Bishop is looking at you, Ulf. An hour later you row out on the fen in a borrowed boat. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
    "lines": {
     "shortSummary": [
      {
-      "text": "Met: Mother Sedge and Oda.",
+      "text": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel.",
       "evidence": {
        "segmentIds": [
+        "s7",
+        "s11",
         "s16",
+        "s49",
         "s67"
        ],
-       "startMs": 88935,
+       "startMs": 32033,
        "endMs": 388440
       }
      },
      {
-      "text": "Spoken of: Saint Ambrel.",
+      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
       "evidence": {
        "segmentIds": [
-        "s16"
+        "s7"
        ],
-       "startMs": 88935,
-       "endMs": 100921
+       "startMs": 32033,
+       "endMs": 46929
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
       }
      }
     ],
     "summary": [
      {
-      "text": "With Mother Sedge. Also named: Saint Ambrel and Grey Fen.",
+      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
       "evidence": {
        "segmentIds": [
-        "s7",
-        "s11",
-        "s16"
+        "s7"
        ],
        "startMs": 32033,
-       "endMs": 100921
+       "endMs": 46929
       }
      },
      {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.",
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
       "evidence": {
        "segmentIds": [
         "s11"
        ],
        "startMs": 59226,
        "endMs": 70848
-      },
-      "original": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen."
+      }
      },
      {
-      "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
+      "text": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
       "evidence": {
        "segmentIds": [
         "s16"
@@ -1104,38 +1204,27 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
       "evidence": {
        "segmentIds": [
-        "s18"
+        "s22"
        ],
-       "startMs": 104774,
-       "endMs": 117488
+       "startMs": 128577,
+       "endMs": 133290
       }
      },
      {
-      "text": "Also named: Ash Wardens.",
-      "evidence": {
-       "segmentIds": [
-        "s49"
-       ],
-       "startMs": 273955,
-       "endMs": 289214
-      }
-     },
-     {
-      "text": "The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.",
+      "text": "An hour later you row out on the fen in a borrowed boat.",
       "evidence": {
        "segmentIds": [
         "s37"
        ],
        "startMs": 210631,
        "endMs": 221527
-      },
-      "original": "The fog closes behind you, and the blue lamps of Candlewick go out, one after another."
+      }
      },
      {
-      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
+      "text": "The water around it is warm, and somebody has carved a burning hand above the window.",
       "evidence": {
        "segmentIds": [
         "s45"
@@ -1145,150 +1234,168 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "The carving is fresh, and there is still dust in the cuts.",
-      "evidence": {
-       "segmentIds": [
-        "s49"
-       ],
-       "startMs": 273955,
-       "endMs": 289214
-      }
-     },
-     {
-      "text": "The party climbs through the window of the tower, and the stairs lead them down to the chapel.",
+      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
       "evidence": {
        "segmentIds": [
         "s56"
        ],
        "startMs": 312693,
        "endMs": 332315
-      },
-      "original": "You climb through the window of the tower, and the stairs lead you down to the chapel."
-     },
-     {
-      "text": "With Oda. Also named: Mother Sedge.",
-      "evidence": {
-       "segmentIds": [
-        "s67",
-        "s70"
-       ],
-       "startMs": 374635,
-       "endMs": 400402
       }
      },
      {
-      "text": "For the first time in three nights the bell is silent.",
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
       "evidence": {
        "segmentIds": [
-        "s67"
+        "s58"
        ],
-       "startMs": 374635,
-       "endMs": 388440
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "evidence": {
+       "segmentIds": [
+        "s79"
+       ],
+       "startMs": 441587,
+       "endMs": 450969
+      }
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
       }
      }
     ],
     "previouslyOn": [
      {
-      "text": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
+      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.",
       "evidence": {
        "segmentIds": [
-        "s3"
+        "s7"
        ],
-       "startMs": 9917,
-       "endMs": 22267
+       "startMs": 32033,
+       "endMs": 46929
       }
      },
      {
-      "text": "And that is where we left off.",
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
       "evidence": {
        "segmentIds": [
-        "s6"
+        "s11"
        ],
-       "startMs": 27738,
-       "endMs": 30633
+       "startMs": 59226,
+       "endMs": 70848
+      }
+     },
+     {
+      "text": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "evidence": {
+       "segmentIds": [
+        "s16"
+       ],
+       "startMs": 88935,
+       "endMs": 100921
+      }
+     },
+     {
+      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "evidence": {
+       "segmentIds": [
+        "s22"
+       ],
+       "startMs": 128577,
+       "endMs": 133290
+      }
+     },
+     {
+      "text": "An hour later you row out on the fen in a borrowed boat.",
+      "evidence": {
+       "segmentIds": [
+        "s37"
+       ],
+       "startMs": 210631,
+       "endMs": 221527
+      }
+     },
+     {
+      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s58"
+       ],
+       "startMs": 335201,
+       "endMs": 344642
+      }
+     },
+     {
+      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+      "evidence": {
+       "segmentIds": [
+        "s81"
+       ],
+       "startMs": 455145,
+       "endMs": 466404
       }
      }
     ]
    },
-   "glance": [
-    {
-     "label": "At the table",
-     "entries": [
-      {
-       "text": "Brannoc (Jonas)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s19"
-        ],
-        "startMs": 117788,
-        "endMs": 121364
-       }
-      },
-      {
-       "text": "Vesper (Priya)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s10"
-        ],
-        "startMs": 52769,
-        "endMs": 58926
-       }
-      },
-      {
-       "text": "Ulf (Theo)",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s13"
-        ],
-        "startMs": 72843,
-        "endMs": 76102
-       }
-      }
-     ]
-    },
-    {
-     "label": "Said near the end",
-     "entries": [
-      {
-       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s79"
-        ],
-        "startMs": 441587,
-        "endMs": 450969
-       }
-      }
-     ]
-    },
-    {
-     "label": "Where it stops",
-     "entries": [
-      {
-       "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
-       "guessed": false,
-       "evidence": {
-        "segmentIds": [
-         "s58"
-        ],
-        "startMs": 335201,
-        "endMs": 344642
-       }
-      }
-     ]
-    }
-   ],
    "scenes": [
     {
-     "title": "Mother Sedge",
-     "description": "",
-     "lines": [],
-     "keyEvents": [],
-     "location": null,
+     "title": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. The goose is called Bishop, and Bishop is looking at you, Ulf.",
+     "lines": [
+      {
+       "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+       "evidence": {
+        "segmentIds": [
+         "s7"
+        ],
+        "startMs": 32033,
+        "endMs": 46929
+       }
+      },
+      {
+       "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+       "evidence": {
+        "segmentIds": [
+         "s11"
+        ],
+        "startMs": 59226,
+        "endMs": 70848
+       }
+      },
+      {
+       "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+       "evidence": {
+        "segmentIds": [
+         "s22"
+        ],
+        "startMs": 128577,
+        "endMs": 133290
+       }
+      }
+     ],
+     "keyEvents": [
+      {
+       "text": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
+       "evidence": {
+        "segmentIds": [
+         "s18"
+        ],
+        "startMs": 104774,
+        "endMs": 117488
+       }
+      }
+     ],
+     "location": "Grey Fen",
      "evidence": {
       "segmentIds": [
        "s7",
@@ -1299,11 +1406,63 @@ export const demoSession: DemoSession = {
      }
     },
     {
-     "title": "Scene 2",
-     "description": "",
-     "lines": [],
-     "keyEvents": [],
-     "location": null,
+     "title": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "description": "An hour later you row out on the fen in a borrowed boat. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+     "lines": [
+      {
+       "text": "An hour later you row out on the fen in a borrowed boat.",
+       "evidence": {
+        "segmentIds": [
+         "s37"
+        ],
+        "startMs": 210631,
+        "endMs": 221527
+       }
+      },
+      {
+       "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+       "evidence": {
+        "segmentIds": [
+         "s56"
+        ],
+        "startMs": 312693,
+        "endMs": 332315
+       }
+      },
+      {
+       "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+       "evidence": {
+        "segmentIds": [
+         "s58"
+        ],
+        "startMs": 335201,
+        "endMs": 344642
+       }
+      }
+     ],
+     "keyEvents": [
+      {
+       "text": "Ulf (Theo): “Ulf rows away from the goose as fast as he can.”",
+       "evidence": {
+        "segmentIds": [
+         "s38"
+        ],
+        "startMs": 221827,
+        "endMs": 226370
+       }
+      },
+      {
+       "text": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
+       "evidence": {
+        "segmentIds": [
+         "s49"
+        ],
+        "startMs": 273955,
+        "endMs": 289214
+       }
+      }
+     ],
+     "location": "Candlewick",
      "evidence": {
       "segmentIds": [
        "s33",
@@ -1314,11 +1473,43 @@ export const demoSession: DemoSession = {
      }
     },
     {
-     "title": "Oda",
-     "description": "",
-     "lines": [],
-     "keyEvents": [],
-     "location": null,
+     "title": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "description": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+     "lines": [
+      {
+       "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+       "evidence": {
+        "segmentIds": [
+         "s81"
+        ],
+        "startMs": 455145,
+        "endMs": 466404
+       }
+      }
+     ],
+     "keyEvents": [
+      {
+       "text": "\"My name is Oda,\" she says.",
+       "evidence": {
+        "segmentIds": [
+         "s67"
+        ],
+        "startMs": 374635,
+        "endMs": 388440
+       }
+      },
+      {
+       "text": "From the other side of the locked door, somebody knocks three times.",
+       "evidence": {
+        "segmentIds": [
+         "s67"
+        ],
+        "startMs": 374635,
+        "endMs": 388440
+       }
+      }
+     ],
+     "location": "Candlewick",
      "evidence": {
       "segmentIds": [
        "s65",
@@ -1329,26 +1520,129 @@ export const demoSession: DemoSession = {
      }
     }
    ],
-   "memorableMoments": [],
+   "memorableMoments": [
+    {
+     "description": "Under flaws it says, geese, all.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "evidence": {
+      "segmentIds": [
+       "s14"
+      ],
+      "startMs": 76402,
+      "endMs": 80301
+     }
+    },
+    {
+     "description": "I put my hand on hers and I say, my grandmother had that look when our mill burned down.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
+     "evidence": {
+      "segmentIds": [
+       "s27"
+      ],
+      "startMs": 155162,
+      "endMs": 167447
+     }
+    },
+    {
+     "description": "Ulf rows away from the goose as fast as he can.",
+     "isQuote": true,
+     "speaker": "Ulf (Theo)",
+     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "evidence": {
+      "segmentIds": [
+       "s38"
+      ],
+      "startMs": 221827,
+      "endMs": 226370
+     }
+    },
+    {
+     "description": "The goose is in the boat.",
+     "isQuote": true,
+     "speaker": "Ines",
+     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "evidence": {
+      "segmentIds": [
+       "s39"
+      ],
+      "startMs": 226670,
+      "endMs": 229202
+     }
+    },
+    {
+     "description": "Then I row very, very politely.",
+     "isQuote": true,
+     "speaker": "Ulf (Theo)",
+     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
+     "evidence": {
+      "segmentIds": [
+       "s42"
+      ],
+      "startMs": 238392,
+      "endMs": 241000
+     }
+    },
+    {
+     "description": "I hate this, I love this, I hate this.",
+     "isQuote": true,
+     "speaker": "Vesper (Priya)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s72"
+      ],
+      "startMs": 402443,
+      "endMs": 409244
+     }
+    },
+    {
+     "description": "Ulf picks up Bishop and holds him in front of him like a shield.",
+     "isQuote": true,
+     "speaker": "Ulf (Theo)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s76"
+      ],
+      "startMs": 422475,
+      "endMs": 429599
+     }
+    },
+    {
+     "description": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
+     "isQuote": true,
+     "speaker": "Brannoc (Jonas)",
+     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
+     "evidence": {
+      "segmentIds": [
+       "s79"
+      ],
+      "startMs": 441587,
+      "endMs": 450969
+     }
+    }
+   ],
    "npcs": [
     {
      "name": "Mother Sedge",
-     "description": "",
+     "description": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
      "isNew": true,
-     "presence": "met",
      "evidence": {
       "segmentIds": [
-       "s16"
+       "s11"
       ],
-      "startMs": 88935,
-      "endMs": 100921
+      "startMs": 59226,
+      "endMs": 70848
      }
     },
     {
      "name": "Oda",
-     "description": "",
+     "description": "\"My name is Oda,\" she says.",
      "isNew": true,
-     "presence": "met",
      "evidence": {
       "segmentIds": [
        "s67"
@@ -1359,9 +1653,8 @@ export const demoSession: DemoSession = {
     },
     {
      "name": "Saint Ambrel",
-     "description": "",
+     "description": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
      "isNew": true,
-     "presence": "spokenOf",
      "evidence": {
       "segmentIds": [
        "s16"
@@ -1374,7 +1667,7 @@ export const demoSession: DemoSession = {
    "locations": [
     {
      "name": "Candlewick",
-     "description": "",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
      "isNew": true,
      "evidence": {
       "segmentIds": [
@@ -1386,7 +1679,7 @@ export const demoSession: DemoSession = {
     },
     {
      "name": "Grey Fen",
-     "description": "",
+     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
      "isNew": false,
      "evidence": {
       "segmentIds": [
@@ -1401,7 +1694,7 @@ export const demoSession: DemoSession = {
    "factions": [
     {
      "name": "Ash Wardens",
-     "description": "",
+     "description": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
      "isNew": true,
      "evidence": {
       "segmentIds": [
@@ -1412,10 +1705,88 @@ export const demoSession: DemoSession = {
      }
     }
    ],
-   "quests": [],
-   "openThreads": [],
-   "decisions": [],
-   "characterMoments": [],
+   "quests": [
+    {
+     "name": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for…",
+     "status": "unknown",
+     "progress": [
+      {
+       "text": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
+       "evidence": {
+        "segmentIds": [
+         "s18"
+        ],
+        "startMs": 104774,
+        "endMs": 117488
+       }
+      }
+     ],
+     "evidence": {
+      "segmentIds": [
+       "s18"
+      ],
+      "startMs": 104774,
+      "endMs": 117488
+     }
+    }
+   ],
+   "openThreads": [
+    {
+     "text": "Vesper (Priya): “So who is ringing the bell of Saint Ambrel?”",
+     "evidence": {
+      "segmentIds": [
+       "s17"
+      ],
+      "startMs": 101221,
+      "endMs": 104474
+     }
+    },
+    {
+     "text": "Vesper (Priya): “We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.”",
+     "evidence": {
+      "segmentIds": [
+       "s78"
+      ],
+      "startMs": 433840,
+      "endMs": 441287
+     }
+    }
+   ],
+   "decisions": [
+    {
+     "text": "Vesper (Priya): “Let's go in through the window and leave the door alone.”",
+     "evidence": {
+      "segmentIds": [
+       "s53"
+      ],
+      "startMs": 298484,
+      "endMs": 307222
+     }
+    },
+    {
+     "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+     "evidence": {
+      "segmentIds": [
+       "s79"
+      ],
+      "startMs": 441587,
+      "endMs": 450969
+     }
+    }
+   ],
+   "characterMoments": [
+    {
+     "character": "Vesper (Priya)",
+     "text": "“I hate this, I love this, I hate this.”",
+     "evidence": {
+      "segmentIds": [
+       "s72"
+      ],
+      "startMs": 402443,
+      "endMs": 409244
+     }
+    }
+   ],
    "combats": [],
    "toConfirm": [],
    "warnings": []

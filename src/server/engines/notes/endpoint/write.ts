@@ -77,7 +77,6 @@ export async function writeAll(
     kind: 'notes',
     detailLevel: request.detailLevel,
     ...overview,
-    glance: [],
     scenes: scenes.sort((a, b) => a.at - b.at).map(({ scene }) => scene),
     ...collect(request, prepared, ground, extracted),
     warnings,

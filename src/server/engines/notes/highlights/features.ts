@@ -1,6 +1,5 @@
 import type { Prepared } from './prepare.ts';
 import { contentStems } from './scenes.ts';
-import type { Pickable } from './select.ts';
 import type { Sentence } from './text.ts';
 import {
   HOUSEKEEPING,
@@ -13,9 +12,11 @@ import {
 } from './vocabulary.ts';
 
 /** A sentence that may appear in the notes. */
-export interface Candidate extends Pickable {
+export interface Candidate {
   sentence: Sentence;
   scene: number;
+  score: number;
+  stems: Set<string>;
   narrated: boolean;
 }
 
@@ -111,17 +112,7 @@ export function findCandidates(prepared: Prepared): Candidate[] {
         WEIGHTS.centroid * (sum / Math.sqrt(distinct.size + 4)) +
         judge(sentence, narrated, gameMaster !== null) +
         nameScore(prepared, at, unnamed);
-      candidates.push({
-        sentence,
-        scene: index,
-        score,
-        stems: distinct,
-        narrated,
-        from: at,
-        to: at,
-        wordCount: sentence.words.length,
-        names: names.inSentence.get(at) ?? [],
-      });
+      candidates.push({ sentence, scene: index, score, stems: distinct, narrated });
     }
   });
   return candidates;
