@@ -10,6 +10,7 @@ export const quote: HeldQuote = {
   sessionId: quotedSessionId,
   durationSeconds: 12_420,
   basis: 'audio',
+  notesKind: 'highlights',
   levels: [
     { detailLevel: 'brief', costCredits: 207, payment: 'credits', affordable: true, missingCredits: 0 },
     {
@@ -34,6 +35,7 @@ export const dearerQuote: HeldQuote = {
   expiresAt: '2026-01-01T00:05:00.000Z',
   holdsFor: minutes(5),
   id: '01900000-0000-7000-8000-00000000d002',
+  notesKind: 'highlights',
   levels: [
     { detailLevel: 'brief', costCredits: 248, payment: 'credits', affordable: true, missingCredits: 0 },
     {

@@ -129,6 +129,10 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
   requirements: readonly string[];
   machine: Machine;
   scenarios: readonly [Scenario<InputFrom<Machine>>, ...Scenario<InputFrom<Machine>>[]];
+  /** What of a context without end matters for what can happen (counters, lists): states alike in it count as one kind. */
+  abstraction?(context: ContextFrom<Machine>): unknown;
+  /** Another limit of model states, with the reason why what lies behind it may stay unexplored. */
+  limit?: { states: number; reason: string };
   events: { [Type in EventTypeOf<Machine>]: EventCases<Extract<UserEvent<Machine>, { type: Type }>> };
   outcomes: {
     [Actor in ActorOf<Machine> as Actor extends { src: infer Source extends string }
@@ -158,6 +162,8 @@ export interface AnyCatalogueEntry {
   readonly requirements: readonly string[];
   readonly machine: AnyStateMachine;
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];
+  abstraction?(context: unknown): unknown;
+  readonly limit?: { readonly states: number; readonly reason: string };
   readonly events: Readonly<
     Record<
       string,

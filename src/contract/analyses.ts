@@ -80,6 +80,8 @@ export const Quote = z.object({
   /** Where the length comes from: the audio, the transcript's timestamps, or its word count. */
   basis: z.enum(['audio', 'transcript', 'words']),
   levels: z.array(LevelQuote),
+  /** What would be made: `highlights` without a language model, `notes` with one. */
+  notesKind: AnalysisResult.shape.kind,
   balance: z.int(),
   freeAnalysisBalance: z.int().nonnegative(),
   /** There is a transcript, so no speech recognition is needed (D8). */

@@ -10,7 +10,12 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-export const Line = z.object({ text: z.string().min(1), evidence: Evidence });
+export const Line = z.object({
+  text: z.string().min(1),
+  evidence: Evidence,
+  /** The words of the transcript, if `text` retells them in others. */
+  original: z.string().optional(),
+});
 export type Line = z.infer<typeof Line>;
 
 export const Scene = z.object({
@@ -38,6 +43,8 @@ export const NamedItem = z.object({
   name: z.string().min(1),
   description: z.string(),
   isNew: z.boolean(),
+  /** Of people, if known: whether the session shows them, or they are only spoken of. */
+  presence: z.enum(['met', 'spokenOf']).optional(),
   evidence: Evidence,
 });
 export type NamedItem = z.infer<typeof NamedItem>;
@@ -64,6 +71,13 @@ export const Combat = z.object({
   evidence: Evidence,
 });
 
+/** A row of facts at a glance, such as "Fights". */
+export const GlanceRow = z.object({
+  label: z.string().min(1),
+  entries: z.array(z.object({ text: z.string().min(1), guessed: z.boolean(), evidence: Evidence })),
+});
+export type GlanceRow = z.infer<typeof GlanceRow>;
+
 /** A question to the game master: a name's spelling, who plays whom. */
 export const Confirmation = z.object({
   kind: z.enum(['name', 'cast', 'speaker', 'fact']),
@@ -88,6 +102,8 @@ export const AnalysisResult = z.object({
     summary: z.array(Line),
     previouslyOn: z.array(Line),
   }),
+  /** Results of earlier versions have none. */
+  glance: z.array(GlanceRow).default([]),
   scenes: z.array(Scene),
   memorableMoments: z.array(Moment),
   npcs: z.array(NamedItem),

@@ -8,11 +8,11 @@ export const freeAnalysisMaxSeconds = 6 * 3600;
 
 /**
  * Credits for an analysis: ceil(seconds × rate / 3600) (D2). Uses whole milliseconds, so that a length such
- * as 3:27:00 is exact: 207 brief, 345 comprehensive.
+ * as 3:27:00 is exact: 207 brief, 345 comprehensive. `percent`: the share of the price that is charged.
  */
-export function analysisCost(durationSeconds: number, detailLevel: DetailLevel): number {
+export function analysisCost(durationSeconds: number, detailLevel: DetailLevel, percent = 100): number {
   const milliseconds = Math.round(durationSeconds * 1000);
-  return Math.ceil((milliseconds * creditsPerHour[detailLevel]) / 3_600_000);
+  return Math.ceil((milliseconds * creditsPerHour[detailLevel] * percent) / 360_000_000);
 }
 
 /** R9.10: hours of audio for a balance, comprehensive to brief. */

@@ -6,6 +6,7 @@ export type ResultPartKey = keyof Pick<
   AnalysisResult,
   | 'toConfirm'
   | 'shortSummary'
+  | 'glance'
   | 'previouslyOn'
   | 'summary'
   | 'scenes'
@@ -38,6 +39,7 @@ const comprehensive: readonly DetailLevel[] = ['comprehensive'];
 export const resultParts: readonly CatalogueEntry[] = [
   { key: 'toConfirm', title: 'Please check', visibility: 'gm', levels: comprehensive },
   { key: 'shortSummary', title: 'In short', visibility: 'gm', levels: both },
+  { key: 'glance', title: 'At a glance', visibility: 'gm', levels: both },
   { key: 'previouslyOn', title: 'Previously on …', visibility: 'players', levels: comprehensive },
   { key: 'summary', title: 'The story', visibility: 'gm', levels: both },
   { key: 'scenes', title: 'Scenes', visibility: 'gm', levels: comprehensive },
@@ -52,6 +54,27 @@ export const resultParts: readonly CatalogueEntry[] = [
   { key: 'characterMoments', title: 'Character moments', visibility: 'gm', levels: comprehensive },
   { key: 'combats', title: 'Fights', visibility: 'gm', levels: comprehensive },
 ];
+
+/** In highlights some parts are other than in written notes, and are called so. */
+const highlightsTitles: Partial<Record<ResultPartKey, string>> = {
+  summary: 'Scenes',
+  previouslyOn: 'Previously',
+  memorableMoments: 'Lines worth keeping',
+};
+
+/** Whether the scenes have statements of their own; in highlights they stand in the summary instead. */
+export const scenesTell = ({ scenes }: Pick<AnalysisResult, 'scenes'>): boolean =>
+  scenes.some(({ description, keyEvents }) => description !== '' || keyEvents.length > 0);
+
+/** The heading of a part in a result. Highlights of earlier versions have a summary beside their scenes. */
+export function partTitle(part: CatalogueEntry, result: Pick<AnalysisResult, 'kind' | 'scenes'>): string {
+  if (result.kind !== 'highlights' || (part.key === 'summary' && scenesTell(result))) return part.title;
+  return highlightsTitles[part.key] ?? part.title;
+}
+
+/** Said once wherever highlights are shown. */
+export const highlightsLabel =
+  'Highlights: picked from the transcript by rules, without a language model. Sentences are the game master’s own, retold as “the party” where they said “you”. What is not listed may still have happened.';
 
 /** Whether results of this level have the part. */
 export const hasPart = (level: DetailLevel, part: ResultPartKey): boolean =>

@@ -1,11 +1,14 @@
+import type { AnyStateNode } from 'xstate';
+import { failureProblems } from './failures.ts';
 import type { Flow } from './flow.ts';
 import { declaredGoals, goal, reachableGoals } from './goals.ts';
 import { sendIllegalEvents } from './illegal-events.ts';
 import { invariantProblems } from './invariants.ts';
 import { exploreModel, type ModelGraph } from './model-graph.ts';
 import { type ReplayDifference, replay } from './replay.ts';
+import { activeNodes } from './selection.ts';
 import { type ModelPath, tours } from './tour.ts';
-import { allStates, type ChartTransition } from './transitions.ts';
+import { allStates, allTransitions, type ChartTransition, stateId } from './transitions.ts';
 
 /** The maximum length of a script for a person. */
 export const scriptLength = 12;
@@ -45,6 +48,41 @@ export function describeDifference(path: string, difference: ReplayDifference): 
   return `${path}, step ${step} (${event}): the ${aspect} should be ${expected || 'none'} but is ${actual || 'none'}`;
 }
 
+/** Differences of the paths on the interpreter. A script whose every step a tour has shown is not shown again. */
+function replayed(flow: Flow, allTours: readonly ModelPath[], scripts: readonly ModelPath[]): string[] {
+  const shown = new Set(allTours.flatMap(({ edges }) => edges));
+  const words = (name: string) => (path: ModelPath, index: number) =>
+    replay(path, flow.machine).map((difference) =>
+      describeDifference(`replay of ${name} ${index + 1}`, difference),
+    );
+  return [
+    ...allTours.flatMap(words('tour')),
+    ...scripts.flatMap((path, index) =>
+      path.edges.every((edge) => shown.has(edge)) ? [] : words('script')(path, index),
+    ),
+  ];
+}
+
+/** States in which the machine never is, although a transition into them may stand in the chart. */
+function deadStates({ model: { flow }, starts, nodes }: ModelGraph): string[] {
+  const active = new Set(nodes.flatMap(({ state }) => activeNodes(state.machine).map(stateId)));
+  // What only eventless transitions pass through is entered without being active at rest.
+  const states = [...starts, ...nodes.flatMap(({ edges }) => edges)].map(({ state }) => state);
+  const passed = new Set(states.flatMap(({ trace }) => trace.taken.flatMap(({ leaves }) => leaves)));
+  const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
+  const transitions = allTransitions(flow.machine);
+  // The reason why its transitions are never taken is the reason why it is never active.
+  const isExcluded = (node: AnyStateNode) => {
+    const own = transitions.filter(({ source }) => source === node);
+    return own.length > 0 && own.every(({ id }) => excluded.has(id));
+  };
+  return allStates(flow.machine)
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .filter((node) => !isExcluded(node))
+    .map(stateId)
+    .filter((id) => !active.has(id) && !passed.has(id));
+}
+
 /** Explores a flow, generates and replays its paths, and reports what is missing or differs. */
 export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const graph = exploreModel(flow, stateLimit);
@@ -57,22 +95,19 @@ export function analyseFlow(flow: Flow, stateLimit?: number): FlowAnalysis {
   const scripts = tours(graph, scriptLength);
   const illegal = sendIllegalEvents(graph);
   const problems = [
+    ...failureProblems(graph),
     ...missing.map((wanted) => `unreachable: ${wanted}`),
+    ...deadStates(graph).map((id) => `the state is never active: ${id}`),
     ...[...excluded].filter((id) => reached.has(id)).map((id) => `excluded but reachable: ${id}`),
     ...[...excluded].filter((id) => !declared.includes(id)).map((id) => `excluded but unknown: ${id}`),
-    ...(graph.complete ? [] : [`more than ${graph.nodes.length} model states: not all were explored`]),
+    ...(graph.complete || flow.limit
+      ? []
+      : [
+          `more than ${graph.expanded} model states: not all were explored; give an abstraction, or a limit with a reason`,
+        ]),
     ...illegal.problems,
     ...invariantProblems(graph),
-    ...allTours.flatMap((path, index) =>
-      replay(path, flow.machine).map((difference) =>
-        describeDifference(`replay of tour ${index + 1}`, difference),
-      ),
-    ),
-    ...scripts.flatMap((path, index) =>
-      replay(path, flow.machine).map((difference) =>
-        describeDifference(`replay of script ${index + 1}`, difference),
-      ),
-    ),
+    ...replayed(flow, allTours, scripts),
   ];
   const guarded = transitions.filter(({ guard }) => guard !== undefined);
   const outcomes = Object.entries(flow.outcomes).flatMap(([actor, list]) =>

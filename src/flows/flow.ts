@@ -10,6 +10,19 @@ export type FlowOutcome = {
   | { readonly name: string; readonly type: 'emits'; readonly event: { readonly type: string } }
 );
 
+/** That an actor shows something new, which `onSnapshot` hears of: `shows('is halfway', { context: 50 })`. */
+export function shows(name: string, snapshot: object): FlowOutcome {
+  const event = { type: 'xstate.snapshot', snapshot };
+  return { name, type: 'emits', event };
+}
+
+/** What an outcome makes its actor show; undefined for other outcomes. */
+export function shownBy(outcome: FlowOutcome): object | undefined {
+  return outcome.type === 'emits' && outcome.event.type === 'xstate.snapshot' && 'snapshot' in outcome.event
+    ? Object(outcome.event.snapshot)
+    : undefined;
+}
+
 /** One case of a user event: words and payload. */
 export interface FlowEventCase {
   readonly name: string;
@@ -57,7 +70,16 @@ export interface Flow {
   readonly paragraph: string;
   readonly requirements: readonly string[];
   readonly machine: AnyStateMachine;
+  /** Actors without declared outcomes do what their kind usually does. */
+  readonly isInferred?: boolean;
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];
+  /**
+   * What of the context matters for what can happen, for contexts without end (counters, lists). States that differ
+   * in nothing else count as alike, and only some of each kind are looked into.
+   */
+  abstraction?(context: unknown): unknown;
+  /** A larger or smaller limit of model states, with the reason why what lies behind it may stay unexplored. */
+  readonly limit?: { readonly states: number; readonly reason: string };
   readonly events: Readonly<Record<string, readonly FlowEventCase[] | 'sentByActor'>>;
   readonly outcomes: Readonly<Record<string, readonly FlowOutcome[]>>;
   /** A sentence for each guard: what is true if it passes. */

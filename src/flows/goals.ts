@@ -4,28 +4,39 @@ import type { ModelEvent, StepTrace } from './timed-model.ts';
 import type { ChartTransition } from './transitions.ts';
 
 /**
- * What a flow's paths must do, each as a stable line of text: take every transition (in each leaf state of
- * every region, and with every part of the context that it can change), see every guard pass and fail, and
- * every declared case and outcome.
+ * What a flow's paths must do, each as a stable line of text: take every transition (in each leaf state of its
+ * source, and with every part of the context that it can change), be in every two states of different regions at once,
+ * see every guard pass and fail, and every declared case and outcome.
  */
 export const goal = {
   transition: (id: string) => id,
   transitionIn: (id: string, leaf: string) => `${id} in ${leaf}`,
   changes: (ids: readonly string[], key: string) => `${ids.join(', ')} changes ${key}`,
+  cancels: (ids: readonly string[], timer: string) => `${ids.join(', ')} cancels ${timer}`,
+  ends: (ids: readonly string[], actor: string) => `${ids.join(', ')} stops ${actor}`,
+  delivers: (actor: string) => `a message to ${actor} arrives later`,
   refused: (id: string) => `${id} refused`,
   userCase: (type: string, name: string) => `case ${type}: ${name}`,
   outcome: (actor: string, name: string) => `outcome ${actor}: ${name}`,
 };
 
 export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
-  const goals = trace.taken.flatMap(({ id, leaves }) => [
-    goal.transition(id),
-    ...leaves.map((leaf) => goal.transitionIn(id, leaf)),
-  ]);
+  const goals: string[] = [];
+  for (const { id, leaves } of trace.taken) {
+    goals.push(goal.transition(id));
+    for (const leaf of leaves) goals.push(inLeaf(id, leaf));
+  }
   if (trace.taken.length > 0) {
     const ids = trace.taken.map(({ id }) => id);
-    goals.push(...trace.changed.map((key) => goal.changes(ids, key)));
+    goals.push(
+      ...trace.changed.map((key) => goal.changes(ids, key)),
+      ...trace.cancelled.map((timer) => goal.cancels(ids, timer)),
+      ...trace.stopped.map((actor) => goal.ends(ids, actor)),
+    );
+  } else {
+    goals.push(...trace.effects.flatMap(({ kind, name }) => (kind === 'send' ? goal.delivers(name) : [])));
   }
+  goals.push(...trace.together, ...trace.beside, ...trace.returns);
   goals.push(...trace.refused.map(goal.refused));
   if (event?.type === 'user') {
     goals.push(goal.userCase(event.event.type, event.name));
@@ -33,6 +44,17 @@ export function goalsOf(trace: StepTrace, event?: ModelEvent): string[] {
     goals.push(goal.outcome(event.actor, event.name));
   }
   return goals;
+}
+
+const inLeaves = new Map<string, Map<string, string>>();
+
+/** The same text for the same transition and state, made once. */
+function inLeaf(id: string, leaf: string): string {
+  const ofId = inLeaves.get(id) ?? new Map<string, string>();
+  inLeaves.set(id, ofId);
+  const known = ofId.get(leaf) ?? goal.transitionIn(id, leaf);
+  ofId.set(leaf, known);
+  return known;
 }
 
 const goalsByEdge = new WeakMap<ModelEdge, readonly string[]>();
@@ -62,8 +84,16 @@ export function declaredGoals(flow: Flow, transitions: readonly ChartTransition[
   ];
 }
 
+const goalsByGraph = new WeakMap<ModelGraph, ReadonlySet<string>>();
+
 /** Every reachable goal, in order of discovery. */
-export function reachableGoals(graph: ModelGraph): Set<string> {
+export function reachableGoals(graph: ModelGraph): ReadonlySet<string> {
+  const known = goalsByGraph.get(graph) ?? collectGoals(graph);
+  goalsByGraph.set(graph, known);
+  return known;
+}
+
+function collectGoals(graph: ModelGraph): Set<string> {
   const goals = new Set(graph.starts.flatMap(({ state }) => goalsOf(state.trace)));
   for (const node of graph.nodes) {
     for (const edge of node.edges) {
@@ -72,5 +102,14 @@ export function reachableGoals(graph: ModelGraph): Set<string> {
       }
     }
   }
+  return withoutManyBesides(goals, graph);
+}
+
+/** Events that pass by states of other regions are goals of small charts only: their number grows with the square. */
+const besideLimit = 100;
+
+function withoutManyBesides(goals: Set<string>, { nodes }: ModelGraph): Set<string> {
+  const besides = new Set(nodes.flatMap((node) => node.edges.flatMap(({ state }) => state.trace.beside)));
+  if (besides.size > besideLimit) for (const one of besides) goals.delete(one);
   return goals;
 }

@@ -1,9 +1,10 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import type { FlowInvariant, FlowMoment } from './flow.ts';
-import type { ModelEdge, ModelGraph, ModelNode } from './model-graph.ts';
+import type { ModelGraph, ModelNode } from './model-graph.ts';
 import { activeNodes } from './selection.ts';
 import { stableJson } from './stable-json.ts';
 import type { ModelEvent, ModelState } from './timed-model.ts';
+import { type Way, wayWords } from './ways.ts';
 
 function causeOf(event: ModelEvent | undefined): string | null {
   switch (event?.type) {
@@ -16,9 +17,17 @@ function causeOf(event: ModelEvent | undefined): string | null {
   }
 }
 
+const paths = new WeakMap<readonly AnyStateNode[], ReadonlySet<string>>();
+
+function activePaths(nodes: readonly AnyStateNode[]): ReadonlySet<string> {
+  const known = paths.get(nodes) ?? new Set(nodes.map(({ path }) => path.join('.')));
+  paths.set(nodes, known);
+  return known;
+}
+
 function momentOf(state: ModelState, event?: ModelEvent): FlowMoment {
   const machine: AnyMachineSnapshot = state.machine;
-  const active = new Set(activeNodes(machine).map(({ path }) => path.join('.')));
+  const active = activePaths(activeNodes(machine));
   const { effects } = state.trace;
   return {
     isIn: (path) => active.has(path),
@@ -32,26 +41,16 @@ function momentOf(state: ModelState, event?: ModelEvent): FlowMoment {
   };
 }
 
-/** A path to a violation, found by breadth-first search, so the first one is the shortest. */
-interface Visit {
+interface Visit extends Way {
   node: ModelNode;
   memory: unknown;
-  edge: ModelEdge | undefined;
   from: Visit | undefined;
-}
-
-function wayTo(visit: Visit): string {
-  const events: string[] = [];
-  for (let at: Visit | undefined = visit; at?.edge; at = at.from) {
-    events.unshift(
-      at.edge.event.type === 'wait' ? `wait ${at.edge.event.milliseconds} ms` : at.edge.event.key,
-    );
-  }
-  return events.join(', ') || 'the start';
 }
 
 /** With more pairs of state and memory, a rule remembers too much. */
 const visitLimit = 100_000;
+
+const memoryText = (memory: unknown) => (typeof memory === 'object' ? stableJson(memory) : String(memory));
 
 function breachOf(
   rule: FlowInvariant,
@@ -70,14 +69,23 @@ function breachOf(
     if (!rule.holds(moment, next.memory)) {
       return next;
     }
-    const key = remembered ? `${next.node.index} ${stableJson(next.memory)}` : String(next.node.index);
+    const key = remembered ? `${next.node.index} ${memoryText(next.memory)}` : String(next.node.index);
     if (!seen.has(key)) {
       seen.add(key);
       layer.push(next);
     }
     return undefined;
   };
-  const say = (breach: Visit) => `the rule "${rule.name}" is broken after: ${wayTo(breach)}`;
+  // Without a memory, most rules are shown to be kept by looking at every step once, in any order.
+  const isKept = ({ nodes, starts }: ModelGraph) =>
+    starts.every(({ state }) => rule.holds(momentAt(state), undefined)) &&
+    nodes.every(({ edges }) =>
+      edges.every(({ state, event }) => rule.holds(momentAt(state, event), undefined)),
+    );
+  if (!remembered && isKept(graph)) {
+    return undefined;
+  }
+  const say = (breach: Visit) => `the rule "${rule.name}" is broken after: ${wayWords(breach)}`;
 
   for (const { node, state } of graph.starts) {
     const moment = momentAt(state);

@@ -1,5 +1,6 @@
 import { TestModel } from '@xstate/test';
 import type { ActorLogic } from 'xstate';
+import { exploreByNovelty } from './explore-by-novelty.ts';
 import type { Flow } from './flow.ts';
 import { stateKey } from './state-key.ts';
 import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
@@ -37,28 +38,59 @@ export interface ModelGraph {
   nodes: readonly ModelNode[];
   /** False if the limit was reached. */
   complete: boolean;
+  /** Number of states whose events were tried. */
+  expanded: number;
 }
 
-/** Explores a flow's timed model with `@xstate/test`; the only file that imports it. */
-export function exploreModel(flow: Flow, limit = stateLimit): ModelGraph {
-  const model = new TimedModel(flow);
-  const nodes = new Map<string, ModelNode>();
-  let complete = true;
+/** The states found so far, by their keys. */
+class Nodes {
+  readonly #byKey = new Map<string, ModelNode>();
 
-  const nodeOf = (key: string, state: ModelState): ModelNode => {
-    const known = nodes.get(key);
+  of(state: ModelState): ModelNode {
+    const key = stateKey(state);
+    const known = this.#byKey.get(key);
     if (known) {
       return known;
     }
-    const node: ModelNode = { index: nodes.size, state, edges: [] };
-    nodes.set(key, node);
+    const node: ModelNode = { index: this.#byKey.size, state, edges: [] };
+    this.#byKey.set(key, node);
     return node;
-  };
+  }
 
+  all(): ModelNode[] {
+    return [...this.#byKey.values()];
+  }
+}
+
+/**
+ * Explores a flow's timed model: all of it, with `@xstate/test` (the only file that imports it), as long as it fits the
+ * limit; else in search of what is new, see `explore-by-novelty.ts`. A flow with an abstraction is always explored so.
+ */
+export function exploreModel(flow: Flow, limit = flow.limit?.states ?? stateLimit): ModelGraph {
+  const model = new TimedModel(flow);
+  const nodes = new Nodes();
   const starts = flow.scenarios.map(({ name, input }): ModelStart => {
     const state = model.start(input);
-    const expanded = new Set([...nodes].filter(([, node]) => node.edges.length > 0).map(([key]) => key));
-    let visited = nodes.size;
+    return { scenario: name, input, node: nodes.of(state), state };
+  });
+  const expanded = new Set<ModelNode>();
+  const isWhole = flow.abstraction === undefined && exploreAll(model, starts, nodes, expanded, limit);
+  const complete =
+    isWhole || exploreByNovelty({ model, starts, limit, expanded, nodeOf: (state) => nodes.of(state) });
+  return { model, starts, nodes: nodes.all(), complete, expanded: expanded.size };
+}
+
+/** @returns whether all states were within the limit */
+function exploreAll(
+  model: TimedModel,
+  starts: readonly ModelStart[],
+  nodes: Nodes,
+  expanded: Set<ModelNode>,
+  limit: number,
+): boolean {
+  let isWhole = true;
+  for (const { state } of starts) {
+    const visited = new Set<ModelNode>();
     // biome-ignore lint/plugin: a test model asks for no more of a logic than this.
     const logic = {
       getInitialSnapshot: () => state,
@@ -67,25 +99,28 @@ export function exploreModel(flow: Flow, limit = stateLimit): ModelGraph {
     } as unknown as ActorLogic<ModelState, ModelEvent, unknown>;
     const adjacency = new TestModel(logic, {
       events: (from) => model.eventsIn(from),
-      serializeState: (from) => stateKey(from),
+      // A short name: the map of states is looked up by it again and again.
+      serializeState: (from) => String(nodes.of(from).index),
       serializeEvent: (event) => event.key,
       stopWhen: (from) => {
-        const isKnown = expanded.has(stateKey(from));
-        visited += isKnown ? 0 : 1;
-        complete &&= visited <= limit;
-        return isKnown || visited > limit;
+        const node = nodes.of(from);
+        if (expanded.has(node)) return true;
+        visited.add(node);
+        isWhole &&= expanded.size + visited.size <= limit;
+        if (!isWhole) visited.delete(node);
+        return !isWhole;
       },
     }).getAdjacencyMap();
-    for (const [key, { state: from, transitions }] of Object.entries(adjacency)) {
-      const node = nodeOf(key, from);
+    for (const { state: from, transitions } of Object.values(adjacency)) {
+      const node = nodes.of(from);
+      if (!visited.has(node)) continue;
+      expanded.add(node);
       for (const { event, state: next } of Object.values<{ event: ModelEvent; state: ModelState }>(
         transitions,
       )) {
-        const to = nodeOf(stateKey(next), next);
-        node.edges.push({ from: node, to, event, state: next });
+        node.edges.push({ from: node, to: nodes.of(next), event, state: next });
       }
     }
-    return { scenario: name, input, node: nodeOf(stateKey(state), state), state };
-  });
-  return { model, starts, nodes: [...nodes.values()], complete };
+  }
+  return isWhole;
 }

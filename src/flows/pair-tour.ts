@@ -30,7 +30,18 @@ function nextEdges(start: ModelStart, { edge }: Place): readonly ModelEdge[] {
   return (edge?.to ?? start.node).edges;
 }
 
-const nothing: StepTrace = { taken: [], refused: [], judged: new Map(), effects: [], changed: [] };
+const nothing: StepTrace = {
+  taken: [],
+  refused: [],
+  judged: new Map(),
+  effects: [],
+  changed: [],
+  cancelled: [],
+  stopped: [],
+  together: [],
+  beside: [],
+  returns: [],
+};
 
 /** The fewest steps to a wanted pair. */
 function nearest(start: ModelStart, from: Place, open: ReadonlySet<string>): ModelEdge[] | undefined {

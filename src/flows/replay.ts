@@ -1,106 +1,41 @@
 import {
-  type ActorLogic,
   type AnyActorRef,
-  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
   type EventObject,
   SimulatedClock,
-  type Snapshot,
 } from 'xstate';
+import { canonicalText } from './canonical-text.ts';
+import type { Effect } from './effects.ts';
+import { shownBy } from './flow.ts';
+import { inertActor, inertLogicOf } from './inert/inert-actor.ts';
+import { inertMachine } from './inert/inert-machine.ts';
 import { withoutConflicts } from './selection.ts';
-import { rememberedJson, stableJson } from './stable-json.ts';
+import { stableJson } from './stable-json.ts';
 import { childActor } from './state-nodes.ts';
-import type { Effect, ModelEvent, ModelState } from './timed-model.ts';
+import type { ModelEvent, ModelState } from './timed-model.ts';
 import type { ModelPath } from './tour.ts';
 import { allTransitions } from './transitions.ts';
 
-type Report = (effect: Effect) => void;
+/** A step with more microsteps has no end. */
+const microstepLimit = 5000;
 
-function answering(status: 'active' | 'done' | 'error', answer?: unknown): Snapshot<unknown> {
-  switch (status) {
-    case 'active':
-      return { status, output: undefined, error: undefined };
-    case 'done':
-      return { status, output: answer, error: undefined };
-    case 'error':
-      return { status, output: undefined, error: answer };
-  }
-}
+/** Ids of the transitions of an inert machine, by their definitions. */
+const idsOf = new WeakMap<AnyStateMachine, ReadonlyMap<unknown, string>>();
 
-/** An actor that ends when told to, synchronously. */
-function answeringActor(report: Report): ActorLogic<Snapshot<unknown>, EventObject, unknown> {
-  return {
-    getInitialSnapshot: ({ self }, input) => {
-      report({ kind: 'start', name: String(self.src), ...(input === undefined ? {} : { input }) });
-      return answering('active');
-    },
-    transition: (snapshot, event, { self }) => {
-      const answer: AnyEventObject = event;
-      if (answer.type === 'flow.done') {
-        return answering('done', answer.output);
-      }
-      if (answer.type === 'flow.error') {
-        return answering('error', answer.error);
-      }
-      if (!event.type.startsWith('xstate.')) report({ kind: 'send', name: self.id, event });
-      return snapshot;
-    },
-    getPersistedSnapshot: (snapshot) => snapshot,
-  };
-}
-
-function isCustomAction(action: unknown): boolean {
-  return !(typeof action === 'function' && 'resolve' in action);
-}
-
-/** A machine for replays, with a reporter for its effects. */
-interface Inert {
-  machine: AnyStateMachine;
-  ids: ReadonlyMap<unknown, string>;
-  report: Report;
-}
-
-const inertMachines = new WeakMap<AnyStateMachine, Inert>();
-
-/**
- * The machine with reporting effects and controlled actors; guards and assigns are real. Created once per
- * machine, because replays are sequential.
- */
-function inert(machine: AnyStateMachine, report: Report): Inert {
-  const known = inertMachines.get(machine);
-  if (known) {
-    known.report = report;
-    return known;
-  }
-  const { actions, actors } = machine.implementations;
-  const tell: Report = (effect) => inertMachines.get(machine)?.report(effect);
-  const reporting = Object.entries(actions)
-    .filter(([, action]) => isCustomAction(action))
-    .map(([name]) => [
-      name,
-      (_: unknown, params: unknown) =>
-        tell({ kind: 'action', name, ...(params === undefined ? {} : { params }) }),
-    ]);
-  const controlled = Object.keys(actors).map((name) => [name, answeringActor(tell)]);
-  const provided = machine.provide({
-    actions: Object.fromEntries(reporting),
-    actors: Object.fromEntries(controlled),
-  });
-  const ids = new Map<unknown, string>(
-    allTransitions(provided).map(({ definition, id }) => [definition, id]),
-  );
-  const made = { machine: provided, ids, report };
-  inertMachines.set(machine, made);
-  return made;
+function transitionIds(machine: AnyStateMachine): ReadonlyMap<unknown, string> {
+  const ids =
+    idsOf.get(machine) ?? new Map(allTransitions(machine).map(({ definition, id }) => [definition, id]));
+  idsOf.set(machine, ids);
+  return ids;
 }
 
 /** Actions, actors started and events sent to them, each in order: XState creates actors before it carries out actions. */
 function effectsText(effects: readonly Effect[]): string {
   const ofKind = (wanted: Effect['kind']) =>
     effects.filter(({ kind }) => kind === wanted).map((effect) => stableJson(effect));
-  return [...ofKind('action'), ...ofKind('start'), ...ofKind('send')].join('\n');
+  return (['action', 'start', 'send', 'emit', 'log'] as const).flatMap(ofKind).join('\n');
 }
 
 /** The state's value; a stopped machine keeps the state where the error happened. */
@@ -113,7 +48,7 @@ function runningText({ status, children }: AnyMachineSnapshot): string {
   const actors: readonly (AnyActorRef | undefined)[] = status === 'active' ? Object.values(children) : [];
   return actors
     .filter((actor) => actor?.getSnapshot().status === 'active')
-    .map((actor) => String(actor?.src))
+    .map((actor) => inertLogicOf(actor)?.actorName ?? String(actor?.src))
     .toSorted()
     .join(', ');
 }
@@ -130,6 +65,7 @@ export interface ReplayDifference {
     | 'effects'
     | 'running actors'
     | 'one millisecond early'
+    | 'when nothing waits'
     | 'illegal event';
   expected: string;
   actual: string;
@@ -163,39 +99,60 @@ export function replay(
 ): ReplayDifference[] {
   const clock = new SimulatedClock();
   let effects: Effect[] = [];
-  const { machine: provided, ids } = inert(machine, (effect) => effects.push(effect));
+  const report = (effect: Effect) => effects.push(effect);
+  const inert = inertMachine(machine);
+  const ids = transitionIds(inert.machine);
   const differences: ReplayDifference[] = [];
   let taken: string[] = [];
+  let microsteps = 0;
 
-  const actor = createActor(provided, {
-    clock,
-    input: path.start.input,
-    inspect: (inspected) => {
-      if (inspected.type === '@xstate.microstep') {
-        taken.push(...withoutConflicts(inspected._transitions).flatMap((one) => ids.get(one) ?? []));
-      }
+  // A machine may send events to its parent.
+  const parent = createActor(
+    inertActor(
+      'parent',
+      'unknown',
+      () => undefined,
+      (effect) => effect.kind === 'send' && report(effect),
+    ),
+    {
+      id: 'parent',
+      clock,
+      logger: (...values: unknown[]) =>
+        report({ kind: 'log', name: values.length > 1 ? String(values[0]) : '', value: values.at(-1) }),
+      inspect: (inspected) => {
+        if (inspected.type === '@xstate.microstep') {
+          microsteps += 1;
+          // XState would go on for ever; an error stops it.
+          if (microsteps > microstepLimit) throw new Error('The machine goes on without end.');
+          taken.push(...withoutConflicts(inspected._transitions).flatMap((one) => ids.get(one) ?? []));
+        }
+      },
     },
-  });
+  ).start();
+  inert.listener = { report };
+  const actor: AnyActorRef = createActor(inert.machine, { parent, id: machine.id, input: path.start.input });
   actor.subscribe({ error: () => {} });
+  actor.on('*', (event) => report({ kind: 'emit', name: event.type, event }));
 
   const observe = (): Observed => {
     const snapshot = actor.getSnapshot();
     const observed = {
       value: valueText(snapshot),
-      context: stableJson(snapshot.context),
+      context: canonicalText(snapshot.context),
       transitions: taken.join('\n'),
       effects: effectsText(effects),
       'running actors': runningText(snapshot),
     };
     taken = [];
     effects = [];
+    microsteps = 0;
     return observed;
   };
   const compare = (step: number, event: string, state: ModelState) => {
     const actual = observe();
     const expected: Observed = {
       value: valueText(state.machine),
-      context: rememberedJson(state.machine.context as object),
+      context: canonicalText(state.machine.context),
       transitions: state.trace.taken.map(({ id }) => id).join('\n'),
       effects: effectsText(state.trace.effects),
       'running actors': state.running
@@ -222,11 +179,21 @@ export function replay(
       return;
     }
     clock.increment(milliseconds - 1);
-    if (taken.length > 0) {
-      const actual = taken.join('\n');
-      differences.push({ step, event: 'wait', aspect: 'one millisecond early', expected: 'nothing', actual });
-    }
+    happensNothing(step, 'one millisecond early');
     clock.increment(1);
+  };
+  const happensNothing = (step: number, aspect: ReplayDifference['aspect']) => {
+    if (taken.length > 0 || effects.length > 0) {
+      const actual = [...taken, effectsText(effects)].filter(Boolean).join('\n');
+      differences.push({ step, event: 'wait', aspect, expected: 'nothing', actual });
+    }
+  };
+  const longest = longestDelay(path);
+  /** A delay that should have been cancelled shows when time passes and nothing should wait for it. */
+  const rest = (step: number, { status, timers }: ModelState) => {
+    if (differences.length > 0 || status !== 'active' || timers.length > 0) return;
+    clock.increment(longest);
+    happensNothing(step, 'when nothing waits');
   };
 
   const disturb = (step: number, state: ModelState) => {
@@ -242,6 +209,7 @@ export function replay(
 
   actor.start();
   compare(0, 'start', path.start.state);
+  rest(0, path.start.state);
   disturb(0, path.start.state);
   for (const [index, { event, state }] of path.edges.entries()) {
     if (event.type === 'wait') {
@@ -250,13 +218,20 @@ export function replay(
       act(actor, event);
     }
     compare(index + 1, event.key, state);
+    rest(index + 1, state);
     disturb(index + 1, state);
     if (differences.length > 0) {
       break;
     }
   }
-  actor.stop();
+  parent.stop();
   return differences;
+}
+
+/** No delay that is pending anywhere on the path is longer, not even one that a mutant makes a tenth longer. */
+function longestDelay({ start, edges }: ModelPath): number {
+  const states = [start.state, ...edges.map(({ state }) => state)];
+  return 2 * Math.max(0, ...states.flatMap(({ timers }) => timers.map(({ remaining }) => remaining)));
 }
 
 function act(actor: AnyActorRef, event: Exclude<ModelEvent, { type: 'wait' }>): void {
@@ -265,14 +240,20 @@ function act(actor: AnyActorRef, event: Exclude<ModelEvent, { type: 'wait' }>): 
     return;
   }
   const { outcome } = event;
-  if (outcome.type === 'emits') {
-    actor.send(outcome.event);
+  const child = childActor(actor.getSnapshot(), event.id);
+  const shown = shownBy(outcome);
+  if (shown) {
+    child?.send({ type: 'flow.snapshot', snapshot: shown });
     return;
   }
-  const child = childActor(actor.getSnapshot(), event.id);
-  child?.send(
-    outcome.type === 'done'
-      ? { type: 'flow.done', output: outcome.output }
-      : { type: 'flow.error', error: outcome.error },
-  );
+  switch (outcome.type) {
+    case 'done':
+      child?.send({ type: 'flow.done', output: outcome.output });
+      return;
+    case 'error':
+      child?.send({ type: 'flow.error', error: outcome.error });
+      return;
+    case 'emits':
+      actor.send(outcome.event);
+  }
 }

@@ -1,20 +1,24 @@
-/** Serialises a machine's data; errors keep their name and message. */
+/** JSON of a machine's data; what JSON has no form for is written as an object with one key that starts with `$`. */
 export function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part instanceof Error ? { ...part, name: part.name, message: part.message } : part,
-  );
+  const way: { part: object; form: object }[] = [];
+  return JSON.stringify(value, function (this: unknown, key, part: unknown) {
+    if (typeof part === 'bigint') return { $bigint: String(part) };
+    if (typeof part === 'number' && !Number.isFinite(part)) return { $number: String(part) };
+    if (typeof part !== 'object' || part === null) return part;
+    // JSON tells the holder of each part, which is the innermost object that is still being written.
+    while (way.length > 0 && way.at(-1)?.form !== this) way.pop();
+    if (way.some((outer) => outer.part === part)) return { $cycle: key };
+    const form = jsonForm(part);
+    way.push({ part, form });
+    return form;
+  });
 }
 
-const remembered = new WeakMap<object, string>();
-
-/** Cached, for values that never change, such as contexts. */
-export function rememberedJson(value: object | undefined): string {
-  if (value === undefined) {
-    return '';
-  }
-  const known = remembered.get(value) ?? stableJson(value);
-  remembered.set(value, known);
-  return known;
+function jsonForm(part: object): object {
+  if (part instanceof Error) return { ...part, name: part.name, message: part.message };
+  if (part instanceof Map) return { $map: [...part] };
+  if (part instanceof Set) return { $set: [...part] };
+  return part;
 }
 
 /** The value's own fields; none for what is no object. */
@@ -24,13 +28,4 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
-}
-
-export function changedKeys(before: unknown, after: unknown): string[] {
-  const [old, current] = [before, after].map((one) => (isRecord(one) ? one : undefined));
-  return old && current && old !== current
-    ? Object.keys(current).filter(
-        (key) => old[key] !== current[key] && stableJson(old[key]) !== stableJson(current[key]),
-      )
-    : [];
 }

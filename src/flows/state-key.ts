@@ -1,5 +1,6 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import { rememberedJson } from './stable-json.ts';
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import { canonicalText, sharedParts } from './canonical-text.ts';
+import { activeNodes } from './selection.ts';
 import type { ModelState } from './timed-model.ts';
 import { stateId } from './transitions.ts';
 
@@ -11,19 +12,43 @@ export function stateKey(state: ModelState): string {
   if (known !== undefined) {
     return known;
   }
-  const rest = JSON.stringify([
+  const { machine, timers, running, ended } = state;
+  const context: object = machine.context;
+  const key = [
     state.status,
-    state.machine.value,
-    historyOf(state.machine),
-    state.timers.map(({ id, remaining }) => [id, remaining]),
-    state.running,
-  ]);
-  const key = `${rest} ${rememberedJson(state.machine.context)}`;
+    placeText(activeNodes(machine)),
+    historyText(machine),
+    ...timers.map(({ id, remaining, event, to, isOrphan }) =>
+      id === undefined || to !== undefined || isOrphan
+        ? `${id} ${remaining} ${canonicalText(event)} ${to?.id} ${isOrphan}`
+        : `${id} ${remaining}`,
+    ),
+    ...running.map(({ id, actor, snapshot }) => `${id} ${actor} ${canonicalText(snapshot)}`),
+    ...ended.map(({ id, snapshot }) => `ended ${id} ${canonicalText(snapshot)}`),
+    canonicalText(context),
+    sharedText(context),
+  ].join('\n');
   keys.set(state, key);
   return key;
 }
 
-function historyOf(snapshot: AnyMachineSnapshot): Record<string, string[]> {
-  const history = snapshot.historyValue as Record<string, readonly Parameters<typeof stateId>[0][]>;
-  return Object.fromEntries(Object.entries(history).map(([id, nodes]) => [id, nodes.map(stateId)]));
+const places = new WeakMap<readonly AnyStateNode[], string>();
+
+function placeText(nodes: readonly AnyStateNode[]): string {
+  const known = places.get(nodes) ?? nodes.map(stateId).toSorted().join(' ');
+  places.set(nodes, known);
+  return known;
+}
+
+const shared = new WeakMap<object, string>();
+
+function sharedText(context: object): string {
+  const known = shared.get(context) ?? sharedParts(context);
+  shared.set(context, known);
+  return known;
+}
+
+function historyText({ historyValue }: AnyMachineSnapshot): string {
+  const history = Object.entries(historyValue as Record<string, readonly AnyStateNode[]>);
+  return history.map(([id, nodes]) => `${id}: ${nodes.map(stateId).join(' ')}`).join(', ');
 }

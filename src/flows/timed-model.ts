@@ -1,12 +1,20 @@
 import {
+  type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  createEmptyActor,
+  createActor,
   type EventObject,
   type ExecutableActionObject,
+  fromCallback,
   type Snapshot,
 } from 'xstate';
-import type { Flow, FlowOutcome } from './flow.ts';
+import { canonicalText } from './canonical-text.ts';
+import { type Effect, optional } from './effects.ts';
+import { type Flow, type FlowOutcome, shownBy } from './flow.ts';
+import { type ActorKind, usualOutcomes } from './inert/actor-kinds.ts';
+import { CodeFailure } from './inert/inert-actions.ts';
+import { answering, inertLogicOf } from './inert/inert-actor.ts';
+import { type InertMachine, inertMachine } from './inert/inert-machine.ts';
 import { scopeOf } from './pure-scope.ts';
 import {
   activeNodes,
@@ -18,21 +26,15 @@ import {
   refusedIn,
   withoutConflicts,
 } from './selection.ts';
-import { changedKeys, stableJson } from './stable-json.ts';
-import { allTransitions, type ChartTransition, stateId } from './transitions.ts';
+import { recordOf } from './stable-json.ts';
+import { besideIn, togetherIn } from './together.ts';
+import { allStates, allTransitions, type ChartTransition, isWithin, stateId } from './transitions.ts';
 
 /** Something that can happen in a state. `key` is unique within it. */
 export type ModelEvent =
   | { type: 'user'; key: string; name: string; event: EventObject }
   | { type: 'actor'; key: string; name: string; actor: string; id: string; outcome: FlowOutcome }
   | { type: 'wait'; key: string; name: string; milliseconds: number };
-
-/** What the machine requested from outside. */
-export type Effect =
-  | { kind: 'action'; name: string; params?: unknown }
-  | { kind: 'start'; name: string; input?: unknown }
-  | { kind: 'stop'; name: string }
-  | { kind: 'send'; name: string; event: unknown };
 
 /** The event and the context that a guard saw, which may exist only between microsteps. */
 export interface Judged {
@@ -41,7 +43,7 @@ export interface Judged {
 }
 
 export interface StepTrace {
-  /** Transitions in order, each with the leaf states active at that moment. */
+  /** Transitions in order, each with the leaf states inside its source that were active at that moment. */
   taken: readonly { id: string; leaves: readonly string[] }[];
   /** Ids of rejected guarded transitions. */
   refused: readonly string[];
@@ -50,18 +52,37 @@ export interface StepTrace {
   effects: readonly Effect[];
   /** Changed parts of the context. */
   changed: readonly string[];
+  /** Names of delayed events that were cancelled, apart from the delays of states that were left. */
+  cancelled: readonly string[];
+  /** Actors that an action, not an invoking state, had started and that were stopped. */
+  stopped: readonly string[];
+  /** Every two states of different regions that are active together after the step. */
+  together: readonly string[];
+  /** Where a transition into a history state led. */
+  returns: readonly string[];
+  /** Each innermost state that an event passed by while another region took it. */
+  beside: readonly string[];
 }
 
-interface Timer {
-  id: string;
+export interface Timer {
+  id: string | undefined;
   event: EventObject;
   /** Milliseconds from now. */
   remaining: number;
+  /** Who gets the event; the machine itself if undefined. */
+  to?: AnyActorRef;
+  /** XState can no longer cancel it: another one with the same id was started, or has ended. */
+  isOrphan?: boolean;
 }
 
-interface Running {
+export interface Running {
   id: string;
+  /** The name under which the flow declares its outcomes. */
   actor: string;
+  kind: ActorKind;
+  ref: AnyActorRef;
+  /** What the actor shows. */
+  snapshot: Snapshot<unknown>;
 }
 
 /** A machine's snapshot with pending delays and running actors, and the last step. */
@@ -70,7 +91,11 @@ export type ModelState = Snapshot<unknown> & {
   /** By time, then by start. */
   timers: readonly Timer[];
   running: readonly Running[];
+  /** Actors that have ended, but that the machine still knows. */
+  ended: readonly Running[];
   trace: StepTrace;
+  /** Why the machine stopped with an error, in words; undefined if it did not. */
+  failure?: string;
 };
 
 /** Delays of 0 ms that restart each other would never end. */
@@ -84,11 +109,39 @@ interface Draft {
   machine: AnyMachineSnapshot;
   timers: Timer[];
   running: Running[];
-  taken: { id: string; leaves: readonly string[] }[];
+  ended: Running[];
+  /** Events to the machine that wait for the present step to end. */
+  mailbox: EventObject[];
+  taken: { id: string; leaves: readonly string[]; toHistory?: boolean }[];
   refused: Set<string>;
   judged: Map<string, Judged>;
   effects: Effect[];
+  cancelled: string[];
+  stopped: string[];
+  beside: readonly string[];
   before: AnyMachineSnapshot | undefined;
+  failure?: string;
+}
+
+type Step = (
+  machine: AnyStateMachine,
+  scope: Parameters<AnyStateMachine['transition']>[2],
+) => AnyMachineSnapshot;
+
+/** XState's register of the actors that have a name in the whole system; its types hide it. */
+interface SystemNames {
+  get(systemId: string): unknown;
+  _set(systemId: string, ref: AnyActorRef): void;
+  _unregister(ref: AnyActorRef): void;
+}
+
+// biome-ignore lint/plugin: internal to XState.
+const namesOf = ({ system }: AnyActorRef) => system as unknown as SystemNames;
+
+/** An actor that an assignment started, in the order of the actions. */
+interface SpawnedAction {
+  type: 'flow.spawned';
+  params: { actorRef: AnyActorRef; input: unknown };
 }
 
 /**
@@ -99,22 +152,42 @@ interface Draft {
 export class TimedModel {
   readonly flow: Flow;
   readonly transitions: readonly ChartTransition[];
+  readonly #inert: InertMachine;
+  /** Ids of the actors that states start. */
+  readonly #invoked: ReadonlySet<string>;
   readonly #byDefinition: Map<unknown, ChartTransition>;
-  readonly #self = createEmptyActor();
+  readonly #parent = createActor(
+    fromCallback(() => {}),
+    { id: 'parent' },
+  );
+  readonly #self: AnyActorRef;
+  /** Names of actors within the whole system that are taken, for as long as a step lasts. */
+  #systemIds: AnyActorRef[] = [];
   /** Hears of each microstep of the step that is under way. */
   #onMicrostep: (event: EventObject, selected: Microstep['selected'], after: AnyMachineSnapshot) => void =
     () => {};
 
-  #onAction: (action: ExecutableActionObject) => void = () => {};
+  #onAction: (action: ExecutableActionObject | SpawnedAction) => void = () => {};
   readonly #scope: ReturnType<typeof scopeOf>;
 
   constructor(flow: Flow) {
     this.flow = flow;
-    this.transitions = allTransitions(flow.machine);
+    this.#inert = inertMachine(flow.machine);
+    this.#self = createActor(
+      fromCallback(() => {}),
+      { id: flow.machine.id, parent: this.#parent },
+    );
+    this.transitions = allTransitions(this.#inert.machine);
     this.#byDefinition = new Map(this.transitions.map((one) => [one.definition, one]));
-    this.#scope = scopeOf(this.#self, (action) => this.#onAction(action));
-    this.#self.system.inspect((inspected) => {
-      // A child that is a machine takes steps of its own.
+    this.#invoked = new Set(
+      allStates(this.#inert.machine).flatMap(({ invoke }) => invoke.map(({ id }) => id)),
+    );
+    this.#scope = scopeOf(this.#self, (action) => {
+      // XState frees the name of an actor at once, so that the same step can start another one with it.
+      if (action.type === 'xstate.stopChild') this.#release(action.params);
+      this.#onAction(action);
+    });
+    this.#parent.system.inspect((inspected) => {
       if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.#self)
         this.#onMicrostep(inspected.event, inspected._transitions, inspected.snapshot as AnyMachineSnapshot);
     });
@@ -122,18 +195,17 @@ export class TimedModel {
 
   /** The initial state of a scenario. */
   start(input: unknown): ModelState {
-    const draft: Draft = {
-      // biome-ignore lint/plugin: set by the first step, right below.
-      machine: undefined as unknown as AnyMachineSnapshot,
-      timers: [],
-      running: [],
-      taken: [],
-      refused: new Set(),
-      judged: new Map(),
-      effects: [],
-      before: undefined,
-    };
-    this.#apply(draft, (machine, scope) => machine.getInitialSnapshot(scope, input));
+    const draft = emptyDraft();
+    this.#restore(draft);
+    this.#guarded(draft, () => {
+      this.#step(draft, (machine, scope) => machine.getInitialSnapshot(scope, input));
+      this.#empty(draft);
+    });
+    if (draft.machine.status === 'error') {
+      draft.failure ??= wordsOf(draft.machine.error);
+      // XState carries out nothing of a start that fails; actors were created already.
+      draft.effects = draft.effects.filter(({ kind }) => kind === 'start');
+    }
     return finish(draft);
   }
 
@@ -150,8 +222,8 @@ export class TimedModel {
             ({ name, event }): ModelEvent => ({ type: 'user', key: `${type}: ${name}`, name, event }),
           ),
     );
-    const actors = state.running.flatMap(({ id, actor }) =>
-      this.#outcomesOf(actor).map(
+    const actors = state.running.flatMap(({ id, actor, kind }) =>
+      this.outcomesOf(actor, kind).map(
         (outcome): ModelEvent => ({
           type: 'actor',
           key: `${id} → ${outcome.name}`,
@@ -171,22 +243,25 @@ export class TimedModel {
   /** The next state, with a trace of the step. */
   next(state: ModelState, event: ModelEvent): ModelState {
     const draft: Draft = {
+      ...emptyDraft(),
       machine: state.machine,
       timers: [...state.timers],
       running: [...state.running],
-      taken: [],
-      refused: new Set(),
-      judged: new Map(),
-      effects: [],
+      ended: [...state.ended],
       before: state.machine,
     };
-    if (event.type === 'wait') {
-      this.#wait(draft, event.milliseconds);
-    } else if (event.type === 'user') {
-      this.#send(draft, event.event);
-    } else {
-      this.#answer(draft, event.id, event.outcome);
-    }
+    this.#restore(state);
+    this.#guarded(draft, () => {
+      if (event.type === 'wait') {
+        this.#wait(draft, event.milliseconds);
+      } else if (event.type === 'user') {
+        this.#send(draft, event.event);
+      } else {
+        this.#answer(draft, event.id, event.outcome);
+      }
+      const sent = sentBy(event);
+      if (sent && draft.taken.length > 0) draft.beside = besideIn(activeNodes(state.machine), sent.type);
+    });
     return finish(draft);
   }
 
@@ -198,65 +273,133 @@ export class TimedModel {
     this.#onAction = () => {
       acted = true;
     };
-    const after: AnyMachineSnapshot = this.flow.machine.transition(before, event, this.#scope);
+    this.#restore(state);
+    let after: AnyMachineSnapshot;
+    try {
+      after = this.#inert.machine.transition(before, event, this.#scope);
+    } catch {
+      return false;
+    }
     const nodes = activeNodes(before);
     return (
       !acted &&
       after.status === before.status &&
       activeNodes(after).length === nodes.length &&
       activeNodes(after).every((node, index) => node === nodes[index]) &&
-      (after.context === before.context || stableJson(after.context) === stableJson(before.context))
+      (after.context === before.context || canonicalText(after.context) === canonicalText(before.context))
     );
   }
 
-  #outcomesOf(actor: string): readonly FlowOutcome[] {
+  /** What an actor can do: as the flow declares it, or what its kind usually does if the flow is inferred. */
+  outcomesOf(actor: string, kind: ActorKind): readonly FlowOutcome[] {
     const outcomes = this.flow.outcomes[actor];
-    if (!outcomes?.length) {
-      throw new Error(`Flow ${this.flow.name}: the actor "${actor}" has no declared outcomes.`);
+    if (outcomes?.length) {
+      return outcomes;
     }
-    return outcomes;
+    if (this.flow.isInferred) {
+      return usualOutcomes(kind);
+    }
+    throw new Error(`Flow ${this.flow.name}: the actor "${actor}" has no declared outcomes.`);
+  }
+
+  /** Actors are shared by all states of the model: what they show, and their names, are those of the state. */
+  #restore({ running, ended }: Pick<ModelState, 'running' | 'ended'>): void {
+    for (const ref of this.#systemIds.splice(0)) namesOf(ref)._unregister(ref);
+    for (const { ref, snapshot } of running) {
+      show(ref, snapshot);
+      this.#register(ref);
+    }
+    for (const { ref, snapshot } of ended) show(ref, snapshot);
+  }
+
+  #register(ref: AnyActorRef): void {
+    const { systemId } = recordOf(ref);
+    if (typeof systemId !== 'string') return;
+    if (namesOf(ref).get(systemId) === undefined) namesOf(ref)._set(systemId, ref);
+    this.#systemIds.push(ref);
+  }
+
+  #release(stopped: unknown): void {
+    const ref = this.#systemIds.find((one) => one === stopped);
+    if (ref) namesOf(ref)._unregister(ref);
+  }
+
+  /** An error of the machine's own code stops the machine, as it would in XState. */
+  #guarded(draft: Draft, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      draft.failure = wordsOf(error);
+      draft.machine = { ...draft.machine, status: 'error', error };
+    }
   }
 
   #wait(draft: Draft, milliseconds: number): void {
     draft.timers = draft.timers.map((timer) => ({ ...timer, remaining: timer.remaining - milliseconds }));
     for (let fired = 0; draft.timers[0] && draft.timers[0].remaining <= 0; fired += 1) {
       if (fired >= firingLimit) {
-        throw new Error(`Flow ${this.flow.name}: delays of 0 ms start one another without end.`);
+        throw new Error('delays of 0 ms start one another without end');
       }
       const [due] = draft.timers.splice(0, 1);
-      this.#send(draft, due!.event);
+      const { id, event, to } = due!;
+      draft.timers = orphaned(draft.timers, id);
+      if (to === undefined) this.#send(draft, event);
+      else deliver(draft, to, event);
     }
   }
 
   #answer(draft: Draft, id: string, outcome: FlowOutcome): void {
+    const actor = draft.running.find((running) => running.id === id);
+    if (!actor) return;
+    const shown = shownBy(outcome);
+    if (shown) {
+      const snapshot = answering('active', shown);
+      draft.running = draft.running.map((one) => (one === actor ? { ...actor, snapshot } : one));
+      show(actor.ref, snapshot);
+      if (sendsSnapshots(actor.ref)) this.#send(draft, snapshotEvent(id, snapshot));
+      return;
+    }
     if (outcome.type === 'emits') {
       this.#send(draft, outcome.event);
       return;
     }
-    draft.running = draft.running.filter((running) => running.id !== id);
+    const snapshot =
+      outcome.type === 'done' ? answering('done', outcome.output) : answering('error', outcome.error);
+    draft.running = draft.running.filter((one) => one !== actor);
+    draft.ended = [...draft.ended, { ...actor, snapshot }];
+    show(actor.ref, snapshot);
     const event =
       outcome.type === 'done'
         ? { type: `xstate.done.actor.${id}`, output: outcome.output, actorId: id }
         : { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id };
     this.#send(draft, event);
-  }
-
-  #send(draft: Draft, event: EventObject): void {
-    if (draft.machine.status === 'active') {
-      this.#apply(draft, (machine, scope) => machine.transition(draft.machine, event, scope));
+    if (draft.machine.status === 'error') {
+      draft.failure ??= `nothing handles that the actor "${actor.actor}" fails (${outcome.name})`;
     }
   }
 
-  #apply(
-    draft: Draft,
-    step: (
-      machine: AnyStateMachine,
-      scope: Parameters<AnyStateMachine['transition']>[2],
-    ) => AnyMachineSnapshot,
-  ): void {
+  #send(draft: Draft, event: EventObject): void {
+    draft.mailbox.push(event);
+    this.#empty(draft);
+  }
+
+  #empty(draft: Draft): void {
+    for (let count = 0; draft.mailbox.length > 0; count += 1) {
+      if (count >= firingLimit) {
+        throw new Error('the machine sends itself events without end');
+      }
+      const next = draft.mailbox.shift()!;
+      if (draft.machine.status === 'active') {
+        this.#step(draft, (machine, scope) => machine.transition(draft.machine, next, scope));
+      }
+    }
+  }
+
+  #step(draft: Draft, step: Step): void {
+    const { machine } = this.#inert;
     const microsteps: (Microstep & Judged)[] = [];
-    const actions: ExecutableActionObject[] = [];
-    let before = draft.machine ? activeNodes(draft.machine) : initialNodes(this.flow.machine.root);
+    const actions: (ExecutableActionObject | SpawnedAction)[] = [];
+    let before = draft.machine ? activeNodes(draft.machine) : initialNodes(machine.root);
     let context: unknown = draft.machine?.context;
     this.#onMicrostep = (event, selected, after) => {
       microsteps.push({ before, event, selected, context: context ?? after.context });
@@ -264,9 +407,20 @@ export class TimedModel {
       context = after.context;
     };
     this.#onAction = (action) => actions.push(action);
-    draft.machine = step(this.flow.machine, this.#scope);
-    for (const microstep of microsteps) {
-      this.#record(draft, microstep);
+    this.#inert.listener = {
+      spawned: (actorRef, input) => this.#onAction({ type: 'flow.spawned', params: { actorRef, input } }),
+    };
+    let isWhole = false;
+    try {
+      draft.machine = step(machine, this.#scope);
+      isWhole = true;
+    } finally {
+      for (const microstep of microsteps) {
+        this.#record(draft, microstep);
+      }
+      for (const action of actions) {
+        this.#perform(draft, action, isWhole);
+      }
     }
     if (draft.machine.status === 'active') {
       for (const definition of refusedAtRest(activeNodes(draft.machine))) {
@@ -276,9 +430,6 @@ export class TimedModel {
         draft.judged.set(id, { event, context: draft.machine.context });
       }
     }
-    for (const action of actions) {
-      this.#perform(draft, action);
-    }
     draft.timers.sort((one, two) => one.remaining - two.remaining);
   }
 
@@ -287,8 +438,12 @@ export class TimedModel {
     for (const definition of withoutConflicts(microstep.selected)) {
       const transition = this.#byDefinition.get(definition);
       if (transition) {
-        const leaves = leavesOf(microstep.before).map(stateId).toSorted();
-        draft.taken.push({ id: transition.id, leaves });
+        const leaves = leavesOf(microstep.before)
+          .filter((leaf) => isWithin(leaf, transition.source))
+          .map(stateId)
+          .toSorted();
+        const toHistory = transition.targets.some(({ type }) => type === 'history');
+        draft.taken.push({ id: transition.id, leaves, ...(toHistory ? { toHistory } : {}) });
         draft.judged.set(transition.id, { event, context });
       }
     }
@@ -299,58 +454,147 @@ export class TimedModel {
     }
   }
 
-  #perform(draft: Draft, action: ExecutableActionObject): void {
+  /** @param isWhole false if the step threw: XState has carried out actions and created actors, nothing else */
+  #perform(draft: Draft, action: ExecutableActionObject | SpawnedAction, isWhole: boolean): void {
     const params: AnyParams = action.params ?? {};
-    const { id } = params;
     switch (action.type) {
-      case 'xstate.raise':
-        if (typeof params.delay === 'number') {
-          const timer = { id, event: params.event, remaining: params.delay };
-          draft.timers = [...draft.timers.filter((other) => id === undefined || other.id !== id), timer];
-        }
+      case 'xstate.spawnChild':
+      case 'flow.spawned':
+        this.#started(draft, params.actorRef, params.input);
         return;
-      case 'xstate.cancel':
-        draft.timers = draft.timers.filter((timer) => timer.id !== params.sendId);
-        return;
-      case 'xstate.spawnChild': {
-        const actor = String(params.src);
-        draft.running.push({ id, actor });
-        draft.effects.push({ kind: 'start', name: actor, ...optional('input', params.input) });
-        return;
-      }
       case 'xstate.stopChild': {
-        const running = draft.running.find((one) => one.id === id);
+        const running = draft.running.find(({ ref }) => ref === action.params);
+        draft.ended = draft.ended.filter(({ ref }) => ref !== action.params);
         if (running) {
           draft.running = draft.running.filter((one) => one !== running);
           draft.effects.push({ kind: 'stop', name: running.actor });
+          if (!this.#invoked.has(running.id)) draft.stopped.push(running.actor);
         }
-        return;
-      }
-      case 'xstate.sendTo': {
-        const target = params.to?.id;
-        if (typeof params.delay === 'number' || !target) {
-          throw new Error(
-            `Flow ${this.flow.name}: sendTo with a delay, or to itself, is not modelled; raise it.`,
-          );
-        }
-        draft.effects.push({ kind: 'send', name: target, event: params.event });
         return;
       }
       default:
         if (!action.type.startsWith('xstate.')) {
           draft.effects.push({ kind: 'action', name: action.type, ...optional('params', action.params) });
+        } else if (action.type === 'xstate.log') {
+          draft.effects.push({ kind: 'log', name: params.label ?? '', value: params.value });
+        } else if (isWhole) {
+          this.#performLater(draft, action.type, params);
         }
+    }
+  }
+
+  /** What XState does when the step is over. */
+  #performLater(draft: Draft, type: string, params: AnyParams): void {
+    const { id, event, delay } = params;
+    const isOwn = type === 'xstate.raise' || params.to === this.#self;
+    switch (type) {
+      case 'xstate.raise':
+      case 'xstate.sendTo':
+        if (typeof delay === 'number') {
+          const timer: Timer = { id, event, remaining: delay, ...(isOwn ? {} : { to: params.to }) };
+          draft.timers = [...orphaned(draft.timers, id), timer];
+        } else if (type === 'xstate.sendTo') {
+          if (isOwn) draft.mailbox.push(event);
+          else deliver(draft, params.to, event);
+        }
+        return;
+      case 'xstate.cancel': {
+        const kept = draft.timers.filter((timer) => timer.isOrphan || timer.id !== params.sendId);
+        const isOwn = !String(params.sendId).startsWith('xstate.');
+        if (isOwn && kept.length < draft.timers.length) draft.cancelled.push(String(params.sendId));
+        draft.timers = kept;
+        return;
+      }
+      case 'xstate.emit':
+        draft.effects.push({ kind: 'emit', name: String(event.type), event });
+    }
+  }
+
+  #started(draft: Draft, ref: AnyActorRef | undefined, input: unknown): void {
+    const logic = inertLogicOf(ref);
+    if (!ref || !logic) return;
+    const { id } = ref;
+    draft.running = draft.running.filter((one) => one.id !== id);
+    draft.running.push({ id, actor: logic.actorName, kind: logic.kind, ref, snapshot: ref.getSnapshot() });
+    draft.effects.push({ kind: 'start', name: logic.actorName, ...optional('input', input) });
+    this.#register(ref);
+    if (sendsSnapshots(ref)) {
+      draft.mailbox.push(snapshotEvent(id, ref.getSnapshot()));
     }
   }
 }
 
-function optional<Key extends string>(key: Key, value: unknown): { [K in Key]?: unknown } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: unknown });
+/** The event that the machine gets, if it is one of its own types. */
+function sentBy(event: ModelEvent): { type: string } | undefined {
+  if (event.type === 'user') return event.event;
+  return event.type === 'actor' && event.outcome.type === 'emits' ? event.outcome.event : undefined;
+}
+
+function emptyDraft(): Draft {
+  return {
+    // biome-ignore lint/plugin: set by the first step.
+    machine: undefined as unknown as AnyMachineSnapshot,
+    timers: [],
+    running: [],
+    ended: [],
+    mailbox: [],
+    taken: [],
+    refused: new Set(),
+    judged: new Map(),
+    effects: [],
+    cancelled: [],
+    stopped: [],
+    beside: [],
+    before: undefined,
+  };
+}
+
+/** An event to another actor; one that has ended gets nothing. */
+function deliver(draft: Draft, to: AnyActorRef, event: EventObject): void {
+  if (inertLogicOf(to) === undefined || draft.running.some(({ ref }) => ref === to)) {
+    draft.effects.push({ kind: 'send', name: to.id, event });
+  }
+}
+
+/** XState forgets a timer when another with its id starts or ends: it still fires, but cannot be cancelled. */
+function orphaned(timers: Timer[], id: string | undefined): Timer[] {
+  return timers.map((timer) =>
+    id !== undefined && timer.id === id && !timer.isOrphan ? { ...timer, isOrphan: true } : timer,
+  );
+}
+
+/** Writes what an actor shows; an internal field of XState. */
+function show(ref: AnyActorRef, snapshot: Snapshot<unknown>): void {
+  Object.assign(ref, { _snapshot: snapshot });
+}
+
+function snapshotEvent(id: string, snapshot: unknown): EventObject & { snapshot: unknown } {
+  return { type: `xstate.snapshot.${id}`, snapshot };
+}
+
+/** Whether the machine hears of every snapshot of the actor (`onSnapshot`, `syncSnapshot`). */
+function sendsSnapshots(ref: AnyActorRef): boolean {
+  return recordOf(ref)._syncSnapshot === true;
+}
+
+function wordsOf(error: unknown): string {
+  const words =
+    error instanceof CodeFailure ? error.message : error instanceof Error ? error.message : String(error);
+  return words.replace(/\s+/g, ' ');
+}
+
+function changedKeys(before: unknown, after: unknown): string[] {
+  if (before === undefined || before === after) return [];
+  const [old, current] = [recordOf(before), recordOf(after)];
+  return Object.keys(current).filter(
+    (key) => old[key] !== current[key] && canonicalText(old[key]) !== canonicalText(current[key]),
+  );
 }
 
 function finish(draft: Draft): ModelState {
   const { machine } = draft;
   const active = machine.status === 'active';
+  const known = new Set<unknown>(active && draft.ended.length > 0 ? Object.values(machine.children) : []);
   return {
     status: machine.status,
     output: machine.output,
@@ -358,12 +602,21 @@ function finish(draft: Draft): ModelState {
     machine,
     timers: active ? draft.timers : [],
     running: active ? draft.running : [],
+    ended: draft.ended.filter(({ ref }) => known.has(ref)),
     trace: {
       taken: draft.taken,
       refused: [...draft.refused],
       judged: draft.judged,
       effects: draft.effects,
       changed: changedKeys(draft.before?.context, machine.context),
+      cancelled: draft.cancelled,
+      stopped: draft.stopped,
+      beside: draft.beside,
+      returns: draft.taken.flatMap(({ id, toHistory }) =>
+        toHistory ? [`${id} back to ${leavesOf(activeNodes(machine)).map(stateId).join(', ')}`] : [],
+      ),
+      together: togetherIn(activeNodes(machine)),
     },
+    ...optional('failure', draft.failure),
   } as ModelState;
 }

@@ -7,24 +7,27 @@ export interface ModelPath {
   edges: readonly ModelEdge[];
 }
 
-/** The fewest steps to an open goal. */
+/** The fewest steps to an open goal; of several such ways the one with the highest gain, else the first. */
 function nearest(
   from: ModelNode,
   isWanted: (edge: ModelEdge) => boolean,
+  gain: (edge: ModelEdge) => number,
   limit: number,
 ): ModelEdge[] | undefined {
   const reachedBy = new Map<ModelNode, ModelEdge | undefined>([[from, undefined]]);
   let layer = [from];
   for (let steps = 1; steps <= limit && layer.length > 0; steps += 1) {
     const nextLayer: ModelNode[] = [];
+    let best: ModelEdge | undefined;
+    let highest = -1;
     for (const node of layer) {
       for (const edge of node.edges) {
         if (isWanted(edge)) {
-          const way = [edge];
-          for (let back = reachedBy.get(node); back; back = reachedBy.get(back.from)) {
-            way.unshift(back);
+          const gained = gain(edge);
+          if (gained > highest) {
+            best = edge;
+            highest = gained;
           }
-          return way;
         }
         if (!reachedBy.has(edge.to)) {
           reachedBy.set(edge.to, edge);
@@ -32,9 +35,29 @@ function nearest(
         }
       }
     }
+    if (best) {
+      const way = [best];
+      for (let back = reachedBy.get(best.from); back; back = reachedBy.get(back.from)) {
+        way.unshift(back);
+      }
+      return way;
+    }
     layer = nextLayer;
   }
   return undefined;
+}
+
+/** The waits after a step that cancelled something: only time shows that it was. */
+function silence(last: ModelEdge): ModelEdge[] {
+  const waits: ModelEdge[] = [];
+  if (last.state.trace.cancelled.length === 0) return waits;
+  const seen = new Set<ModelNode>();
+  for (let node = last.to; !seen.has(node); node = waits.at(-1)?.to ?? node) {
+    seen.add(node);
+    const wait = node.edges.find(({ event }) => event.type === 'wait');
+    if (wait) waits.push(wait);
+  }
+  return waits;
 }
 
 /**
@@ -43,8 +66,11 @@ function nearest(
  * @param longest steps after which a path ends; a goal farther from the start than that gets a path of its own
  */
 export function tours(graph: ModelGraph, longest = Number.POSITIVE_INFINITY): ModelPath[] {
-  const open = reachableGoals(graph);
+  const open = new Set(reachableGoals(graph));
   const isWanted = (edge: ModelEdge) => goalsOfEdge(edge).some((met) => open.has(met));
+  // Regions meet in so many ways that the order of the steps counts.
+  const gain = ({ state: { trace } }: ModelEdge) =>
+    [...trace.together, ...trace.beside].filter((met) => open.has(met)).length;
   const meet = (goals: readonly string[]) => {
     const before = open.size;
     for (const met of goals) {
@@ -61,11 +87,16 @@ export function tours(graph: ModelGraph, longest = Number.POSITIVE_INFINITY): Mo
       let node = start.node;
       for (;;) {
         const isEmpty = edges.length === 0;
-        const way = nearest(node, isWanted, isEmpty ? Number.POSITIVE_INFINITY : longest - edges.length);
+        const way = nearest(
+          node,
+          isWanted,
+          gain,
+          isEmpty ? Number.POSITIVE_INFINITY : longest - edges.length,
+        );
         if (!way) {
           break;
         }
-        for (const edge of way) {
+        for (const edge of [...way, ...silence(way.at(-1)!)]) {
           meet(goalsOfEdge(edge));
           edges.push(edge);
         }

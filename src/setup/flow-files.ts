@@ -18,25 +18,24 @@ export function pathFiles(analysis: FlowAnalysis): GeneratedFile[] {
   ];
 }
 
-/** The chart, page and structure of every flow, and their list. */
-export async function chartFiles(
-  analyses: readonly FlowAnalysis[],
+/** The list of all flows. */
+export function chartsFile(
+  flows: readonly Pick<FlowAnalysis, 'flow' | 'counts'>[],
   measures: (flowName: string) => FlowMeasures,
-): Promise<GeneratedFile[]> {
-  const files: GeneratedFile[] = [
-    { path: `${flowFolder}/README.md`, content: chartsReadme(analyses, measures) },
-  ];
-  for (const analysis of analyses) {
-    const base = `${flowFolder}/${analysis.flow.name}`;
-    files.push(
-      { path: `${base}.svg`, content: await chartSvg(analysis.flow) },
-      { path: `${base}.md`, content: chartMarkdown(analysis) },
-      { path: `${base}.json`, content: structureJson(chartStructure(analysis.flow)) },
-    );
-  }
-  return files;
+): GeneratedFile {
+  return { path: `${flowFolder}/README.md`, content: chartsReadme(flows, measures) };
 }
 
-export function flowProblems(analyses: readonly FlowAnalysis[]): string[] {
+/** The chart, page and structure of a flow. */
+export async function flowChartFiles(analysis: FlowAnalysis): Promise<GeneratedFile[]> {
+  const base = `${flowFolder}/${analysis.flow.name}`;
+  return [
+    { path: `${base}.svg`, content: await chartSvg(analysis.flow) },
+    { path: `${base}.md`, content: chartMarkdown(analysis) },
+    { path: `${base}.json`, content: structureJson(chartStructure(analysis.flow)) },
+  ];
+}
+
+export function flowProblems(analyses: readonly Pick<FlowAnalysis, 'flow' | 'problems'>[]): string[] {
   return analyses.flatMap(({ flow, problems }) => problems.map((problem) => `${flow.name}: ${problem}`));
 }

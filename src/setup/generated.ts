@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyseFlow } from '#flows/analysis.ts';
 import { catalogue } from '#machines/index.ts';
+import { changesSinceCommit } from './behaviour.ts';
 import { demoFile } from './demo/demo.ts';
 import { faultsPage } from './faults/engine-faults.ts';
-import { chartFiles, flowFolder, flowProblems, pathFiles } from './flow-files.ts';
+import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
+import { flowRecords } from './flow-records.ts';
 import { filesBelow, type GeneratedFile, projectRoot, settleFiles, settleFolder } from './generated-files.ts';
 import { currentScores, mutantProblems, scoresFile } from './mutant-scores.ts';
 import { readmeWithSettings } from './readme.ts';
@@ -39,15 +40,19 @@ function requirements(): { file: GeneratedFile; problems: string[] } {
 /**
  * `npm run generated [-- --check]`: everything that is generated and committed: charts, test paths, mutation scores
  * (worked out anew only for flows that changed), the page of requirements, the page of rooms, the table of settings in the README, the demo session of the
- * public pages, the drawings of link previews. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
+ * public pages, the drawings of link previews. Says first what has changed in the behaviour of the flows. Exit 1 when a chart has problems, a test carries an unknown number or, with --check, when a
  * committed file differs from what it is generated from.
  */
 const onlyCheck = process.argv.includes('--check');
-const analyses = catalogue.map((flow) => analyseFlow(flow));
-const scores = currentScores(analyses, onlyCheck);
+const records = await flowRecords(catalogue);
+// Before anything is overwritten.
+for (const change of records.flatMap(changesSinceCommit)) {
+  console.error(change);
+}
+const scores = await currentScores(records, onlyCheck);
 const flowFiles = [
-  ...(await chartFiles(analyses, flowMeasures(scores))),
-  ...analyses.flatMap(pathFiles),
+  chartsFile(records, flowMeasures(scores)),
+  ...records.flatMap(({ charts, paths }) => [...charts, ...paths]),
   scoresFile(scores),
 ];
 const { file, problems: unknown } = requirements();
@@ -59,7 +64,7 @@ const rooms = { path: 'docs/rooms.md', content: roomsPage(roomGraph(sourceFiles(
 const faults = { path: 'docs/faults.md', content: faultsPage() };
 const drawings = previewDrawings();
 const problems = [
-  ...flowProblems(analyses),
+  ...flowProblems(records),
   ...unknown,
   ...mutantProblems(scores),
   ...settleFiles([...flowFiles, file, readme, rooms, faults, drawings, await demoFile()], onlyCheck),

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { FlowAnalysis } from '#flows/analysis.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
-import { type MutationScore, mutationScore } from '#flows/mutants/score.ts';
+import type { MutationScore } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
 import { type GeneratedFile, projectRoot } from './generated-files.ts';
 
@@ -25,7 +27,8 @@ export function readScores(): CommittedScores {
   return existsSync(absolute) ? JSON.parse(readFileSync(absolute, 'utf8')) : {};
 }
 
-function fingerprint(analysis: FlowAnalysis): string {
+/** Changes with whatever the score of a flow depends on. */
+export function scoreFingerprint(analysis: FlowAnalysis): string {
   const parts = [
     mutantsOf(analysis.flow).map(({ id }) => id),
     analysis.flow.equivalents ?? [],
@@ -36,7 +39,7 @@ function fingerprint(analysis: FlowAnalysis): string {
 }
 
 export function scoreOf(analysis: FlowAnalysis, score: MutationScore): CommittedScore {
-  return { fingerprint: fingerprint(analysis), ...score };
+  return { fingerprint: scoreFingerprint(analysis), ...score };
 }
 
 /** One line per flow, in catalogue order; removed flows are dropped. */
@@ -47,19 +50,50 @@ export function scoresFile(scores: CommittedScores): GeneratedFile {
   return { path, content: `{\n${lines.join(',\n')}\n}\n` };
 }
 
+/** Judges the mutants of these flows, on as many threads as there are cores. */
+export async function judgeInParallel(names: readonly string[]): Promise<CommittedScores> {
+  const left = [...names];
+  const scores: CommittedScores = {};
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const worker = new Worker(new URL('./mutant-worker.ts', import.meta.url), {
+        execArgv: ['--import', 'tsx'],
+      });
+      const next = () => {
+        const name = left.shift();
+        if (name !== undefined) worker.postMessage(name);
+        else worker.terminate().then(() => resolve(), reject);
+      };
+      worker.on('message', ({ name, score }: { name: string; score: CommittedScore }) => {
+        scores[name] = score;
+        next();
+      });
+      worker.on('error', reject);
+      next();
+    });
+  const threads = Math.min(availableParallelism(), left.length);
+  await Promise.all(Array.from({ length: threads }, work));
+  return scores;
+}
+
 /**
  * The scores of these flows: committed ones if their inputs are unchanged.
  * @param onlyCheck omits outdated ones; otherwise they are recomputed
  */
-export function currentScores(analyses: readonly FlowAnalysis[], onlyCheck: boolean): CommittedScores {
+export async function currentScores(
+  flows: readonly { flow: { name: string }; fingerprint: string }[],
+  onlyCheck: boolean,
+): Promise<CommittedScores> {
   const committed = readScores();
+  const stale = flows.filter(
+    ({ flow: { name }, fingerprint }) => committed[name]?.fingerprint !== fingerprint,
+  );
+  const names = new Set(stale.map(({ flow }) => flow.name));
+  const judged = onlyCheck ? {} : await judgeInParallel([...names]);
   return Object.fromEntries(
-    analyses.flatMap((analysis) => {
-      const score = committed[analysis.flow.name];
-      if (score?.fingerprint === fingerprint(analysis)) {
-        return [[analysis.flow.name, score]];
-      }
-      return onlyCheck ? [] : [[analysis.flow.name, scoreOf(analysis, mutationScore(analysis))]];
+    flows.flatMap(({ flow: { name } }) => {
+      const score = names.has(name) ? judged[name] : committed[name];
+      return score ? [[name, score]] : [];
     }),
   );
 }

@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util';
-import { analyseFlow, type FlowAnalysis } from '#flows/analysis.ts';
+import type { FlowAnalysis } from '#flows/analysis.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import { pairAnalysis } from '#flows/pair-analysis.ts';
-import { flowProblems, pathFiles } from './flow-files.ts';
+import { changesSinceCommit } from './behaviour.ts';
+import { flowProblems } from './flow-files.ts';
 import { chosenFlows } from './flow-names.ts';
+import { analysisOf, flowRecords } from './flow-records.ts';
 import { settleFiles } from './generated-files.ts';
 
 const printers: Record<string, (analyses: readonly FlowAnalysis[]) => string> = {
-  table: (analyses) => `${summaryText(analyses)}\n`,
   json: (analyses) => analyses.map(pathsJson).join(''),
   markdown: (analyses) => analyses.map(pathsMarkdown).join('\n'),
   gherkin: (analyses) => analyses.map(pathsGherkin).join('\n'),
@@ -19,10 +20,11 @@ const printers: Record<string, (analyses: readonly FlowAnalysis[]) => string> = 
 /**
  * `npm run paths [flow…] [-- --format table|json|markdown|gherkin] [--pairs] [--check]`: the test paths of the
  * charts. Without --check it also writes docs/flows/paths of the flows named, or of all. With --pairs the paths take
- * every two transitions that can follow one another; these are replayed and printed but not kept. Exit 1 when a flow
- * has problems or, with --check, when a committed file differs.
+ * every two transitions that can follow one another; these are replayed and printed but not kept. Names what has
+ * changed in behaviour since the paths were committed: in the chart, and the first step of each path that differs.
+ * Exit 1 when a flow has problems or, with --check, when a committed file differs.
  */
-function main(): number {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -31,26 +33,33 @@ function main(): number {
       check: { type: 'boolean', default: false },
     },
   });
-  const print = printers[values.format];
-  if (!print) {
-    console.error(`Formats: ${Object.keys(printers).join(', ')}.`);
+  const { format, pairs, check } = values;
+  const print = printers[format];
+  if (!print && format !== 'table') {
+    console.error(`Formats: table, ${Object.keys(printers).join(', ')}.`);
     return 1;
   }
   const chosen = chosenFlows(positionals);
   if (!chosen) {
     return 1;
   }
-  const golden = chosen.map((flow) => analyseFlow(flow));
-  const analyses = values.pairs ? golden.map(pairAnalysis) : golden;
-  process.stdout.write(print(analyses));
+  const ofPairs = pairs ? chosen.map((flow) => pairAnalysis(analysisOf(flow))) : undefined;
+  const records = ofPairs ? [] : await flowRecords(chosen);
+  process.stdout.write(
+    print ? print(ofPairs ?? chosen.map(analysisOf)) : `${summaryText(ofPairs ?? records)}\n`,
+  );
+  const changes = records.flatMap(changesSinceCommit);
   const problems = [
-    ...flowProblems(analyses),
-    ...(values.pairs ? [] : settleFiles(golden.flatMap(pathFiles), values.check)),
+    ...flowProblems(ofPairs ?? records),
+    ...settleFiles(
+      records.flatMap(({ paths }) => paths),
+      check,
+    ),
   ];
-  for (const problem of problems) {
-    console.error(problem);
+  for (const line of [...changes, ...problems]) {
+    console.error(line);
   }
   return problems.length > 0 ? 1 : 0;
 }
 
-process.exitCode = main();
+process.exitCode = await main();

@@ -88,6 +88,7 @@ describe('parallel regions', () => {
     const flow = single(rivals, { events: { go: [{ name: 'go', event: { type: 'go' } }] } });
     expect(analyseFlow(flow).problems).toEqual([
       'unreachable: rivals.race.second.on --go#0--> rivals.race.second.off',
+      'the state is never active: rivals.race.second.off',
     ]);
   });
 

@@ -121,6 +121,7 @@ export function smallResult({ transcript, detailLevel }: NotesRequest): Analysis
     summary: first.text,
     previouslyOn: '',
     lines: { shortSummary: [line], summary: [line], previouslyOn: [] },
+    glance: [],
     scenes: [],
     memorableMoments: [
       { description: first.text, isQuote: true, speaker: null, context: '', evidence },

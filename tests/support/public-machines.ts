@@ -87,7 +87,11 @@ const downloads = setup({
     running: {
       entry: spawnChild('transfer', { id: 'transfer' }),
       exit: stopChild('transfer'),
-      on: { progress: { actions: 'count' }, stop: 'verifying' },
+      on: {
+        progress: { actions: 'count' },
+        stop: 'verifying',
+        'xstate.error.actor.transfer': 'broken',
+      } as object,
     },
     verifying: {
       invoke: { id: 'verify', src: 'verify', onDone: 'idle', onError: 'broken' },
@@ -129,7 +133,10 @@ export const publicFlows: readonly Flow[] = [
       forget: [pressed('forget')],
     },
     outcomes: {
-      transfer: [{ name: 'a piece arrives', type: 'emits', event: { type: 'progress' } }],
+      transfer: [
+        { name: 'a piece arrives', type: 'emits', event: { type: 'progress' } },
+        { name: 'the line is cut', type: 'error', error: 'cut' },
+      ],
       verify: [
         { name: 'it is whole', type: 'done', output: true },
         { name: 'it is broken', type: 'error', error: 'broken' },

@@ -75,6 +75,7 @@ export const quote: Quote = {
       missingCredits: 45,
     },
   ],
+  notesKind: 'highlights',
   balance: 300,
   freeAnalysisBalance: 0,
   reusesTranscript: false,
@@ -99,6 +100,7 @@ export const result: AnalysisResult = {
     ],
     previouslyOn: [],
   },
+  glance: [],
   scenes: [
     {
       title: 'At the lighthouse',

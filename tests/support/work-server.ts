@@ -78,6 +78,7 @@ export async function openWorkServer(
       openUploadDays: 7,
       maxAudioSeconds: 12 * 3600,
       quoteMinutes: 15,
+      highlightsPercent: 100,
       audioDays: 30,
       analysesAtOnce: 2,
       ...options.settings,

@@ -1,6 +1,6 @@
 import type { AnyStateNode } from 'xstate';
 import type { FlowAnalysis } from '../analysis.ts';
-import { type FlowMeasures, summaryMarkdown } from '../export/summary.ts';
+import { type FlowMeasures, type FlowSummary, summaryMarkdown } from '../export/summary.ts';
 import { allStates, type ChartTransition } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
 import { chartMermaid } from './chart-mermaid.ts';
@@ -88,7 +88,7 @@ export function chartMarkdown(analysis: FlowAnalysis): string {
 
 /** The list of all flows with their coverage. */
 export function chartsReadme(
-  analyses: readonly FlowAnalysis[],
+  analyses: readonly FlowSummary[],
   measures: (flowName: string) => FlowMeasures = () => ({}),
 ): string {
   const rules = analyses.filter(({ flow }) => flow.invariants?.length);

@@ -18,7 +18,8 @@ function doJson(event: ModelEvent): Record<string, unknown> {
           : outcome.type === 'error'
             ? { error: outcome.error }
             : { emits: outcome.event };
-      return { actor: event.actor, outcome: event.name, ...answer };
+      const id = event.id === event.actor ? {} : { id: event.id };
+      return { actor: event.actor, ...id, outcome: event.name, ...answer };
     }
   }
 }
@@ -32,7 +33,8 @@ function changedContext(state: ModelState, before: ModelState | undefined): Reco
   );
 }
 
-function reached(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
+/** What a step brought about. */
+export function reachedJson(state: ModelState, before: ModelState | undefined): Record<string, unknown> {
   const context = changedContext(state, before);
   const { taken, refused, effects } = state.trace;
   return {
@@ -46,7 +48,7 @@ function reached(state: ModelState, before: ModelState | undefined): Record<stri
 }
 
 function step(edge: ModelEdge, before: ModelState): Record<string, unknown> {
-  return { ...doJson(edge.event), ...reached(edge.state, before) };
+  return { ...doJson(edge.event), ...reachedJson(edge.state, before) };
 }
 
 /** A flow's golden paths: committed, reviewed as a diff, replayed at every level. One step per line. */
@@ -62,7 +64,7 @@ export function pathsJson({ flow, transitions, tours }: FlowAnalysis): string {
       `      "id": ${stableJson(`${flow.name}/${index + 1}`)},`,
       `      "scenario": ${stableJson(start.scenario)},`,
       ...(start.input === undefined ? [] : [`      "input": ${stableJson(start.input)},`]),
-      `      "start": ${stableJson(reached(start.state, undefined))},`,
+      `      "start": ${stableJson(reachedJson(start.state, undefined))},`,
       `      "steps": ${list(steps, '      ')}`,
       '    }',
     ].join('\n');

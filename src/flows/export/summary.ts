@@ -1,5 +1,8 @@
 import type { FlowAnalysis } from '../analysis.ts';
 
+/** What a summary is made of. */
+export type FlowSummary = Pick<FlowAnalysis, 'flow' | 'counts'>;
+
 export const summaryHeader = [
   'Flow',
   'States',
@@ -38,7 +41,7 @@ function measureCells({ react, browser, mutants }: FlowMeasures): string[] {
   });
 }
 
-export function summaryRow({ flow, counts }: FlowAnalysis): string[] {
+export function summaryRow({ flow, counts }: FlowSummary): string[] {
   const share = (part: number, whole: number) => (whole === 0 ? '–' : `${part}/${whole}`);
   const excluded = flow.exclude?.length ?? 0;
   const total = counts.transitions + counts.guards + counts.outcomes;
@@ -58,7 +61,7 @@ export function summaryRow({ flow, counts }: FlowAnalysis): string[] {
 }
 
 /** The summary as text in columns, for a terminal. */
-export function summaryText(analyses: readonly FlowAnalysis[]): string {
+export function summaryText(analyses: readonly FlowSummary[]): string {
   const rows = [[...summaryHeader], ...analyses.map(summaryRow)];
   const widths = summaryHeader.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
@@ -76,8 +79,8 @@ export function summaryText(analyses: readonly FlowAnalysis[]): string {
  * @param measures results of other runs; without them their columns are omitted
  */
 export function summaryMarkdown(
-  analyses: readonly FlowAnalysis[],
-  nameCell: (analysis: FlowAnalysis) => string,
+  analyses: readonly FlowSummary[],
+  nameCell: (analysis: FlowSummary) => string,
   measures?: (flowName: string) => FlowMeasures,
 ): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { machineOf } from '../machine-of.ts';
+import { recordOf } from '../stable-json.ts';
 import type { ChartTransition } from '../transitions.ts';
 
 /** A transition in a machine's config, always as an object. */
@@ -46,6 +47,16 @@ function asObject(transition: unknown): TransitionConfig {
     : { ...(isPart(transition) ? transition : {}) };
 }
 
+/** The built-in action behind a name or in its place, if it sends something later. */
+export function delayedAction(
+  { implementations }: AnyStateMachine,
+  action: unknown,
+): { delay: unknown } | undefined {
+  const builtIn: unknown = typeof action === 'string' ? implementations.actions[action] : action;
+  const { delay } = recordOf(builtIn);
+  return typeof builtIn === 'function' && delay !== undefined ? Object.assign(builtIn, { delay }) : undefined;
+}
+
 /** Endless eventless transitions fail with an error. */
 const microstepLimit = 1000;
 
@@ -64,7 +75,7 @@ export class ChartConfig {
     return node.path.reduce((part, key) => partIn(partIn(part, 'states'), key), this.#config);
   }
 
-  #place({ source, trigger }: ChartTransition): [holder: Part, key: string] {
+  #place({ source, trigger, definition }: ChartTransition): [holder: Part, key: string] {
     const state = this.state(source);
     switch (trigger.kind) {
       case 'event':
@@ -78,7 +89,9 @@ export class ChartConfig {
       default: {
         const invokes = listOf(state.invoke).filter(isPart);
         state.invoke = invokes;
-        const invoke = invokes[source.invoke.findIndex(({ id }) => id === trigger.actor)]!;
+        const invoke = invokes[source.invoke.findIndex(({ id }) => id === trigger.actor)];
+        // An actor that an action started has no place of its own: the state listens to its events by name.
+        if (!invoke) return [partIn(state, 'on'), String(definition.eventType)];
         const keys = { actorDone: 'onDone', actorError: 'onError', actorSnapshot: 'onSnapshot' } as const;
         return [invoke, keys[trigger.kind]];
       }
@@ -96,14 +109,28 @@ export class ChartConfig {
     }
   }
 
-  changeDelay(node: AnyStateNode, delay: string, factor: number): void {
-    const after = partIn(this.state(node), 'after');
-    const declared: unknown = this.#original.implementations.delays[delay];
-    const changed = `${delay} × ${factor}`;
+  /** Declares a delay that is longer or shorter than another, which may be a name, a number or a function. */
+  #scaled(delay: unknown, factor: number): string {
+    const named: unknown =
+      typeof delay === 'string' ? this.#original.implementations.delays[delay] : undefined;
+    const declared = named ?? delay;
+    const changed = `${typeof delay === 'function' ? 'delay' : String(delay)} × ${factor}`;
     this.#delays[changed] =
       typeof declared === 'function'
         ? (...given: unknown[]) => Number(Reflect.apply(declared, undefined, given)) * factor
-        : Number(declared ?? delay) * factor;
+        : Number(declared) * factor;
+    return changed;
+  }
+
+  /** The built-in action with a longer or shorter delay; undefined if it has none. */
+  withDelay(action: unknown, factor: number): unknown {
+    const builtIn = delayedAction(this.#original, action);
+    return builtIn && Object.assign(() => {}, builtIn, { delay: this.#scaled(builtIn.delay, factor) });
+  }
+
+  changeDelay(node: AnyStateNode, delay: string, factor: number): void {
+    const after = partIn(this.state(node), 'after');
+    const changed = this.#scaled(delay, factor);
     this.state(node).after = Object.fromEntries(
       Object.entries(after).map(([name, transitions]) => [name === delay ? changed : name, transitions]),
     );

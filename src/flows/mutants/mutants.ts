@@ -3,7 +3,7 @@ import type { Flow } from '../flow.ts';
 import { listensTo } from '../selection.ts';
 import { childrenOf, initialTargets } from '../state-nodes.ts';
 import { actionName, allStates, allTransitions, type ChartTransition, stateId } from '../transitions.ts';
-import { ChartConfig, listOf, type TransitionConfig } from './chart-config.ts';
+import { ChartConfig, delayedAction, listOf, type TransitionConfig } from './chart-config.ts';
 
 /** The mutation operators, in report order. */
 export const operators = [
@@ -67,7 +67,7 @@ function neighbour(node: AnyStateNode): AnyStateNode | undefined {
 }
 
 function transitionMutants(machine: AnyStateMachine, transition: ChartTransition, group: string[]): Mutant[] {
-  const { id, index, guard, actions, targets, source, count } = transition;
+  const { id, index, guard, actions, targets, source, count, definition } = transition;
   const make = (operator: Operator, what: string, by: Parameters<ChartConfig['change']>[1]) =>
     mutant(machine, operator, what, group, (config) => config.change(transition, by));
   const replaced =
@@ -124,7 +124,32 @@ function transitionMutants(machine: AnyStateMachine, transition: ChartTransition
         })),
       ),
     ),
+    ...listOf(definition.actions).flatMap((action, place) =>
+      delayedAction(machine, action) === undefined
+        ? []
+        : factors.map((factor) =>
+            mutant(
+              machine,
+              delayOperator(factor),
+              `${actionName(action)} (${place}) of ${id}`,
+              group,
+              (config) =>
+                config.change(
+                  transition,
+                  replaced((one) => ({ ...one, actions: changedAt(one.actions, place, config, factor) })),
+                ),
+            ),
+          ),
+    ),
   ];
+}
+
+const factors = [0.9, 1.1] as const;
+
+const delayOperator = (factor: number): Operator => (factor < 1 ? 'shorten delay' : 'lengthen delay');
+
+function changedAt(actions: unknown, place: number, config: ChartConfig, factor: number): unknown[] {
+  return listOf(actions).map((action, at) => (at === place ? config.withDelay(action, factor) : action));
 }
 
 function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
@@ -143,11 +168,30 @@ function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
         },
       ),
     );
+  const delayed = (['entry', 'exit'] as const).flatMap((slot) =>
+    listOf(node.config[slot]).flatMap((action, place) =>
+      delayedAction(machine, action) === undefined
+        ? []
+        : factors.map((factor) =>
+            mutant(
+              machine,
+              delayOperator(factor),
+              `${actionName(action)} (${place}) on ${slot} of ${stateId(node)}`,
+              focus,
+              (config) => {
+                const state = config.state(node);
+                state[slot] = changedAt(state[slot], place, config, factor);
+              },
+            ),
+          ),
+    ),
+  );
   const delays = Object.keys(node.config.after ?? {});
   const next = node.type === 'compound' ? neighbour(initialTargets(node)[0]!) : undefined;
   return [
     ...drop('entry'),
     ...drop('exit'),
+    ...delayed,
     ...node.invoke.map(({ src }, place) =>
       mutant(machine, 'drop invoke', `${String(src)} of ${stateId(node)}`, focus, (config) => {
         const state = config.state(node);
@@ -155,13 +199,9 @@ function stateMutants(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
       }),
     ),
     ...delays.flatMap((delay) =>
-      ([0.9, 1.1] as const).map((factor) =>
-        mutant(
-          machine,
-          factor < 1 ? 'shorten delay' : 'lengthen delay',
-          `${delay} of ${stateId(node)}`,
-          focus,
-          (config) => config.changeDelay(node, delay, factor),
+      factors.map((factor) =>
+        mutant(machine, delayOperator(factor), `${delay} of ${stateId(node)}`, focus, (config) =>
+          config.changeDelay(node, delay, factor),
         ),
       ),
     ),

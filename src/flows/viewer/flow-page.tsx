@@ -3,7 +3,7 @@ import { leafIds } from '../export/step-words.ts';
 import type { Flow } from '../flow.ts';
 import { activeNodes } from '../selection.ts';
 import { TimedModel } from '../timed-model.ts';
-import { allStates, stateId } from '../transitions.ts';
+import { allStates, allTransitions, stateId } from '../transitions.ts';
 import type { Highlights } from './chart-drawing.tsx';
 import { ChartView } from './chart-view.tsx';
 import { ComparePanel, type Comparison } from './compare-panel.tsx';
@@ -108,6 +108,9 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
     [machine],
   );
 
+  // Of the machine whose states are drawn; the model runs a copy of it.
+  const transitions = useMemo(() => allTransitions(machine), [machine]);
+
   const drawn = new Set(layout.boxes.map(({ id }) => id));
   const isSomeHidden = allStates(machine).some((node) => node.parent && !drawn.has(stateId(node)));
   const showAll = () => {
@@ -199,12 +202,12 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
                 title="Highlights the transitions taken on the chart"
                 onClick={() => setShowsCoverage(!showsCoverage)}
               >
-                {taken.size} of {model.transitions.length} transitions taken
+                {taken.size} of {transitions.length} transitions taken
               </button>
             </ChartView>
           ) : (
             <TransitionTable
-              transitions={model.transitions}
+              transitions={transitions}
               active={highlights.active}
               taken={taken}
               onSelect={select}
@@ -231,7 +234,7 @@ export function FlowPage({ flow, data, requirements, state, show, search }: Flow
           {panel === 'state' && (
             <StatePanel
               flow={flow}
-              transitions={model.transitions}
+              transitions={transitions}
               selected={selected}
               active={highlights.active}
               collapsed={collapsed}

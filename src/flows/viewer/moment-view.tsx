@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
+import type { Effect } from '../effects.ts';
 import { stateDescription, stateTitle } from '../export/step-words.ts';
 import type { Flow } from '../flow.ts';
-import type { Effect } from '../timed-model.ts';
 import { clockWords, type Moment } from './simulation.ts';
 import { called, changedParts, type Names, type ValueLine, valueLines, valueWords } from './value-words.ts';
 
@@ -19,6 +19,10 @@ function effectWords(effect: Effect, names?: Names): string {
       return `stops: ${called(effect.name, names)}`;
     case 'send':
       return `tells ${called(effect.name, names)}${given(effect.event)}`;
+    case 'emit':
+      return `emits: ${called(effect.name, names)}${given(effect.event)}`;
+    case 'log':
+      return `logs: ${effect.name}${given(effect.value)}`;
   }
 }
 

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AnalysisError } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { defaultPreferences } from '#contract/preferences.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import type { Credits } from '#server/credits/credits.ts';
-import { notesSections } from '#server/engines/notes/sections.ts';
+import { notesSections, ownWordsSection } from '#server/engines/notes/sections.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
@@ -74,6 +74,26 @@ export function createAnalysisEndings(deps: {
     return true;
   }
 
+  /**
+   * The game master's recap, verbatim, on top of the notes of the session that it recaps. Locks sessions from later
+   * to earlier, so that two endings never wait for each other.
+   */
+  async function putOnSessionBefore(tx: Orm, sessionId: string, result: AnalysisResult): Promise<void> {
+    if (result.kind !== 'highlights' || result.previouslyOn === '' || !(await wantsCopies(tx, sessionId)))
+      return;
+    const [own] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
+    if (own === undefined) return;
+    const [before] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.campaignId, own.campaignId), lt(sessions.position, own.position)))
+      .orderBy(desc(sessions.position))
+      .limit(1);
+    if (before === undefined) return;
+    await lockSession(tx, before.id);
+    await notes.putOnTop(tx, before.id, ownWordsSection(result.previouslyOn));
+  }
+
   return {
     async complete(analysisId, attempt, result) {
       const stored = storableJson(result);
@@ -83,6 +103,7 @@ export function createAnalysisEndings(deps: {
         const { chargedCredits } = await credits.capture(tx, analysisId);
         const isCopied = await fillEmptyNotes(tx, row.sessionId, stored);
         if (isCopied) await deps.notesFilled?.(tx, { analysisId, sessionId: row.sessionId });
+        await putOnSessionBefore(tx, row.sessionId, stored);
         await changeRunning(database, tx, analysisId, attempt, {
           status: 'completed',
           progress: 1,

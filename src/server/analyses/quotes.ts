@@ -38,7 +38,9 @@ export function createQuotes(deps: {
   clock: Clock;
   validMinutes: number;
   /** The engine that a new analysis would use. */
-  notesEngine: Pick<NotesEngine, 'id'>;
+  notesEngine: Pick<NotesEngine, 'id' | 'kind'>;
+  /** The share of the price that Highlights cost; written notes cost all of it. */
+  highlightsPercent: number;
 }): Quotes {
   const { database, credits, clock } = deps;
 
@@ -67,8 +69,9 @@ export function createQuotes(deps: {
       const material = await currentMaterial(database.orm, sessionId);
       if (material === null) throw new Refusal('nothingToAnalyze');
       const balance = await credits.balance(database.orm, userId);
+      const percent = deps.notesEngine.kind === 'highlights' ? deps.highlightsPercent : 100;
       const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;
-      const levels = priceLevels(material.durationSeconds, balance).map((level) => {
+      const levels = priceLevels(material.durationSeconds, balance, percent).map((level) => {
         const found = existing?.get(level.detailLevel);
         return found === undefined ? level : { ...level, existingAnalysis: found };
       });
@@ -94,6 +97,7 @@ export function createQuotes(deps: {
         durationSeconds: row.durationSeconds,
         basis: row.basis,
         levels,
+        notesKind: deps.notesEngine.kind,
         balance: balance.credits,
         freeAnalysisBalance: balance.freeAnalyses,
         reusesTranscript: material.transcript !== null,
@@ -125,10 +129,11 @@ export function createQuotes(deps: {
 export function priceLevels(
   durationSeconds: number,
   balance: { credits: number; freeAnalyses: number },
+  percent = 100,
 ): LevelPrice[] {
   const isFree = balance.freeAnalyses > 0 && durationSeconds <= freeAnalysisMaxSeconds;
   return DetailLevel.options.map((detailLevel) => {
-    const costCredits = analysisCost(durationSeconds, detailLevel);
+    const costCredits = analysisCost(durationSeconds, detailLevel, percent);
     const missingCredits = isFree ? 0 : Math.max(0, costCredits - balance.credits);
     return {
       detailLevel,

@@ -24,6 +24,8 @@ export interface NotesService {
    */
   copyInto(tx: Orm, sessionId: string, fresh: readonly NotesSection[], mode: CopyMode): Promise<void>;
   areEmpty(tx: Orm, sessionId: string): Promise<boolean>;
+  /** Puts a section on top of notes that have text, unless they have one with its key. The caller holds the session. */
+  putOnTop(tx: Orm, sessionId: string, section: NotesSection): Promise<void>;
   /** Replaces the sections, as `change` does. The caller holds the session. Returns the new revision. */
   write(tx: Orm, sessionId: string, edited: readonly EditedSection[]): Promise<number>;
   /** Puts sections back as they were. The caller holds the session. Throws staleRevision if they changed since. */
@@ -87,6 +89,12 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
     },
 
     areEmpty: async (tx, sessionId) => areEmpty((await current(tx, sessionId)).sections),
+
+    async putOnTop(tx, sessionId, section) {
+      const before = await current(tx, sessionId);
+      if (areEmpty(before.sections) || before.sections.some(({ key }) => key === section.key)) return;
+      await save(tx, sessionId, before.revision, [section, ...before.sections]);
+    },
 
     async write(tx, sessionId, edited) {
       checkKeys(edited);

@@ -40,6 +40,8 @@ export interface WorkSettings extends UploadLimits {
   dataFolder: string;
   maxAudioSeconds: number;
   quoteMinutes: number;
+  /** The share of the price that Highlights cost. */
+  highlightsPercent: number;
   /** Days to keep audio after the last analysis; 0: delete it once it is analyzed. */
   audioDays: number;
   analysesAtOnce: number;
@@ -89,6 +91,7 @@ export function createWork(deps: WorkDependencies): Work {
     credits,
     clock,
     validMinutes: settings.quoteMinutes,
+    highlightsPercent: settings.highlightsPercent,
     notesEngine: deps.engines.notes,
   });
   const notes = createNotes({ database, clock });

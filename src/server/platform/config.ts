@@ -75,6 +75,8 @@ export interface Config {
     chunkBytes: number;
     openUploadDays: number;
     quoteMinutes: number;
+    /** The share of the price that Highlights cost. */
+    highlightsPercent: number;
     /** 0: deleted once transcribed. */
     audioDays: number;
   };
@@ -225,6 +227,7 @@ export function readConfig(environment: Environment = process.env): Config {
       chunkBytes: values.UPLOAD_CHUNK_BYTES,
       openUploadDays: values.UPLOAD_DAYS,
       quoteMinutes: values.QUOTE_MINUTES,
+      highlightsPercent: values.HIGHLIGHTS_PRICE_PERCENT,
       audioDays: values.AUDIO_DAYS,
     },
     analysesAtOnce: values.ANALYSES_AT_ONCE,

@@ -271,6 +271,11 @@ export const settings = {
   UPLOAD_CHUNK_BYTES: setting('5 MiB', 'Upload chunk size.', bytes),
   UPLOAD_DAYS: setting('7', 'Days to keep an unfinished upload.', integer(1, 365)),
   QUOTE_MINUTES: setting('15', 'Minutes for which a quote is valid.', integer(1, 1_440)),
+  HIGHLIGHTS_PRICE_PERCENT: setting(
+    '100',
+    'Price of Highlights (notes without a language model), in percent of the price of written notes.',
+    integer(0, 100),
+  ),
   AUDIO_DAYS: setting(
     '30',
     'Days to keep audio after the last analysis; 0 deletes it once it is transcribed.',

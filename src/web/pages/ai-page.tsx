@@ -57,10 +57,10 @@ export function AiPage() {
             </li>
             <li>
               <strong>Notes.</strong> Without a language model Hearthscribe makes <em>highlights</em>: it
-              finds the scenes, the names and the sentences worth keeping, and shows what people said. It
-              writes nothing of its own, and we always label it as highlights. With a language model, the
-              model first lists events piece by piece, each with the transcript lines that support it. The
-              notes are then written from these events only.
+              finds the cast, the scenes, the people met and the places, and picks sentences of the game
+              master, retold as “the party” where they said “you”. It writes nothing of its own, and we always
+              label it as highlights. With a language model, the model first lists events piece by piece, each
+              with the transcript lines that support it. The notes are then written from these events only.
             </li>
           </ol>
           <p>
@@ -113,8 +113,8 @@ export function AiPage() {
             </li>
             <li>Plans can be mistaken for actions, and jokes for events.</li>
             <li>
-              Highlights are good at finding scenes and names, and less good at finding quotes and open
-              questions.
+              Highlights say who was there and what was told. Decisions, reasons and outcomes are rarely in
+              one sentence, so highlights leave them out.
             </li>
             <li>
               Who spoke is known only if the recording or the transcript tells it; one microphone in the

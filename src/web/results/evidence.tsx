@@ -41,7 +41,25 @@ export function Chip({ evidence, access }: { evidence: Evidence; access: Evidenc
   );
 }
 
+/** A mark that opens the words that a line retells. Works without script. */
+function Retold({ original }: { original: string }) {
+  return (
+    <details className="retold">
+      <summary aria-label="Retold: show the original words">≈</summary>
+      <span className="retold-words">Said: “{original}”</span>
+    </details>
+  );
+}
+
 /** Lines with their chips, for Markdown. */
 export function markedLines(lines: readonly Line[], access: EvidenceAccess): MarkedLine[] {
-  return lines.map((line) => ({ text: line.text, chip: <Chip evidence={line.evidence} access={access} /> }));
+  return lines.map((line) => ({
+    text: line.text,
+    chip: (
+      <>
+        {line.original ? <Retold original={line.original} /> : null}
+        <Chip evidence={line.evidence} access={access} />
+      </>
+    ),
+  }));
 }

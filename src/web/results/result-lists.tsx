@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Line, Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
+import type { GlanceRow, Line, Moment, NamedItem, Quest, Scene } from '#contract/analysis-result.ts';
 import type { Warning } from '#contract/transcript.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
@@ -92,6 +92,45 @@ export function MomentList({ moments, access }: { moments: Moments; access: Evid
         </figure>
       ))}
     </div>
+  );
+}
+
+/** Facts by kind; each opens its turn. */
+export function GlanceTable({ rows, access }: { rows: readonly GlanceRow[]; access: EvidenceAccess }) {
+  return (
+    <dl className="names">
+      {rows.map((row) => (
+        <div key={row.label}>
+          <dt>{row.label}</dt>
+          {row.entries.map((entry) => (
+            <dd key={`${entry.text}${entry.evidence.segmentIds[0]}`}>
+              {entry.text}
+              {entry.guessed ? <span className="name-new">guessed</span> : null}
+              <Chip evidence={entry.evidence} access={access} />
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** People; where the result tells them apart, those met before those only spoken of. */
+export function PeopleList({ people, access }: { people: Names; access: EvidenceAccess }) {
+  const groups = [
+    { title: null, names: people.filter(({ presence }) => presence === undefined) },
+    { title: 'Met', names: people.filter(({ presence }) => presence === 'met') },
+    { title: 'Spoken of, not met', names: people.filter(({ presence }) => presence === 'spokenOf') },
+  ].filter(({ names }) => names.length > 0);
+  return (
+    <>
+      {groups.map(({ title, names }) => (
+        <div key={title}>
+          {title ? <h4>{title}</h4> : null}
+          <NameList names={names} access={access} />
+        </div>
+      ))}
+    </>
   );
 }
 

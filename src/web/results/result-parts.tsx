@@ -1,11 +1,22 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
-import { type ResultPartKey, resultParts } from '#contract/result-parts.ts';
+import { partTitle, type ResultPartKey, resultParts, scenesTell } from '#contract/result-parts.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Chip, markedLines, type ResultSetting } from './evidence.tsx';
-import { MomentList, NameList, plainLines, QuestList, SceneList, unlessEmpty } from './result-lists.tsx';
+import {
+  GlanceTable,
+  MomentList,
+  NameList,
+  PeopleList,
+  plainLines,
+  QuestList,
+  SceneList,
+  unlessEmpty,
+} from './result-lists.tsx';
 import '#web/ui/more-icons.ts';
+
+export { highlightsLabel } from '#contract/result-parts.ts';
 
 export interface ResultPart {
   key: ResultPartKey;
@@ -22,10 +33,6 @@ export function ResultLabels({ result }: { result: Pick<AnalysisResult, 'kind' |
     </>
   );
 }
-
-/** Shown above every result without a language model. */
-export const howItWasMade =
-  'Picked from your transcript without a language model: the words are your players’ own, but software chose and grouped them.';
 
 /** The parts of a result. `data-part` identifies headings. */
 export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
@@ -48,9 +55,12 @@ export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
 export function partsOf(result: AnalysisResult, access: ResultSetting): ResultPart[] {
   const contents = contentsOf(result, access);
   return resultParts
-    .map(({ key, title }) => ({ key, title, content: contents[key] }))
+    .map((part) => ({ key: part.key, title: partTitle(part, result), content: contents[part.key] }))
     .filter(({ content }) => content !== null);
 }
+
+/** In highlights the scenes are the summary: they have no statements of their own. */
+const scenesToShow = (result: AnalysisResult) => (scenesTell(result) ? result.scenes : []);
 
 /** The content of each part; null if empty. */
 function contentsOf(result: AnalysisResult, access: ResultSetting): Record<ResultPartKey, ReactNode> {
@@ -65,6 +75,7 @@ function contentsOf(result: AnalysisResult, access: ResultSetting): Record<Resul
       <Notice kind="information">{plainLines(result.toConfirm, access)}</Notice>
     )),
     shortSummary: prose(result.shortSummary, lines.shortSummary),
+    glance: unlessEmpty(result.glance, (rows) => <GlanceTable rows={rows} access={access} />),
     previouslyOn: previously && (
       <div className="read-aloud">
         <Icon name="quote" />
@@ -72,11 +83,11 @@ function contentsOf(result: AnalysisResult, access: ResultSetting): Record<Resul
       </div>
     ),
     summary: prose(result.summary, lines.summary),
-    scenes: unlessEmpty(result.scenes, (scenes) => <SceneList scenes={scenes} access={access} />),
+    scenes: unlessEmpty(scenesToShow(result), (scenes) => <SceneList scenes={scenes} access={access} />),
     memorableMoments: unlessEmpty(result.memorableMoments, (moments) => (
       <MomentList moments={moments} access={access} />
     )),
-    npcs: names(result.npcs),
+    npcs: unlessEmpty(result.npcs, (people) => <PeopleList people={people} access={access} />),
     locations: names(result.locations),
     items: names(result.items),
     factions: names(result.factions),

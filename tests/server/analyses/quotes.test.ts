@@ -17,6 +17,15 @@ describe('the price of an analysis', () => {
     expect(costs(seconds)).toEqual(expected);
   });
 
+  it('of Highlights is the share that the operator set, rounded up to whole credits', () => {
+    const balance = { credits: 0, freeAnalyses: 0 };
+    const share = (percent: number) =>
+      priceLevels(hours(3, 27), balance, percent).map(({ costCredits }) => costCredits);
+    expect(share(50)).toEqual([104, 173]);
+    expect(share(100)).toEqual([207, 345]);
+    expect(share(0)).toEqual([0, 0]);
+  });
+
   it('[D3] is free for either level up to 6 h, to the second', () => {
     const balance = { credits: 0, freeAnalyses: 1 };
     expect(priceLevels(hours(6), balance)).toMatchObject([

@@ -27,6 +27,7 @@ describe('settings', () => {
         chunkBytes: 5 * 1024 ** 2,
         openUploadDays: 7,
         quoteMinutes: 15,
+        highlightsPercent: 100,
         audioDays: 30,
       },
       freeAnalyses: 1,

@@ -279,10 +279,10 @@ describe('result', () => {
     const parts = [
       'Please check',
       'In short',
-      'Previously on …',
+      'Previously',
       'The story',
       'Scenes',
-      'Memorable moments',
+      'Lines worth keeping',
       'People',
       'Places',
       'Items',

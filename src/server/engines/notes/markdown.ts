@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { exportNames } from '#contract/export-formats.ts';
+import { highlightsLabel } from '#contract/result-parts.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { noStamp, notesParts, type Stamp } from './sections.ts';
 
@@ -27,10 +28,7 @@ export function renderNotesMarkdown(
   const times = transcript.timing === 'measured' && options.timestamps !== false;
   const stamp: Stamp = times ? (evidence) => ` (${clockTime(evidence.startMs)})` : noStamp;
   const heading = '#'.repeat(options.headingLevel ?? 1);
-  const label =
-    result.kind === 'highlights'
-      ? '*Highlights: sentences of the session itself, chosen without a language model.*'
-      : null;
+  const label = result.kind === 'highlights' ? `*${highlightsLabel}*` : null;
   const parts = [`${heading} ${result.title}`, label];
   for (const section of notesParts(result, stamp))
     parts.push(`${heading}# ${exportNames[section.key] ?? section.title}`, section.body);

@@ -1,6 +1,13 @@
 import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
 import type { NotesSection } from '#contract/notes.ts';
-import { type CatalogueEntry, type ResultPartKey, resultParts } from '#contract/result-parts.ts';
+import {
+  type CatalogueEntry,
+  highlightsLabel,
+  partTitle,
+  type ResultPartKey,
+  resultParts,
+  scenesTell,
+} from '#contract/result-parts.ts';
 
 /** A displayed part of the notes: Markdown without a heading, and its statements in order. */
 export interface NotesPart extends CatalogueEntry {
@@ -12,17 +19,27 @@ export interface NotesPart extends CatalogueEntry {
 export type Stamp = (evidence: Evidence) => string;
 export const noStamp: Stamp = () => '';
 
-/** A result as editable sections. Omits empty ones. */
+/** A result as editable sections. Omits empty ones. Highlights say what they are above their scenes. */
 export function notesSections(result: AnalysisResult): NotesSection[] {
   return notesParts(result, noStamp).map(({ key, title, visibility, body, lines }) => ({
     key,
     title,
     visibility,
-    body,
+    body: result.kind === 'highlights' && key === 'summary' ? `*${highlightsLabel}*\n\n${body}` : body,
     lines,
     source: 'analysis',
   }));
 }
+
+/** The recap that opened the next session, for the notes of the session that it recaps. */
+export const ownWordsSection = (recap: string): NotesSection => ({
+  key: 'ownWords',
+  title: 'In the game master’s own words',
+  visibility: 'gm',
+  body: `*From the start of the next session*\n\n${recap}`,
+  source: 'analysis',
+  lines: [],
+});
 
 /** The non-empty parts of a result, with a stamp after each statement. */
 export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
@@ -42,11 +59,12 @@ export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
   const contents: Record<ResultPartKey, { body: string; lines: Line[] }> = {
     toConfirm: bullets(result.toConfirm.map(({ text, evidence }) => ({ text, evidence }))),
     shortSummary: { body: result.shortSummary, lines: result.lines.shortSummary },
+    glance: glancePart(result, stamp),
     previouslyOn: { body: result.previouslyOn, lines: result.lines.previouslyOn },
     summary: { body: stamped(result.summary, result.lines.summary, stamp), lines: result.lines.summary },
     scenes: scenesPart(result, stamp),
     memorableMoments: momentsPart(result, stamp),
-    npcs: names(result.npcs),
+    npcs: peoplePart(result, names),
     locations: names(result.locations),
     items: names(result.items),
     factions: names(result.factions),
@@ -62,11 +80,47 @@ export function notesParts(result: AnalysisResult, stamp: Stamp): NotesPart[] {
     combats: combatsPart(result, stamp),
   };
   return resultParts
-    .map((part) => ({ ...part, ...contents[part.key] }))
+    .map((part) => ({ ...part, title: partTitle(part, result), ...contents[part.key] }))
     .filter(({ body }) => body.trim() !== '');
 }
 
+/** A row for each kind of fact; guesses say so. */
+function glancePart(result: AnalysisResult, stamp: Stamp) {
+  return {
+    body: result.glance
+      .map(({ label, entries }) => {
+        const facts = entries.map(
+          ({ text, guessed, evidence }) => `${text}${guessed ? ' (guessed)' : ''}${stamp(evidence)}`,
+        );
+        return `- **${label}**: ${facts.join('; ')}`;
+      })
+      .join('\n'),
+    lines: result.glance.flatMap(({ entries }) => entries.map(({ text, evidence }) => ({ text, evidence }))),
+  };
+}
+
+/** People; where the result tells them apart, those met before those only spoken of. */
+function peoplePart(
+  result: AnalysisResult,
+  names: (items: AnalysisResult['npcs']) => { body: string; lines: Line[] },
+): { body: string; lines: Line[] } {
+  const met = names(result.npcs.filter(({ presence }) => presence === 'met'));
+  const spokenOf = names(result.npcs.filter(({ presence }) => presence === 'spokenOf'));
+  const others = names(result.npcs.filter(({ presence }) => presence === undefined));
+  const groups = [
+    others.body,
+    met.body && `**Met**\n\n${met.body}`,
+    spokenOf.body && `**Spoken of, not met**\n\n${spokenOf.body}`,
+  ];
+  return {
+    body: groups.filter(Boolean).join('\n\n'),
+    lines: [...others.lines, ...met.lines, ...spokenOf.lines],
+  };
+}
+
 function scenesPart(result: AnalysisResult, stamp: Stamp) {
+  // In highlights, the scenes are the summary.
+  if (!scenesTell(result)) return { body: '', lines: [] };
   return {
     body: result.scenes
       .map((scene) =>

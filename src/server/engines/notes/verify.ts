@@ -54,6 +54,10 @@ export function verifyResult(result: AnalysisResult, transcript: TranscriptDocum
     items: named(result.items),
     factions: named(result.factions),
     openThreads: openThreads.slice(0, MOST[level].openThreads),
+    glance: result.glance.flatMap((row) => {
+      const entries = check.items(row.entries, (entry) => entry.text);
+      return entries.length > 0 ? [{ ...row, entries }] : [];
+    }),
     scenes: itemsOf(level, 'scenes', () => result.scenes.flatMap((scene) => check.scene(scene))),
     quests: itemsOf(level, 'quests', () =>
       check
@@ -202,7 +206,7 @@ class Check {
         return { markdown: trimDangling(text), lines: kept };
       }
       text += shown;
-      kept.push({ text: shown, evidence });
+      kept.push({ ...line, text: shown, evidence });
     }
     if (text.length + rest.length > longest) {
       this.#shortened ||= rest.trim() !== '';

@@ -1,5 +1,5 @@
 import type { DetailLevel } from '#contract/common.ts';
-import { howItWasMade, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { clock, countOf } from '#web/ui/text.ts';
 import { demoSession } from './demo-session.generated.ts';
 import { demoSetting } from './demo-setting.ts';
@@ -65,7 +65,7 @@ function DemoResult({ level }: { level: DetailLevel }) {
           <ResultLabels result={result} />
         </p>
         <p className="demo-result-title">{result.title}</p>
-        <p className="muted">{howItWasMade}</p>
+        <p className="muted">{highlightsLabel}</p>
       </header>
       <ResultParts parts={partsOf(result, demoSetting)} />
     </article>

@@ -807,106 +807,64 @@ export const demoSession: DemoSession = {
   "brief": {
    "kind": "highlights",
    "detailLevel": "brief",
-   "title": "Mother Sedge, Oda and Candlewick",
-   "shortSummary": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel. It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. The goose is called Bishop, and Bishop is looking at you, Ulf. Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-   "summary": "- It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- The goose is called Bishop, and Bishop is looking at you, Ulf.\n- An hour later you row out on the fen in a borrowed boat.\n- Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+   "title": "Mother Sedge and Oda",
+   "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
+   "summary": "- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- For the first time in three nights the bell is silent.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
      {
-      "text": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel.",
+      "text": "Met: Mother Sedge and Oda.",
       "evidence": {
        "segmentIds": [
-        "s7",
-        "s11",
         "s16",
-        "s49",
         "s67"
        ],
-       "startMs": 32033,
+       "startMs": 88935,
        "endMs": 388440
       }
      },
      {
-      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "text": "Spoken of: Saint Ambrel.",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s16"
        ],
-       "startMs": 32033,
-       "endMs": 46929
-      }
-     },
-     {
-      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      }
-     },
-     {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-      "evidence": {
-       "segmentIds": [
-        "s79"
-       ],
-       "startMs": 441587,
-       "endMs": 450969
+       "startMs": 88935,
+       "endMs": 100921
       }
      }
     ],
     "summary": [
      {
-      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
-      "evidence": {
-       "segmentIds": [
-        "s7"
-       ],
-       "startMs": 32033,
-       "endMs": 46929
-      }
-     },
-     {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.",
       "evidence": {
        "segmentIds": [
         "s11"
        ],
        "startMs": 59226,
        "endMs": 70848
+      },
+      "original": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen."
+     },
+     {
+      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
+      "evidence": {
+       "segmentIds": [
+        "s18"
+       ],
+       "startMs": 104774,
+       "endMs": 117488
       }
      },
      {
-      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
       "evidence": {
        "segmentIds": [
-        "s22"
+        "s45"
        ],
-       "startMs": 128577,
-       "endMs": 133290
-      }
-     },
-     {
-      "text": "An hour later you row out on the fen in a borrowed boat.",
-      "evidence": {
-       "segmentIds": [
-        "s37"
-       ],
-       "startMs": 210631,
-       "endMs": 221527
-      }
-     },
-     {
-      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
+       "startMs": 251574,
+       "endMs": 265742
       }
      },
      {
@@ -920,113 +878,95 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+      "text": "For the first time in three nights the bell is silent.",
       "evidence": {
        "segmentIds": [
-        "s79"
+        "s67"
        ],
-       "startMs": 441587,
-       "endMs": 450969
-      }
-     },
-     {
-      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
+       "startMs": 374635,
+       "endMs": 388440
       }
      }
     ],
     "previouslyOn": []
    },
-   "scenes": [],
-   "memorableMoments": [
+   "glance": [
     {
-     "description": "Under flaws it says, geese, all.",
-     "isQuote": true,
-     "speaker": "Brannoc (Jonas)",
-     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
-     "evidence": {
-      "segmentIds": [
-       "s14"
-      ],
-      "startMs": 76402,
-      "endMs": 80301
-     }
+     "label": "At the table",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s19"
+        ],
+        "startMs": 117788,
+        "endMs": 121364
+       }
+      },
+      {
+       "text": "Vesper (Priya)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s10"
+        ],
+        "startMs": 52769,
+        "endMs": 58926
+       }
+      },
+      {
+       "text": "Ulf (Theo)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s13"
+        ],
+        "startMs": 72843,
+        "endMs": 76102
+       }
+      }
+     ]
     },
     {
-     "description": "I put my hand on hers and I say, my grandmother had that look when our mill burned down.",
-     "isQuote": true,
-     "speaker": "Brannoc (Jonas)",
-     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
-     "evidence": {
-      "segmentIds": [
-       "s27"
-      ],
-      "startMs": 155162,
-      "endMs": 167447
-     }
-    },
-    {
-     "description": "The goose is in the boat.",
-     "isQuote": true,
-     "speaker": "Ines",
-     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
-     "evidence": {
-      "segmentIds": [
-       "s39"
-      ],
-      "startMs": 226670,
-      "endMs": 229202
-     }
-    },
-    {
-     "description": "Ulf picks up Bishop and holds him in front of him like a shield.",
-     "isQuote": true,
-     "speaker": "Ulf (Theo)",
-     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
-     "evidence": {
-      "segmentIds": [
-       "s76"
-      ],
-      "startMs": 422475,
-      "endMs": 429599
-     }
-    },
-    {
-     "description": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
-     "isQuote": true,
-     "speaker": "Brannoc (Jonas)",
-     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
-     "evidence": {
-      "segmentIds": [
-       "s79"
-      ],
-      "startMs": 441587,
-      "endMs": 450969
-     }
+     "label": "Said near the end",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s79"
+        ],
+        "startMs": 441587,
+        "endMs": 450969
+       }
+      }
+     ]
     }
    ],
+   "scenes": [],
+   "memorableMoments": [],
    "npcs": [
     {
      "name": "Mother Sedge",
-     "description": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+     "description": "",
      "isNew": true,
+     "presence": "met",
      "evidence": {
       "segmentIds": [
-       "s11"
+       "s16"
       ],
-      "startMs": 59226,
-      "endMs": 70848
+      "startMs": 88935,
+      "endMs": 100921
      }
     },
     {
      "name": "Oda",
-     "description": "\"My name is Oda,\" she says.",
+     "description": "",
      "isNew": true,
+     "presence": "met",
      "evidence": {
       "segmentIds": [
        "s67"
@@ -1037,8 +977,9 @@ export const demoSession: DemoSession = {
     },
     {
      "name": "Saint Ambrel",
-     "description": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+     "description": "",
      "isNew": true,
+     "presence": "spokenOf",
      "evidence": {
       "segmentIds": [
        "s16"
@@ -1051,7 +992,7 @@ export const demoSession: DemoSession = {
    "locations": [
     {
      "name": "Candlewick",
-     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+     "description": "",
      "isNew": true,
      "evidence": {
       "segmentIds": [
@@ -1063,7 +1004,7 @@ export const demoSession: DemoSession = {
     },
     {
      "name": "Grey Fen",
-     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+     "description": "",
      "isNew": false,
      "evidence": {
       "segmentIds": [
@@ -1078,7 +1019,7 @@ export const demoSession: DemoSession = {
    "factions": [
     {
      "name": "Ash Wardens",
-     "description": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
+     "description": "",
      "isNew": true,
      "evidence": {
       "segmentIds": [
@@ -1090,28 +1031,7 @@ export const demoSession: DemoSession = {
     }
    ],
    "quests": [],
-   "openThreads": [
-    {
-     "text": "Vesper (Priya): “So who is ringing the bell of Saint Ambrel?”",
-     "evidence": {
-      "segmentIds": [
-       "s17"
-      ],
-      "startMs": 101221,
-      "endMs": 104474
-     }
-    },
-    {
-     "text": "Vesper (Priya): “We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.”",
-     "evidence": {
-      "segmentIds": [
-       "s78"
-      ],
-      "startMs": 433840,
-      "endMs": 441287
-     }
-    }
-   ],
+   "openThreads": [],
    "decisions": [],
    "characterMoments": [],
    "combats": [],
@@ -1121,80 +1041,60 @@ export const demoSession: DemoSession = {
   "comprehensive": {
    "kind": "highlights",
    "detailLevel": "comprehensive",
-   "title": "Mother Sedge, Oda and Candlewick",
-   "shortSummary": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel. It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. The goose is called Bishop, and Bishop is looking at you, Ulf. Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-   "summary": "### Grey Fen: Mother Sedge, Saint Ambrel\n\n- It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.\n- \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"\n- The goose is called Bishop, and Bishop is looking at you, Ulf.\n\n### Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge\n\n- An hour later you row out on the fen in a borrowed boat.\n- The water around it is warm, and somebody has carved a burning hand above the window.\n- Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n\n### Candlewick: Oda, Mother Sedge, Ash Wardens\n\n- Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”\n- Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
-   "previouslyOn": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen. On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. \"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\" The goose is called Bishop, and Bishop is looking at you, Ulf. An hour later you row out on the fen in a borrowed boat. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge. Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
+   "title": "Mother Sedge and Oda",
+   "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
+   "summary": "### Mother Sedge\n\nWith Mother Sedge. Also named: Saint Ambrel and Grey Fen.\n\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n\n### Scene 2\n\nAlso named: Ash Wardens.\n\n- The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- The carving is fresh, and there is still dust in the cuts.\n- The party climbs through the window of the tower, and the stairs lead them down to the chapel.\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
+   "previouslyOn": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire. And that is where we left off.",
    "lines": {
     "shortSummary": [
      {
-      "text": "Around Candlewick and Grey Fen, with Mother Sedge, Oda, Ash Wardens and Saint Ambrel.",
+      "text": "Met: Mother Sedge and Oda.",
       "evidence": {
        "segmentIds": [
-        "s7",
-        "s11",
         "s16",
-        "s49",
         "s67"
        ],
-       "startMs": 32033,
+       "startMs": 88935,
        "endMs": 388440
       }
      },
      {
-      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "text": "Spoken of: Saint Ambrel.",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s16"
        ],
-       "startMs": 32033,
-       "endMs": 46929
-      }
-     },
-     {
-      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      }
-     },
-     {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-      "evidence": {
-       "segmentIds": [
-        "s79"
-       ],
-       "startMs": 441587,
-       "endMs": 450969
+       "startMs": 88935,
+       "endMs": 100921
       }
      }
     ],
     "summary": [
      {
-      "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "text": "With Mother Sedge. Also named: Saint Ambrel and Grey Fen.",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s7",
+        "s11",
+        "s16"
        ],
        "startMs": 32033,
-       "endMs": 46929
+       "endMs": 100921
       }
      },
      {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.",
       "evidence": {
        "segmentIds": [
         "s11"
        ],
        "startMs": 59226,
        "endMs": 70848
-      }
+      },
+      "original": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen."
      },
      {
-      "text": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+      "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
       "evidence": {
        "segmentIds": [
         "s16"
@@ -1204,27 +1104,38 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
+      "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
       "evidence": {
        "segmentIds": [
-        "s22"
+        "s18"
        ],
-       "startMs": 128577,
-       "endMs": 133290
+       "startMs": 104774,
+       "endMs": 117488
       }
      },
      {
-      "text": "An hour later you row out on the fen in a borrowed boat.",
+      "text": "Also named: Ash Wardens.",
+      "evidence": {
+       "segmentIds": [
+        "s49"
+       ],
+       "startMs": 273955,
+       "endMs": 289214
+      }
+     },
+     {
+      "text": "The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.",
       "evidence": {
        "segmentIds": [
         "s37"
        ],
        "startMs": 210631,
        "endMs": 221527
-      }
+      },
+      "original": "The fog closes behind you, and the blue lamps of Candlewick go out, one after another."
      },
      {
-      "text": "The water around it is warm, and somebody has carved a burning hand above the window.",
+      "text": "In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.",
       "evidence": {
        "segmentIds": [
         "s45"
@@ -1234,168 +1145,150 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
+      "text": "The carving is fresh, and there is still dust in the cuts.",
+      "evidence": {
+       "segmentIds": [
+        "s49"
+       ],
+       "startMs": 273955,
+       "endMs": 289214
+      }
+     },
+     {
+      "text": "The party climbs through the window of the tower, and the stairs lead them down to the chapel.",
       "evidence": {
        "segmentIds": [
         "s56"
        ],
        "startMs": 312693,
        "endMs": 332315
+      },
+      "original": "You climb through the window of the tower, and the stairs lead you down to the chapel."
+     },
+     {
+      "text": "With Oda. Also named: Mother Sedge.",
+      "evidence": {
+       "segmentIds": [
+        "s67",
+        "s70"
+       ],
+       "startMs": 374635,
+       "endMs": 400402
       }
      },
      {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+      "text": "For the first time in three nights the bell is silent.",
       "evidence": {
        "segmentIds": [
-        "s58"
+        "s67"
        ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
-     },
-     {
-      "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-      "evidence": {
-       "segmentIds": [
-        "s79"
-       ],
-       "startMs": 441587,
-       "endMs": 450969
-      }
-     },
-     {
-      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
+       "startMs": 374635,
+       "endMs": 388440
       }
      }
     ],
     "previouslyOn": [
      {
-      "text": "It is dusk when you reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+      "text": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
       "evidence": {
        "segmentIds": [
-        "s7"
+        "s3"
        ],
-       "startMs": 32033,
-       "endMs": 46929
+       "startMs": 9917,
+       "endMs": 22267
       }
      },
      {
-      "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+      "text": "And that is where we left off.",
       "evidence": {
        "segmentIds": [
-        "s11"
+        "s6"
        ],
-       "startMs": 59226,
-       "endMs": 70848
-      }
-     },
-     {
-      "text": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
-      "evidence": {
-       "segmentIds": [
-        "s16"
-       ],
-       "startMs": 88935,
-       "endMs": 100921
-      }
-     },
-     {
-      "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
-      "evidence": {
-       "segmentIds": [
-        "s22"
-       ],
-       "startMs": 128577,
-       "endMs": 133290
-      }
-     },
-     {
-      "text": "An hour later you row out on the fen in a borrowed boat.",
-      "evidence": {
-       "segmentIds": [
-        "s37"
-       ],
-       "startMs": 210631,
-       "endMs": 221527
-      }
-     },
-     {
-      "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
-      "evidence": {
-       "segmentIds": [
-        "s58"
-       ],
-       "startMs": 335201,
-       "endMs": 344642
-      }
-     },
-     {
-      "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
-      "evidence": {
-       "segmentIds": [
-        "s81"
-       ],
-       "startMs": 455145,
-       "endMs": 466404
+       "startMs": 27738,
+       "endMs": 30633
       }
      }
     ]
    },
+   "glance": [
+    {
+     "label": "At the table",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s19"
+        ],
+        "startMs": 117788,
+        "endMs": 121364
+       }
+      },
+      {
+       "text": "Vesper (Priya)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s10"
+        ],
+        "startMs": 52769,
+        "endMs": 58926
+       }
+      },
+      {
+       "text": "Ulf (Theo)",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s13"
+        ],
+        "startMs": 72843,
+        "endMs": 76102
+       }
+      }
+     ]
+    },
+    {
+     "label": "Said near the end",
+     "entries": [
+      {
+       "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s79"
+        ],
+        "startMs": 441587,
+        "endMs": 450969
+       }
+      }
+     ]
+    },
+    {
+     "label": "Where it stops",
+     "entries": [
+      {
+       "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
+       "guessed": false,
+       "evidence": {
+        "segmentIds": [
+         "s58"
+        ],
+        "startMs": 335201,
+        "endMs": 344642
+       }
+      }
+     ]
+    }
+   ],
    "scenes": [
     {
-     "title": "Grey Fen: Mother Sedge, Saint Ambrel",
-     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen. On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. The goose is called Bishop, and Bishop is looking at you, Ulf.",
-     "lines": [
-      {
-       "text": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
-       "evidence": {
-        "segmentIds": [
-         "s7"
-        ],
-        "startMs": 32033,
-        "endMs": 46929
-       }
-      },
-      {
-       "text": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
-       "evidence": {
-        "segmentIds": [
-         "s11"
-        ],
-        "startMs": 59226,
-        "endMs": 70848
-       }
-      },
-      {
-       "text": "The goose is called Bishop, and Bishop is looking at you, Ulf.",
-       "evidence": {
-        "segmentIds": [
-         "s22"
-        ],
-        "startMs": 128577,
-        "endMs": 133290
-       }
-      }
-     ],
-     "keyEvents": [
-      {
-       "text": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
-       "evidence": {
-        "segmentIds": [
-         "s18"
-        ],
-        "startMs": 104774,
-        "endMs": 117488
-       }
-      }
-     ],
-     "location": "Grey Fen",
+     "title": "Mother Sedge",
+     "description": "",
+     "lines": [],
+     "keyEvents": [],
+     "location": null,
      "evidence": {
       "segmentIds": [
        "s7",
@@ -1406,63 +1299,11 @@ export const demoSession: DemoSession = {
      }
     },
     {
-     "title": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
-     "description": "An hour later you row out on the fen in a borrowed boat. Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel. Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
-     "lines": [
-      {
-       "text": "An hour later you row out on the fen in a borrowed boat.",
-       "evidence": {
-        "segmentIds": [
-         "s37"
-        ],
-        "startMs": 210631,
-        "endMs": 221527
-       }
-      },
-      {
-       "text": "Forty candles burn on the altar, all of them blue, and above them hangs the bell of Saint Ambrel.",
-       "evidence": {
-        "segmentIds": [
-         "s56"
-        ],
-        "startMs": 312693,
-        "endMs": 332315
-       }
-      },
-      {
-       "text": "Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.",
-       "evidence": {
-        "segmentIds": [
-         "s58"
-        ],
-        "startMs": 335201,
-        "endMs": 344642
-       }
-      }
-     ],
-     "keyEvents": [
-      {
-       "text": "Ulf (Theo): “Ulf rows away from the goose as fast as he can.”",
-       "evidence": {
-        "segmentIds": [
-         "s38"
-        ],
-        "startMs": 221827,
-        "endMs": 226370
-       }
-      },
-      {
-       "text": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
-       "evidence": {
-        "segmentIds": [
-         "s49"
-        ],
-        "startMs": 273955,
-        "endMs": 289214
-       }
-      }
-     ],
-     "location": "Candlewick",
+     "title": "Scene 2",
+     "description": "",
+     "lines": [],
+     "keyEvents": [],
+     "location": null,
      "evidence": {
       "segmentIds": [
        "s33",
@@ -1473,43 +1314,11 @@ export const demoSession: DemoSession = {
      }
     },
     {
-     "title": "Candlewick: Oda, Mother Sedge, Ash Wardens",
-     "description": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
-     "lines": [
-      {
-       "text": "Oda opens her other hand, and in it lies a lump of bronze as long as a finger.",
-       "evidence": {
-        "segmentIds": [
-         "s81"
-        ],
-        "startMs": 455145,
-        "endMs": 466404
-       }
-      }
-     ],
-     "keyEvents": [
-      {
-       "text": "\"My name is Oda,\" she says.",
-       "evidence": {
-        "segmentIds": [
-         "s67"
-        ],
-        "startMs": 374635,
-        "endMs": 388440
-       }
-      },
-      {
-       "text": "From the other side of the locked door, somebody knocks three times.",
-       "evidence": {
-        "segmentIds": [
-         "s67"
-        ],
-        "startMs": 374635,
-        "endMs": 388440
-       }
-      }
-     ],
-     "location": "Candlewick",
+     "title": "Oda",
+     "description": "",
+     "lines": [],
+     "keyEvents": [],
+     "location": null,
      "evidence": {
       "segmentIds": [
        "s65",
@@ -1520,129 +1329,26 @@ export const demoSession: DemoSession = {
      }
     }
    ],
-   "memorableMoments": [
-    {
-     "description": "Under flaws it says, geese, all.",
-     "isQuote": true,
-     "speaker": "Brannoc (Jonas)",
-     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
-     "evidence": {
-      "segmentIds": [
-       "s14"
-      ],
-      "startMs": 76402,
-      "endMs": 80301
-     }
-    },
-    {
-     "description": "I put my hand on hers and I say, my grandmother had that look when our mill burned down.",
-     "isQuote": true,
-     "speaker": "Brannoc (Jonas)",
-     "context": "Grey Fen: Mother Sedge, Saint Ambrel",
-     "evidence": {
-      "segmentIds": [
-       "s27"
-      ],
-      "startMs": 155162,
-      "endMs": 167447
-     }
-    },
-    {
-     "description": "Ulf rows away from the goose as fast as he can.",
-     "isQuote": true,
-     "speaker": "Ulf (Theo)",
-     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
-     "evidence": {
-      "segmentIds": [
-       "s38"
-      ],
-      "startMs": 221827,
-      "endMs": 226370
-     }
-    },
-    {
-     "description": "The goose is in the boat.",
-     "isQuote": true,
-     "speaker": "Ines",
-     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
-     "evidence": {
-      "segmentIds": [
-       "s39"
-      ],
-      "startMs": 226670,
-      "endMs": 229202
-     }
-    },
-    {
-     "description": "Then I row very, very politely.",
-     "isQuote": true,
-     "speaker": "Ulf (Theo)",
-     "context": "Candlewick: Ash Wardens, Saint Ambrel, Mother Sedge",
-     "evidence": {
-      "segmentIds": [
-       "s42"
-      ],
-      "startMs": 238392,
-      "endMs": 241000
-     }
-    },
-    {
-     "description": "I hate this, I love this, I hate this.",
-     "isQuote": true,
-     "speaker": "Vesper (Priya)",
-     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
-     "evidence": {
-      "segmentIds": [
-       "s72"
-      ],
-      "startMs": 402443,
-      "endMs": 409244
-     }
-    },
-    {
-     "description": "Ulf picks up Bishop and holds him in front of him like a shield.",
-     "isQuote": true,
-     "speaker": "Ulf (Theo)",
-     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
-     "evidence": {
-      "segmentIds": [
-       "s76"
-      ],
-      "startMs": 422475,
-      "endMs": 429599
-     }
-    },
-    {
-     "description": "So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.",
-     "isQuote": true,
-     "speaker": "Brannoc (Jonas)",
-     "context": "Candlewick: Oda, Mother Sedge, Ash Wardens",
-     "evidence": {
-      "segmentIds": [
-       "s79"
-      ],
-      "startMs": 441587,
-      "endMs": 450969
-     }
-    }
-   ],
+   "memorableMoments": [],
    "npcs": [
     {
      "name": "Mother Sedge",
-     "description": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them.",
+     "description": "",
      "isNew": true,
+     "presence": "met",
      "evidence": {
       "segmentIds": [
-       "s11"
+       "s16"
       ],
-      "startMs": 59226,
-      "endMs": 70848
+      "startMs": 88935,
+      "endMs": 100921
      }
     },
     {
      "name": "Oda",
-     "description": "\"My name is Oda,\" she says.",
+     "description": "",
      "isNew": true,
+     "presence": "met",
      "evidence": {
       "segmentIds": [
        "s67"
@@ -1653,8 +1359,9 @@ export const demoSession: DemoSession = {
     },
     {
      "name": "Saint Ambrel",
-     "description": "\"The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.\"",
+     "description": "",
      "isNew": true,
+     "presence": "spokenOf",
      "evidence": {
       "segmentIds": [
        "s16"
@@ -1667,7 +1374,7 @@ export const demoSession: DemoSession = {
    "locations": [
     {
      "name": "Candlewick",
-     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+     "description": "",
      "isNew": true,
      "evidence": {
       "segmentIds": [
@@ -1679,7 +1386,7 @@ export const demoSession: DemoSession = {
     },
     {
      "name": "Grey Fen",
-     "description": "It is dusk when they reach Candlewick, a village on stilts at the edge of the Grey Fen.",
+     "description": "",
      "isNew": false,
      "evidence": {
       "segmentIds": [
@@ -1694,7 +1401,7 @@ export const demoSession: DemoSession = {
    "factions": [
     {
      "name": "Ash Wardens",
-     "description": "It is the mark of the Ash Wardens, an order that kept the fires along the coast.",
+     "description": "",
      "isNew": true,
      "evidence": {
       "segmentIds": [
@@ -1705,88 +1412,10 @@ export const demoSession: DemoSession = {
      }
     }
    ],
-   "quests": [
-    {
-     "name": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for…",
-     "status": "unknown",
-     "progress": [
-      {
-       "text": "\"If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.\"",
-       "evidence": {
-        "segmentIds": [
-         "s18"
-        ],
-        "startMs": 104774,
-        "endMs": 117488
-       }
-      }
-     ],
-     "evidence": {
-      "segmentIds": [
-       "s18"
-      ],
-      "startMs": 104774,
-      "endMs": 117488
-     }
-    }
-   ],
-   "openThreads": [
-    {
-     "text": "Vesper (Priya): “So who is ringing the bell of Saint Ambrel?”",
-     "evidence": {
-      "segmentIds": [
-       "s17"
-      ],
-      "startMs": 101221,
-      "endMs": 104474
-     }
-    },
-    {
-     "text": "Vesper (Priya): “We still don't know who carved the mark of the Ash Wardens, and I really don't know who is behind that door.”",
-     "evidence": {
-      "segmentIds": [
-       "s78"
-      ],
-      "startMs": 433840,
-      "endMs": 441287
-     }
-    }
-   ],
-   "decisions": [
-    {
-     "text": "Vesper (Priya): “Let's go in through the window and leave the door alone.”",
-     "evidence": {
-      "segmentIds": [
-       "s53"
-      ],
-      "startMs": 298484,
-      "endMs": 307222
-     }
-    },
-    {
-     "text": "Brannoc (Jonas): “So the plan is, we take Oda home to Candlewick tonight, we ask Mother Sedge where she got the key, and nobody says the word bread ever again.”",
-     "evidence": {
-      "segmentIds": [
-       "s79"
-      ],
-      "startMs": 441587,
-      "endMs": 450969
-     }
-    }
-   ],
-   "characterMoments": [
-    {
-     "character": "Vesper (Priya)",
-     "text": "“I hate this, I love this, I hate this.”",
-     "evidence": {
-      "segmentIds": [
-       "s72"
-      ],
-      "startMs": 402443,
-      "endMs": 409244
-     }
-    }
-   ],
+   "quests": [],
+   "openThreads": [],
+   "decisions": [],
+   "characterMoments": [],
    "combats": [],
    "toConfirm": [],
    "warnings": []

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
-import { resultParts } from '#contract/result-parts.ts';
+import { partTitle, resultParts } from '#contract/result-parts.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
 import { clockTime, renderNotesMarkdown } from '#server/engines/notes/markdown.ts';
 import { quoteIn } from '#server/engines/notes/quotes.ts';
@@ -259,7 +259,7 @@ describe('notes as Markdown', () => {
       }
     }
     expect(notesSections(sound).map((section) => section.key)).toEqual(
-      expect.arrayContaining(['shortSummary', 'summary', 'scenes', 'npcs', 'openThreads']),
+      expect.arrayContaining(['shortSummary', 'summary', 'npcs', 'locations']),
     );
   });
 
@@ -267,7 +267,11 @@ describe('notes as Markdown', () => {
     const sections = notesSections(sound);
     const named = resultParts.filter(({ key }) => sections.some((section) => section.key === key));
     expect(sections.map(({ key, title, visibility }) => ({ key, title, visibility }))).toEqual(
-      named.map(({ key, title, visibility }) => ({ key, title, visibility })),
+      named.map((part) => ({
+        key: part.key,
+        title: partTitle(part, sound),
+        visibility: part.visibility,
+      })),
     );
   });
 

@@ -77,6 +77,7 @@ export async function writeAll(
     kind: 'notes',
     detailLevel: request.detailLevel,
     ...overview,
+    glance: [],
     scenes: scenes.sort((a, b) => a.at - b.at).map(({ scene }) => scene),
     ...collect(request, prepared, ground, extracted),
     warnings,

@@ -1,74 +1,89 @@
-import type { AnalysisResult, Line, Scene } from '#contract/analysis-result.ts';
+import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
 import { type Candidate, findCandidates } from './features.ts';
-import {
-  clip,
-  findCharacterMoments,
-  findCombats,
-  findDecisions,
-  findMoments,
-  findOpenThreads,
-  findQuests,
-} from './findings.ts';
-import { bullets, lineOf } from './lines.ts';
+import { glanceOf, placesThere } from './glance.ts';
+import { lineOfPassage, verbatim } from './lines.ts';
+import { findPassages } from './passages.ts';
 import type { Prepared } from './prepare.ts';
+import { findQuotes } from './quotes.ts';
+import { mergeScenes, type Stretch } from './scenes.ts';
+import type { Passage } from './select.ts';
 import { pick, quotas } from './select.ts';
 import { evidenceOf } from './text.ts';
-import { enumerate, isEnglish, playedNames, sceneTitle, sessionTitle, trusted } from './titles.ts';
+import { enumerate, isEnglish, type Setting, sessionTitle, settingOf, strangers, titleOf } from './titles.ts';
 import { confirmations, namedItems } from './world.ts';
 
 /** A transcript with fewer words is too short for highlights. */
 const TOO_FEW_WORDS = 40;
+/** A session with fewer words is shown in its own words, unless the campaign knows who plays whom. */
+const RETOLD_FROM_WORDS = 4000;
+const KNOWN_VOICES = 2;
 const LONGEST = { brief: 6000, comprehensive: 50_000 };
+const SHORT_SUMMARY_WORDS = 60;
+const RECAP_WORDS = 700;
+/** A weaker passage is not worth its place. */
+const LEAST_SCORE = 0.05;
+/** The narration that the session ends with is looked for in so many last sentences of play. */
+const ENDING_SENTENCES = 60;
 
-/** Words of the summary: about one in thirty of a session, more of a short one. */
+interface Scene {
+  stretch: Stretch;
+  setting: Setting;
+  title: string;
+  index: Line | null;
+  lines: Line[];
+}
+
+/** Words of the scenes: about one in thirty of a session, more of a short one. */
 function budgetOf(detailLevel: DetailLevel, words: number): number {
   const short = Math.min(words * 0.5, 160);
   if (detailLevel === 'brief') return Math.max(Math.min(words * 0.011, 400), Math.min(short, 120));
-  return Math.max(words <= 30_000 ? words * 0.028 : 840 + Math.min(words - 30_000, 300_000) * 0.012, short);
+  return Math.max(words <= 30_000 ? words * 0.038 : 1140 + Math.min(words - 30_000, 300_000) * 0.012, short);
 }
 
-/** The highlights engine's result: sentences of the session, chosen and ordered, with evidence. */
+/** The highlights engine's result: passages of the session, chosen and ordered, with evidence. */
 export function compose(prepared: Prepared, detailLevel: DetailLevel): AnalysisResult {
-  const candidates = findCandidates(prepared);
-  const words = prepared.speech.wordCount;
   const result = emptyResult(detailLevel);
+  const words = prepared.speech.wordCount;
+  const candidates = findCandidates(prepared);
   if (words < TOO_FEW_WORDS || candidates.length === 0) return tooLittle(prepared, result);
 
-  const perScene: Candidate[][] = prepared.scenes.map(() => []);
-  for (const candidate of firstTold(candidates)) perScene[candidate.scene]!.push(candidate);
-  const shares = quotas(
-    prepared.scenes.map((scene) => scene.wordCount),
-    budgetOf(detailLevel, words),
-  );
-  const picked = coverThirds(
-    prepared,
-    candidates,
-    perScene.map((scene, index) => pick(scene, shares[index]!)),
-  );
-  writeSummary(prepared, result, picked);
-  writeShortSummary(prepared, result, picked.flat());
-  result.title = sessionTitle(prepared) ?? clip(lineOf(prepared, strongest(picked.flat()).sentence).text, 80);
-  const byIndex = new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]));
-  result.memorableMoments = findMoments(prepared, candidates, detailLevel === 'brief' ? 5 : 8);
-  result.openThreads = findOpenThreads(prepared, candidates, detailLevel === 'brief' ? 5 : 8);
-  result.npcs = namedItems(prepared, byIndex, 'person', detailLevel);
-  result.locations = namedItems(prepared, byIndex, 'location', detailLevel);
-  result.items = namedItems(prepared, byIndex, 'item', detailLevel);
-  result.factions = namedItems(prepared, byIndex, 'faction', detailLevel);
-  if (detailLevel === 'comprehensive') writeDetails(prepared, result, candidates, perScene, picked);
-  return result;
-}
-
-/** Drops verbatim repetitions of earlier sentences. */
-function firstTold(candidates: Candidate[]): Candidate[] {
-  const told = new Set<string>();
-  return candidates.filter(({ sentence }) => {
-    const words = sentence.words.map((word) => word.lower).join(' ');
-    const isNew = !told.has(words);
-    told.add(words);
-    return isNew;
+  const retells =
+    (words >= RETOLD_FROM_WORDS || prepared.cast.length >= KNOWN_VOICES) &&
+    prepared.zones.gameMasterId !== null &&
+    isEnglish(prepared);
+  const stretches = mergeScenes(prepared.scenes, (stretch) => settingOf(prepared, stretch));
+  const shown = chooseLines(prepared, candidates, stretches, detailLevel, retells);
+  const english = isEnglish(prepared);
+  const scenes = stretches.map((stretch, index): Scene => {
+    const setting = settingOf(prepared, stretch);
+    return {
+      stretch,
+      setting,
+      title: titleOf(setting, index + 1, english),
+      index: indexLine(prepared, { stretch, setting }),
+      lines: shown.perScene[index]!,
+    };
   });
+  numberRepeated(scenes);
+  writeSummary(result, scenes);
+  result.title = sessionTitle(prepared) ?? scenes.find(({ title }) => !/\d$/.test(title))?.title ?? 'Session';
+  result.npcs = namedItems(prepared, 'person', detailLevel);
+  result.locations = namedItems(prepared, 'location', detailLevel);
+  result.items = namedItems(prepared, 'item', detailLevel);
+  result.factions = namedItems(prepared, 'faction', detailLevel);
+  if (retells) {
+    const told = result.lines.summary.map(({ text }) => text).join('\n');
+    result.memorableMoments = findQuotes(prepared).filter(({ description }) => !told.includes(description));
+    result.glance = glanceOf(prepared, shown.last);
+  }
+  writeShortSummary(prepared, result);
+  if (detailLevel === 'comprehensive') {
+    result.scenes = scenes.filter(({ lines }) => lines.length > 0).map((scene) => sceneOf(prepared, scene));
+    writeRecap(prepared, result);
+    result.toConfirm = confirmations(prepared);
+  }
+  return result;
 }
 
 function emptyResult(detailLevel: DetailLevel): AnalysisResult {
@@ -80,6 +95,7 @@ function emptyResult(detailLevel: DetailLevel): AnalysisResult {
     summary: '',
     previouslyOn: '',
     lines: { shortSummary: [], summary: [], previouslyOn: [] },
+    glance: [],
     scenes: [],
     memorableMoments: [],
     npcs: [],
@@ -99,17 +115,18 @@ function emptyResult(detailLevel: DetailLevel): AnalysisResult {
 /** For very short transcripts: shows what was said, with a warning, instead of inventing. */
 function tooLittle(prepared: Prepared, result: AnalysisResult): AnalysisResult {
   const said = prepared.speech.sentences.slice(0, 12);
-  const { markdown, lines } = bullets(
-    prepared,
-    said.map((sentence) => ({ sentence, scene: 0, score: 0, stems: new Set<string>(), narrated: false })),
-  );
+  const lines = said.map((sentence) => verbatim(prepared, sentence));
+  const markdown = lines.map((line) => `- ${line.text}`).join('\n');
   if (markdown.length <= 1000) {
-    result.shortSummary = markdown;
     result.summary = markdown;
-    result.lines.shortSummary = lines;
     result.lines.summary = lines;
+    const first = lines[0];
+    if (first && first.text.split(/\s+/).length <= SHORT_SUMMARY_WORDS) {
+      result.shortSummary = first.text;
+      result.lines.shortSummary = [first];
+    }
   }
-  result.title = said[0] ? clip(lineOf(prepared, said[0]).text, 80) : 'Nothing was said';
+  result.title = lines[0] ? clip(lines[0].text, 80) : 'Nothing was said';
   result.warnings.push({
     code: 'tooLittleToSummarise',
     message: said[0]
@@ -121,31 +138,113 @@ function tooLittle(prepared: Prepared, result: AnalysisResult): AnalysisResult {
   return result;
 }
 
-const strongest = (candidates: Candidate[]): Candidate =>
-  candidates.reduce((best, each) => (each.score > best.score ? each : best));
-
-/** Includes the first, middle and last third of the session if they have presentable sentences. */
-function coverThirds(prepared: Prepared, candidates: Candidate[], picked: Candidate[][]): Candidate[][] {
-  const total = prepared.transcript.segments.length;
-  const third = (candidate: Candidate) =>
-    Math.min(2, Math.floor((candidate.sentence.firstSegment * 3) / total));
-  for (const wanted of [0, 1, 2]) {
-    if (picked.some((scene) => scene.some((candidate) => third(candidate) === wanted))) continue;
-    const there = candidates.filter((candidate) => third(candidate) === wanted);
-    if (there.length === 0) continue;
-    const best = strongest(there);
-    picked[best.scene] = [...picked[best.scene]!, best].sort((a, b) => a.sentence.index - b.sentence.index);
-  }
-  return picked;
+/** Cuts at a word, with an ellipsis. */
+function clip(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text
+    .slice(0, most - 1)
+    .replace(/\s+\S*$/, '')
+    .replace(/[,;:–-]+$/, '')}…`;
 }
 
-function writeSummary(prepared: Prepared, result: AnalysisResult, picked: Candidate[][]): void {
+/** The lines of each scene, and the one that the session ends with, which is in no scene. */
+function chooseLines(
+  prepared: Prepared,
+  candidates: Candidate[],
+  stretches: Stretch[],
+  detailLevel: DetailLevel,
+  retells: boolean,
+): { perScene: Line[][]; last: Line | null } {
+  const sceneOfSentence = (sentence: number) => {
+    const at = stretches.findLastIndex((stretch) => stretch.from <= sentence);
+    return Math.max(0, at);
+  };
+  const shares = quotas(
+    stretches.map((stretch) => stretch.wordCount),
+    budgetOf(detailLevel, prepared.speech.wordCount),
+  );
+  const names = new Set<number>();
+  if (retells) {
+    const passages = firstTold(
+      findPassages(prepared, new Map(candidates.map((candidate) => [candidate.sentence.index, candidate]))),
+    );
+    const last = detailLevel === 'comprehensive' ? endingOf(prepared, passages) : null;
+    const perScene: Passage[][] = stretches.map(() => []);
+    for (const passage of passages)
+      if (!last || passage.to < last.from || passage.from > last.to)
+        perScene[sceneOfSentence(passage.from)]!.push(passage);
+    const lines = pickAll(perScene, shares, names).map((scene) =>
+      scene.map((passage) => lineOfPassage(prepared, passage)),
+    );
+    if (lines.flat().length >= stretches.length)
+      return { perScene: lines, last: last && lineOfPassage(prepared, last) };
+  }
+  const perScene: Candidate[][] = stretches.map(() => []);
+  for (const candidate of firstTold(candidates)) perScene[sceneOfSentence(candidate.from)]!.push(candidate);
+  return {
+    perScene: perScene.map((scene, index) =>
+      pick(scene, shares[index]!, { shown: names }).map(({ sentence }) => verbatim(prepared, sentence)),
+    ),
+    last: null,
+  };
+}
+
+/** Picks for all scenes; what one cannot use goes to the others, by as much as half of their own share. */
+function pickAll(perScene: Passage[][], shares: number[], names: Set<number>): Passage[][] {
+  const wordsOf = (passages: Passage[]) => passages.reduce((sum, { wordCount }) => sum + wordCount, 0);
+  const first = perScene.map((scene, index) =>
+    pick(scene, shares[index]!, { shown: new Set(), least: LEAST_SCORE }),
+  );
+  const unused = first.reduce((sum, picked, index) => sum + Math.max(0, shares[index]! - wordsOf(picked)), 0);
+  const used = first.map((picked, index) => (wordsOf(picked) >= shares[index]! * 0.8 ? shares[index]! : 0));
+  const total = used.reduce((sum, share) => sum + share, 0) || 1;
+  return perScene.map((scene, index) => {
+    const more = Math.min(used[index]! * 0.6, (unused * used[index]!) / total);
+    return pick(scene, shares[index]! + more, { shown: names, least: LEAST_SCORE });
+  });
+}
+
+/** Drops verbatim repetitions. */
+function firstTold<Item extends Candidate | Passage>(items: Item[]): Item[] {
+  const told = new Set<string>();
+  return items.filter((item) => {
+    const words =
+      'text' in item ? item.text.toLowerCase() : item.sentence.words.map((word) => word.lower).join(' ');
+    const isNew = !told.has(words);
+    told.add(words);
+    return isNew;
+  });
+}
+
+/** The strongest passage among the last sentences of play, if it is strong. */
+function endingOf({ zones }: Prepared, passages: Passage[]): Passage | null {
+  const end = zones.zones.lastIndexOf('play');
+  const late = passages.filter(({ from, act }) => from > end - ENDING_SENTENCES && !act);
+  const best = late.reduce<Passage | null>(
+    (most, each) =>
+      !most || each.score + each.from / (end * 0.5) > most.score + most.from / (end * 0.5) ? each : most,
+    null,
+  );
+  return best && best.score > 0.6 ? best : null;
+}
+
+/** "The tavern", "The tavern" → "The tavern", "The tavern (2)". */
+function numberRepeated(scenes: Scene[]): void {
+  const seen = new Map<string, number>();
+  for (const scene of scenes) {
+    const count = (seen.get(scene.title) ?? 0) + 1;
+    seen.set(scene.title, count);
+    if (count > 1) scene.title = `${scene.title} (${count})`;
+  }
+}
+
+function writeSummary(result: AnalysisResult, scenes: Scene[]): void {
   const parts: string[] = [];
   let length = 0;
   const most = LONGEST[result.detailLevel];
-  let left: Candidate[][] = picked.filter((scene) => scene.length > 0);
-  // For extremely long sessions: fewer sentences per scene, but never without the end.
-  const roughly = left.flat().reduce((sum, candidate) => sum + candidate.sentence.text.length + 40, 0);
+  let left = scenes.filter((scene) => scene.lines.length > 0);
+  // For extremely long sessions: fewer lines per scene, but never without the end.
+  const roughly = left.flatMap(({ lines }) => lines).reduce((sum, { text }) => sum + text.length + 10, 0);
   if (roughly + left.length * 60 > most) {
     const share = most / (roughly + left.length * 60);
     const keep = Math.max(1, Math.ceil(left.length * share));
@@ -154,117 +253,145 @@ function writeSummary(prepared: Prepared, result: AnalysisResult, picked: Candid
         (_, index) =>
           Math.floor((index * keep) / left.length) !== Math.floor(((index - 1) * keep) / left.length),
       )
-      .map((scene) => scene.slice(0, Math.max(1, Math.floor(scene.length * share))));
+      .map((scene) => ({
+        ...scene,
+        lines: scene.lines.slice(0, Math.max(1, Math.floor(scene.lines.length * share))),
+      }));
   }
-  for (const scene of left) {
-    const { markdown, lines } = bullets(prepared, scene);
-    const { title } = sceneTitle(prepared, prepared.scenes[scene[0]!.scene]!);
-    const part = result.detailLevel === 'brief' ? markdown : `### ${title}\n\n${markdown}`;
+  for (const { title, index, lines } of left) {
+    const bullets = lines.map((line) => `- ${line.text}`).join('\n');
+    const part =
+      result.detailLevel === 'brief'
+        ? bullets
+        : [`### ${title}`, index?.text, bullets].filter(Boolean).join('\n\n');
     if (length + part.length + 2 > most) continue;
     parts.push(part);
     length += part.length + 2;
+    if (index && result.detailLevel === 'comprehensive') result.lines.summary.push(index);
     result.lines.summary.push(...lines);
   }
   result.summary = parts.join(result.detailLevel === 'brief' ? '\n' : '\n\n');
 }
 
-/** A line of names, then the strongest sentence of the beginning, the middle and the end. */
-function writeShortSummary(prepared: Prepared, result: AnalysisResult, picked: Candidate[]): void {
-  const opener = openingLine(prepared);
-  const lines: Line[] = opener ? [opener] : [];
-  let length = opener?.text.length ?? 0;
-  const groups = [0, 1, 2].map((third) =>
-    picked.slice(Math.floor((picked.length * third) / 3), Math.floor((picked.length * (third + 1)) / 3)),
-  );
-  for (const group of groups) {
-    if (group.length === 0) continue;
-    const fitting = group.filter(({ sentence }) => sentence.text.length <= 320);
-    const line = lineOf(prepared, strongest(fitting.length > 0 ? fitting : group).sentence);
-    if (length + line.text.length + 1 > 1190) continue;
-    lines.push(line);
-    length += line.text.length + 1;
-  }
-  result.lines.shortSummary = lines;
-  result.shortSummary = lines.map((line) => line.text).join(' ');
-}
-
-function openingLine(prepared: Prepared): Line | null {
-  const played = playedNames(prepared);
-  const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
-  const named = prepared.names.all.filter((name) => trusted(name, fewest) && !played.has(name.name));
-  const places = named.filter((name) => name.kind === 'location').slice(0, 2);
-  const others = named.filter((name) => name.kind === 'person' || name.kind === 'faction').slice(0, 4);
-  const all = [...places, ...others];
-  if (all.length < 2) return null;
+/** The facts at a glance as sentences: "Places: …. Fights: …. Met: …." */
+function writeShortSummary(prepared: Prepared, result: AnalysisResult): void {
   const english = isEnglish(prepared);
-  const where = enumerate(
-    places.map((name) => name.name),
-    english,
+  const { speech, transcript, presence } = prepared;
+  let words = 0;
+  const add = (
+    label: string,
+    items: { text: string; sentence: number }[],
+    separator: 'then' | 'and' | ';',
+  ) => {
+    const seen = items.filter(({ text }, index) => items.findIndex((each) => each.text === text) === index);
+    const room = SHORT_SUMMARY_WORDS - words - 1;
+    const shown: typeof seen = [];
+    let used = 0;
+    for (const item of seen) {
+      const count = item.text.split(/\s+/).length + 1;
+      if (used + count > room) break;
+      used += count;
+      shown.push(item);
+    }
+    if (shown.length === 0) return;
+    const texts = shown.map(({ text }) => text);
+    const list =
+      separator === ';' || !english
+        ? texts.join(separator === ';' ? '; ' : ', ')
+        : separator === 'then'
+          ? texts.join(', then ')
+          : enumerate(texts, true);
+    const text = english ? `${label}: ${list}.` : `${list}.`;
+    words += text.split(/\s+/).length;
+    result.lines.shortSummary.push({
+      text,
+      evidence: evidenceOf(transcript, ...shown.map(({ sentence }) => speech.sentences[sentence]!)),
+    });
+  };
+  add(
+    'Places',
+    placesThere(prepared)
+      .slice(0, 4)
+      .map(({ name, sentence }) => ({ text: name, sentence })),
+    'then',
   );
-  const who = enumerate(
-    others.map((name) => name.name),
-    english,
-  );
-  const text = english
-    ? `${where ? `Around ${where}` : 'A session'}${who ? `, with ${who}` : ''}.`
-    : `${[where, who].filter(Boolean).join(': ')}.`;
-  const mentions = all.map((name) => prepared.speech.sentences[name.sentences[0]!]!);
-  return { text, evidence: evidenceOf(prepared.transcript, ...mentions) };
+  const fights = prepared.fights.filter(({ foes }) => foes.length > 0);
+  if (english)
+    add(
+      'Fights',
+      fights.map(({ foes, from }) => ({ text: enumerate(foes, true), sentence: from })),
+      ';',
+    );
+  const people = (standing: 'met' | 'spokenOf', most: number) =>
+    strangers(prepared)
+      .filter(({ name, index }) => name.kind === 'person' && presence[index]!.standing === standing)
+      .sort((a, b) => b.name.count - a.name.count)
+      .slice(0, most)
+      .map(({ name, index }) => ({ text: name.name, sentence: presence[index]!.sentence }));
+  add('Met', people('met', 6), 'and');
+  add('Spoken of', people('spokenOf', 4), 'and');
+  if (result.lines.shortSummary.length === 0) {
+    const first = result.lines.summary.find((line) => line.text.split(/\s+/).length <= SHORT_SUMMARY_WORDS);
+    if (first) result.lines.shortSummary.push(first);
+  }
+  result.shortSummary = result.lines.shortSummary.map((line) => line.text).join(' ');
 }
 
-function writeDetails(
-  prepared: Prepared,
-  result: AnalysisResult,
-  candidates: Candidate[],
-  perScene: Candidate[][],
-  picked: Candidate[][],
-): void {
-  result.scenes = prepared.scenes.flatMap((stretch, index) =>
-    sceneOf(prepared, stretch, perScene[index]!, picked[index]!),
-  );
-  const told = picked
-    .flat()
-    .filter((candidate) => candidate.narrated || prepared.zones.gameMasterId === null);
-  const recap = pick(told, Math.min(140, prepared.speech.wordCount * 0.1));
-  result.lines.previouslyOn = recap.map(({ sentence }) => lineOf(prepared, sentence, { asTold: true }));
-  result.previouslyOn = result.lines.previouslyOn.map((line) => line.text).join(' ');
-  result.quests = findQuests(prepared, candidates, 5);
-  result.decisions = findDecisions(prepared, candidates, 8);
-  result.characterMoments = findCharacterMoments(prepared, candidates, 6);
-  result.combats = findCombats(prepared, candidates);
-  result.toConfirm = confirmations(prepared);
+/** The game master's recap of the session before, verbatim. */
+function writeRecap(prepared: Prepared, result: AnalysisResult): void {
+  const { speech, zones, transcript } = prepared;
+  let words = 0;
+  for (const sentence of speech.sentences) {
+    if (zones.zones[sentence.index] !== 'recap') continue;
+    if (zones.gameMasterId !== null && sentence.speakerId !== zones.gameMasterId) continue;
+    const text = sentence.text
+      .replace(/[*_`<>|\\#[\]~]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    words += sentence.words.length;
+    if (words > RECAP_WORDS || result.previouslyOn.length + text.length > 5900) break;
+    if (!text) continue;
+    result.lines.previouslyOn.push({ text, evidence: evidenceOf(transcript, sentence) });
+    result.previouslyOn += result.previouslyOn ? ` ${text}` : text;
+  }
 }
 
-/** A scene: its strongest narration as description, actions as key events. */
-function sceneOf(
+/** Who is in a scene, and what else is named there: an index line. */
+function indexLine(
   prepared: Prepared,
-  stretch: Prepared['scenes'][number],
-  candidates: Candidate[],
-  picked: Candidate[],
-): Scene[] {
-  if (picked.length === 0) return [];
-  const { title, location } = sceneTitle(prepared, stretch);
-  const opening = pick(
-    picked.filter((candidate) => candidate.narrated),
-    45,
+  { stretch, setting }: { stretch: Stretch; setting: Setting },
+): Line | null {
+  if (!isEnglish(prepared)) return null;
+  const list = (names: Setting['people']) =>
+    enumerate(
+      names.map(({ name }) => name),
+      true,
+    );
+  const text = [
+    setting.people.length > 0 ? `With ${list(setting.people)}.` : '',
+    setting.named.length > 0 ? `Also named: ${list(setting.named)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+  if (!text) return null;
+  const first = [...setting.people, ...setting.named].flatMap(
+    (name) => name.sentences.find((sentence) => sentence >= stretch.from && sentence < stretch.to) ?? [],
   );
-  const description = (opening.length > 0 ? opening : [picked[0]!]).map(({ sentence }) =>
-    lineOf(prepared, sentence),
-  );
-  const shown = new Set([...picked, ...opening].map(({ sentence }) => sentence.index));
-  const acts = candidates.filter((candidate) => !shown.has(candidate.sentence.index));
-  const keyEvents = pick(acts, Math.min(70, stretch.wordCount * 0.06), 0.4).map(({ sentence }) =>
-    lineOf(prepared, sentence),
-  );
+  return {
+    text,
+    evidence: evidenceOf(prepared.transcript, ...first.map((at) => prepared.speech.sentences[at]!)),
+  };
+}
+
+/** A scene's title, time and place; its statements are in the summary, and nowhere else. */
+function sceneOf(prepared: Prepared, { stretch, setting, title }: Scene): AnalysisResult['scenes'][number] {
   const { sentences } = prepared.speech;
-  return [
-    {
-      title,
-      description: description.map((line) => line.text).join(' '),
-      lines: description,
-      keyEvents,
-      location,
-      evidence: evidenceOf(prepared.transcript, sentences[stretch.from]!, sentences[stretch.to - 1]!),
-    },
-  ];
+  return {
+    title,
+    description: '',
+    lines: [],
+    keyEvents: [],
+    location: setting.place?.name ?? null,
+    evidence: evidenceOf(prepared.transcript, sentences[stretch.from]!, sentences[stretch.to - 1]!),
+  };
 }

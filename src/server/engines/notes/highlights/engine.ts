@@ -10,7 +10,7 @@ import { prepare } from './prepare.ts';
  */
 export function createHighlightsEngine(): NotesEngine<AnalysisResult> {
   return {
-    id: 'highlights 1',
+    id: 'highlights 2',
     kind: 'highlights',
     extraction: AnalysisResult,
     async extract({ transcript, campaign, detailLevel }, context) {
@@ -20,7 +20,7 @@ export function createHighlightsEngine(): NotesEngine<AnalysisResult> {
       });
       const { scenes, names } = prepared;
       context.progress(0.5, `Found ${scenes.length} scenes and ${names.all.length} names`);
-      const result = compose(prepared, detailLevel);
+      const result = AnalysisResult.parse(compose(prepared, detailLevel));
       context.progress(1);
       return result;
     },

@@ -1,5 +1,6 @@
 import type { Prepared } from './prepare.ts';
 import { contentStems } from './scenes.ts';
+import type { Pickable } from './select.ts';
 import type { Sentence } from './text.ts';
 import {
   HOUSEKEEPING,
@@ -12,11 +13,9 @@ import {
 } from './vocabulary.ts';
 
 /** A sentence that may appear in the notes. */
-export interface Candidate {
+export interface Candidate extends Pickable {
   sentence: Sentence;
   scene: number;
-  score: number;
-  stems: Set<string>;
   narrated: boolean;
 }
 
@@ -112,7 +111,17 @@ export function findCandidates(prepared: Prepared): Candidate[] {
         WEIGHTS.centroid * (sum / Math.sqrt(distinct.size + 4)) +
         judge(sentence, narrated, gameMaster !== null) +
         nameScore(prepared, at, unnamed);
-      candidates.push({ sentence, scene: index, score, stems: distinct, narrated });
+      candidates.push({
+        sentence,
+        scene: index,
+        score,
+        stems: distinct,
+        narrated,
+        from: at,
+        to: at,
+        wordCount: sentence.words.length,
+        names: names.inSentence.get(at) ?? [],
+      });
     }
   });
   return candidates;

@@ -1,7 +1,8 @@
 import type { Evidence, Line } from '#contract/analysis-result.ts';
-import { type Candidate, closeQuotes, polish } from './features.ts';
+import { closeQuotes, polish } from './features.ts';
 import type { Prepared } from './prepare.ts';
-import { inThirdPerson } from './rewrite.ts';
+import { speaksToYou } from './retell.ts';
+import type { Passage } from './select.ts';
 import { evidenceOf, type Sentence } from './text.ts';
 
 /** Markdown's special characters, which are removed from sentences. */
@@ -21,37 +22,29 @@ export function isQuotable(text: string): boolean {
   return text.search(MARKDOWN) < 0 && !/["“”()\n]/.test(text);
 }
 
-/**
- * A sentence as a line of the notes: the game master's narration in the third person if it rewrites cleanly,
- * or with `asTold` unchanged; other speech as a quotation.
- */
-export function lineOf(prepared: Prepared, sentence: Sentence, options: { asTold?: boolean } = {}): Line {
-  const speaker = speakerOf(prepared, sentence);
+/** A passage with its evidence, and with the original words where it is retold. */
+export function lineOfPassage(prepared: Prepared, passage: Passage): Line {
+  const line: Line = { text: passage.text, evidence: evidenceOf(prepared.transcript, ...passage.sentences) };
+  if (!passage.retold) return line;
+  return { ...line, original: passage.sentences.map((sentence) => sentence.text).join(' ') };
+}
+
+/** A sentence in its own words: plain where the game master narrates, else, or where it says "you", a quotation. */
+export function verbatim(prepared: Prepared, sentence: Sentence): Line {
   const evidence: Evidence = evidenceOf(prepared.transcript, sentence);
   const plain = polish(sentence.text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
   // A line that starts like a list or a heading would be parsed as one.
   const bare = plain.replace(/^(?:[-+=]+|\d+[.)])\s+/, '') || plain || '…';
-  const text = closeQuotes(bare, sentence.inSpeech);
-  if (speaker === null) return { text: (options.asTold ? null : inThirdPerson(text)) ?? text, evidence };
+  const narrated = speakerOf(prepared, sentence) === null;
+  const quotes =
+    narrated && !speaksToYou(bare)
+      ? null
+      : sentence.speakerId && (speakerOf(prepared, sentence) ?? prepared.labels.get(sentence.speakerId));
+  if (!quotes) return { text: closeQuotes(bare, sentence.inSpeech), evidence };
   return {
-    text: isQuotable(sentence.text) ? `${speaker}: “${sentence.text}”` : `${speaker}: ${text}`,
+    text: isQuotable(sentence.text)
+      ? `${quotes}: “${sentence.text}”`
+      : `${quotes}: ${closeQuotes(bare, sentence.inSpeech)}`,
     evidence,
   };
-}
-
-/** Sentences as Markdown bullets; neighbours share one. */
-export function bullets(prepared: Prepared, picked: Candidate[]): { markdown: string; lines: Line[] } {
-  const lines: Line[] = [];
-  const paragraphs: string[] = [];
-  let before: Candidate | undefined;
-  for (const candidate of picked) {
-    const line = lineOf(prepared, candidate.sentence);
-    lines.push(line);
-    const near = before && candidate.sentence.index - before.sentence.index <= 4;
-    const sameVoice = before && candidate.sentence.speakerId === before.sentence.speakerId;
-    if (near && sameVoice && candidate.narrated) paragraphs[paragraphs.length - 1] += ` ${line.text}`;
-    else paragraphs.push(`- ${line.text}`);
-    before = candidate;
-  }
-  return { markdown: paragraphs.join('\n'), lines };
 }

@@ -1,4 +1,5 @@
 import type { CampaignKnowledge } from '../port.ts';
+import { isSpell } from './spells.ts';
 import type { Sentence, Speech } from './text.ts';
 import {
   FACTION_NOUNS,
@@ -12,10 +13,20 @@ import type { Zone } from './zones.ts';
 
 export type NameKind = 'person' | 'location' | 'item' | 'faction' | 'other';
 
+/** Where a name is said: words at..at + length of a sentence. */
+export interface Mention {
+  sentence: number;
+  at: number;
+  length: number;
+}
+
 export interface Name {
   name: string;
   kind: NameKind;
+  /** The kind that its own words or the campaign's glossary state; null if only the text around it can tell. */
+  stated: NameKind | null;
   count: number;
+  mentions: Mention[];
   /** Indices of the sentences that mention it, in order. */
   sentences: number[];
   /** In the campaign's glossary or cast. */
@@ -29,6 +40,8 @@ export interface Names {
   all: Name[];
   /** Names in each sentence (index of the sentence → indices into `all`). */
   inSentence: Map<number, number[]>;
+  /** Where a name is said in a sentence the first time. */
+  mentionIn(name: number, sentence: number): Mention | undefined;
 }
 
 interface Span {
@@ -36,6 +49,7 @@ interface Span {
   words: string[];
   count: number;
   sentences: number[];
+  mentions: Mention[];
 }
 
 const LINKS = new Set(['of', 'the', 'de', 'von', 'van', 'der', 'du', 'la', 'le', 'del', 'da', 'al', 'el']);
@@ -89,22 +103,28 @@ export function findNames(
   };
 
   const spans = new Map<string, Span>();
-  const add = (words: string[], sentence: number) => {
+  const add = (words: string[], at: number, sentence: number) => {
     const text = words.join(' ');
     const key = text.toLowerCase();
-    const span = spans.get(key) ?? { text, words, count: 0, sentences: [] };
+    const span = spans.get(key) ?? { text, words, count: 0, sentences: [], mentions: [] };
     span.count += 1;
+    span.mentions.push({ sentence, at, length: words.length });
     if (span.sentences.at(-1) !== sentence) span.sentences.push(sentence);
     spans.set(key, span);
   };
   if (telling)
-    for (const sentence of played) readSpans(sentence, accepted, (words) => add(words, sentence.index));
+    for (const sentence of played)
+      readSpans(sentence, accepted, (words, at) => add(words, at, sentence.index));
   const groups = mergeAliases([...spans.values()]);
   return nameList(groups, campaign, counts, played);
 }
 
 /** Longest runs of capitalised words with at least one accepted name. */
-function readSpans(sentence: Sentence, accepted: (word: string) => boolean, add: (words: string[]) => void) {
+function readSpans(
+  sentence: Sentence,
+  accepted: (word: string) => boolean,
+  add: (words: string[], at: number) => void,
+) {
   const { words } = sentence;
   let at = 0;
   while (at < words.length) {
@@ -129,15 +149,24 @@ function readSpans(sentence: Sentence, accepted: (word: string) => boolean, add:
       else break;
     }
     const run = words.slice(at, end);
-    while (run.length > 1 && /^(the|and|i|so|but|oh|if|as|when|what|then)$/.test(run[0]!.lower)) run.shift();
+    let first = at;
+    while (
+      run.length > 1 &&
+      (/^(the|and|i|so|but|oh|if|as|when|what|then)$/.test(run[0]!.lower) || CONTRACTION.test(run[0]!.lower))
+    ) {
+      run.shift();
+      first += 1;
+    }
     const raw = run.map((each, index) => (index === run.length - 1 ? bare(each.raw) : each.raw));
     const strong = run.some((each) => accepted(each.raw));
     const titled =
       run.length > 1 &&
       run.length <= 4 &&
       run.every((each) => !FUNCTION_WORDS.has(each.lower) || LINKS.has(each.lower));
-    if (strong && run.length <= 6) add(raw);
-    else if (titled && PLACE_NOUNS.has(bare(run.at(-1)!.lower))) add(raw);
+    if (isSpell(raw)) {
+      // A spell or a class feature is no name of the story.
+    } else if (strong && run.length <= 6) add(raw, first);
+    else if (titled && PLACE_NOUNS.has(bare(run.at(-1)!.lower))) add(raw, first);
     at = Math.max(end, at + 1);
   }
 }
@@ -152,6 +181,9 @@ function mergeAliases(spans: Span[]): Span[] {
   const merge = (into: Span, span: Span) => {
     into.count += span.count;
     into.sentences = [...new Set([...into.sentences, ...span.sentences])].sort((a, b) => a - b);
+    into.mentions = [...into.mentions, ...span.mentions].sort(
+      (a, b) => a.sentence - b.sentence || a.at - b.at,
+    );
   };
   for (const span of spans) {
     const key = span.text.toLowerCase();
@@ -161,7 +193,9 @@ function mergeAliases(spans: Span[]): Span[] {
       continue;
     }
     const last = bare(span.words.at(-1)!.toLowerCase());
-    const place = PLACE_NOUNS.has(last) || ITEM_NOUNS.has(last) || FACTION_NOUNS.has(last);
+    // "Duke of Amberfall" is not Amberfall.
+    const holds = PERSON_TITLES.has(span.words[0]!.toLowerCase()) && span.words[1]?.toLowerCase() === 'of';
+    const place = holds || PLACE_NOUNS.has(last) || ITEM_NOUNS.has(last) || FACTION_NOUNS.has(last);
     const core = span.words
       .map((word) => word.toLowerCase())
       .filter((word) => !PERSON_TITLES.has(word) && !LINKS.has(word));
@@ -203,7 +237,6 @@ function nameList(
   counts: Map<string, { inside: number; lower: number; initial: number }>,
   played: Sentence[],
 ): Names {
-  const texts = new Map(played.map((sentence) => [sentence.index, sentence] as const));
   const known = new Map<string, { term: string; kind: NameKind }>();
   for (const character of campaign.playerCharacters)
     for (const alias of [character.name, ...character.aliases, character.name.split(/\s+/)[0]!])
@@ -221,14 +254,20 @@ function nameList(
     if (earlier) {
       earlier.count += group.count;
       earlier.sentences = [...new Set([...earlier.sentences, ...group.sentences])].sort((a, b) => a - b);
+      earlier.mentions = [...earlier.mentions, ...group.mentions].sort(
+        (a, b) => a.sentence - b.sentence || a.at - b.at,
+      );
       continue;
     }
     const count = counts.get(bare(group.words[0]!.toLowerCase())) ?? { inside: 1, lower: 0, initial: 0 };
+    const stated = listed && listed.kind !== 'other' ? listed.kind : statedKind(group);
     const purity = count.inside / (count.inside + count.lower || 1);
     byName.set(key, {
       name: listed?.term ?? group.text,
-      kind: listed && listed.kind !== 'other' ? listed.kind : kindOf(group, texts),
+      kind: stated ?? 'other',
+      stated,
       count: group.count,
+      mentions: group.mentions,
       sentences: group.sentences,
       known: listed !== undefined,
       certainty: listed ? 1 : Math.min(1, purity * (1 - 0.6 / group.count)),
@@ -240,7 +279,13 @@ function nameList(
     for (const sentence of name.sentences)
       inSentence.set(sentence, [...(inSentence.get(sentence) ?? []), index]);
   });
-  return { all, inSentence };
+  const first = new Map<number, Map<number, Mention>>();
+  all.forEach((name, index) => {
+    const own = new Map<number, Mention>();
+    for (const mention of name.mentions) if (!own.has(mention.sentence)) own.set(mention.sentence, mention);
+    first.set(index, own);
+  });
+  return { all, inSentence, mentionIn: (name, sentence) => first.get(name)?.get(sentence) };
 }
 
 /** Finds glossary terms in any case, for recognisers that write everything in lower case. */
@@ -263,8 +308,10 @@ function addGlossary(groups: Span[], known: Map<string, { term: string }>, playe
           words: known.get(key)!.term.split(/\s+/),
           count: 0,
           sentences: [],
+          mentions: [],
         };
         span.count += 1;
+        span.mentions.push({ sentence: sentence.index, at, length: words.length });
         if (span.sentences.at(-1) !== sentence.index) span.sentences.push(sentence.index);
         spans.set(key, span);
       }
@@ -272,13 +319,8 @@ function addGlossary(groups: Span[], known: Map<string, { term: string }>, playe
   groups.push(...spans.values());
 }
 
-const PLACE_BEFORE =
-  /^(in|into|at|to|from|near|toward|towards|outside|inside|leave|leaving|reach|reaching|through|across|within|of|around|back|enter)$/;
-const ACTS =
-  /^(looks?|says?|nods?|turns?|smiles?|walks?|steps?|goes|shakes|leans|asks?|begins?|glances|grabs?|takes?|runs?|is|was|has|had|can|will|would|could|you're|you|comes?|gets?|and|who|what|did|does|doesn't|didn't|wants?|told|said|knows?|seems?|attacks?)$/;
-
-/** The likely kind of a name, by its last word, its title and the words around it. */
-function kindOf(group: Span, texts: Map<number, Sentence>): NameKind {
+/** The kind of a name that its own words state: a title, or a noun such as "Keep" or "Guild". */
+function statedKind(group: Span): NameKind | null {
   const words = group.words.map((word) => bare(word.toLowerCase()));
   const last = words.at(-1)!;
   if (PERSON_TITLES.has(words[0]!) && words.length > 1) return 'person';
@@ -288,34 +330,5 @@ function kindOf(group: Span, texts: Map<number, Sentence>): NameKind {
     if (PLACE_NOUNS.has(head)) return 'location';
     if (ITEM_NOUNS.has(head)) return 'item';
   } else if (FACTION_NOUNS.has(last)) return 'faction';
-  let place = 0;
-  let person = 0;
-  let article = 0;
-  for (const index of group.sentences.slice(0, 80)) {
-    const sentence = texts.get(index);
-    if (!sentence) continue;
-    const at = sentence.words.findIndex((word) => bare(word.lower) === bare(group.words[0]!.toLowerCase()));
-    if (at < 0) continue;
-    const before = sentence.words[at - 1];
-    const end = sentence.words[at + group.words.length - 1];
-    const after = sentence.words[at + group.words.length];
-    const apart = !sentence.words[at]!.joined || (after !== undefined && !after.joined);
-    if (before && sentence.words[at]!.joined && PLACE_BEFORE.test(before.lower))
-      place += /^(of|to|from|at|back)$/.test(before.lower) ? 0.7 : 1.2;
-    if (before && /^(the|a|an|this|that|these|those|some|two|three)$/.test(before.lower)) article += 1;
-    if (after?.joined && ACTS.test(after.lower)) person += 1;
-    if (end && /['’]s$/.test(end.raw)) person += 0.6;
-    if (before && PERSON_TITLES.has(before.lower)) person += 2;
-    if (apart) person += 0.4;
-  }
-  if (article > group.sentences.length * 0.5)
-    return /s$/.test(last)
-      ? 'faction'
-      : place > person
-        ? 'location'
-        : ITEM_NOUNS.has(last)
-          ? 'item'
-          : 'other';
-  if (place > person * 1.1 && place >= 1) return 'location';
-  return person > 0 || place === 0 ? 'person' : 'location';
+  return null;
 }

@@ -1,8 +1,12 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { CampaignKnowledge } from '../port.ts';
-import { type CastMember, guessCast, knownCast, shownLabel } from './cast.ts';
+import { type CastMember, knownCast, shownLabel } from './cast.ts';
+import { type Fight, findFights } from './fights.ts';
 import { findNames, type Names } from './names.ts';
+import { findParty, type Party } from './party.ts';
+import { findPresence, type Presence } from './presence.ts';
+import type { Pronoun } from './retell.ts';
 import { findScenes, type Stretch } from './scenes.ts';
 import { readSpeech, type Speech } from './text.ts';
 import { findZones, type Zones } from './zones.ts';
@@ -15,6 +19,13 @@ export interface Prepared {
   zones: Zones;
   scenes: Stretch[];
   names: Names;
+  /** By index of the name. */
+  presence: Presence[];
+  party: Party;
+  /** By index of the name, where the table's words settle them. */
+  pronouns: Map<number, Pronoun>;
+  fights: Fight[];
+  fightAt: (sentence: number) => boolean;
   /** From the campaign; certain. */
   cast: CastMember[];
   /** Guessed; needs confirmation, never applied automatically. */
@@ -23,7 +34,7 @@ export interface Prepared {
   labels: Map<string, string>;
 }
 
-/** Reads the transcript: speech, zones, names, scenes, cast. Linear time; yields between steps. */
+/** Reads the transcript: speech, zones, names, party, presence, scenes, fights. Linear time; yields between steps. */
 export async function prepare(
   transcript: TranscriptDocument,
   campaign: CampaignKnowledge,
@@ -47,12 +58,67 @@ export async function prepare(
       .filter((label) => ![...characters].some((name) => name.split(/\s+/).includes(label))),
   );
   const names = findNames(speech, zones.zones, campaign, tableNames);
-  await step(0.7);
+  await step(0.6);
+  const party = findParty(speech, zones, names, campaign, known);
+  const presence = findPresence(speech, zones, names, party);
+  await step(0.75);
   const scenes = findScenes(speech, zones);
+  const fights = findFights(speech, zones, names, party);
   await step(0.95);
-  const guessed = guessCast(speech, zones, names).filter(
-    (guess) =>
-      !known.some((member) => member.speakerId === guess.speakerId || member.character === guess.character),
-  );
-  return { transcript, campaign, speech, zones, scenes, names, cast: known, guessedCast: guessed, labels };
+  const fighting = new Uint8Array(speech.sentences.length);
+  for (const fight of fights) fighting.fill(1, fight.from, fight.to + 1);
+  return {
+    transcript,
+    campaign,
+    speech,
+    zones,
+    scenes,
+    names,
+    presence,
+    party,
+    pronouns: findPronouns(speech, names, party),
+    fights,
+    fightAt: (sentence) => fighting[sentence] === 1,
+    cast: known,
+    guessedCast: party.guesses,
+    labels,
+  };
+}
+
+const FEWEST_PRONOUNS = 2;
+const CLEAR_SHARE = 0.75;
+const PRONOUN = /^(he|she|his|her|him|himself|herself|he's|she's)$/;
+
+/** "He" or "she" of the played characters: the first pronoun after a name that is the only person of its sentence. */
+function findPronouns(speech: Speech, names: Names, party: Party): Map<number, Pronoun> {
+  const counts = new Map<number, { he: number; she: number }>();
+  for (const [index, member] of names.all.map((_, each) => [each, party.members.get(each) ?? each] as const))
+    for (const mention of names.all[index]!.mentions) {
+      const sentence = speech.sentences[mention.sentence]!;
+      if (names.all[index]!.kind !== 'person' || party.voices.get(sentence.speakerId ?? '') === member)
+        continue;
+      const people = names.inSentence
+        .get(mention.sentence)!
+        .filter((each) => names.all[each]!.kind === 'person' || party.members.has(each));
+      if (new Set(people.map((each) => party.members.get(each) ?? each)).size !== 1) continue;
+      const next = speech.sentences[mention.sentence + 1];
+      const follows =
+        next && next.turn === sentence.turn && !names.inSentence.has(next.index)
+          ? next.words.slice(0, 1)
+          : [];
+      const pronoun = [...sentence.words.slice(mention.at + mention.length), ...follows].find((word) =>
+        PRONOUN.test(word.lower),
+      )?.lower;
+      if (!pronoun) continue;
+      const count = counts.get(member) ?? { he: 0, she: 0 };
+      count[/^(he|his|him|himself|he's)$/.test(pronoun) ? 'he' : 'she'] += 1;
+      counts.set(member, count);
+    }
+  const pronouns = new Map<number, Pronoun>();
+  for (const [member, { he, she }] of counts) {
+    const most = Math.max(he, she);
+    if (most >= FEWEST_PRONOUNS && most >= (he + she) * CLEAR_SHARE)
+      pronouns.set(member, he > she ? 'he' : 'she');
+  }
+  return pronouns;
 }

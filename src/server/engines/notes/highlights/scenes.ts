@@ -132,3 +132,37 @@ export function findScenes(speech: Speech, zones: Zones): Stretch[] {
     };
   });
 }
+
+const LONGEST_MERGED_WORDS = 5000;
+const LONGEST_FIGHT_WORDS = 9000;
+
+/** What tells that two neighbours are one scene. */
+interface Sameness {
+  place: { name: string } | null;
+  noun: string | null;
+  fight: { from: number } | null;
+}
+
+/** Joins neighbours of one fight, one place or one setting noun, up to a length that a reader can survey. */
+export function mergeScenes(scenes: Stretch[], settingOf: (stretch: Stretch) => Sameness): Stretch[] {
+  const merged: { stretch: Stretch; setting: Sameness }[] = [];
+  for (const stretch of scenes) {
+    const setting = settingOf(stretch);
+    const last = merged.at(-1);
+    const same =
+      last &&
+      last.stretch.wordCount + stretch.wordCount <=
+        (setting.fight ? LONGEST_FIGHT_WORDS : LONGEST_MERGED_WORDS) &&
+      (last.setting.fight || setting.fight
+        ? last.setting.fight !== null && last.setting.fight.from === setting.fight?.from
+        : (setting.place !== null && last.setting.place?.name === setting.place.name) ||
+          (setting.noun !== null && last.setting.noun === setting.noun));
+    if (!same) {
+      merged.push({ stretch: { ...stretch }, setting });
+      continue;
+    }
+    last.stretch.to = stretch.to;
+    last.stretch.wordCount += stretch.wordCount;
+  }
+  return merged.map(({ stretch }) => stretch);
+}

@@ -1,4 +1,4 @@
-import type { Candidate } from './features.ts';
+import type { Sentence } from './text.ts';
 
 /** Similarity of two sentences: share of common words. */
 function likeness(a: Set<string>, b: Set<string>): number {
@@ -7,37 +7,75 @@ function likeness(a: Set<string>, b: Set<string>): number {
   return common / (a.size + b.size - common || 1);
 }
 
-const POOL = 80;
-const REDUNDANCY = 1.6;
+const POOL = 120;
+const REDUNDANCY = 0.7;
+/** For a name that is not shown yet. */
+const NEW_NAME = 0.8;
+
+/** Something that may be shown: a passage, or a sentence. */
+export interface Pickable {
+  score: number;
+  stems: Set<string>;
+  wordCount: number;
+  /** Sentences from..to (inclusive). */
+  from: number;
+  to: number;
+  names: readonly number[];
+}
+
+/** One to three neighbouring sentences of one turn, as they are shown. */
+export interface Passage extends Pickable {
+  sentences: Sentence[];
+  scene: number;
+  text: string;
+  /** The words changed, beyond a filler at the start. */
+  retold: boolean;
+  /** What a player did, in one plain sentence. */
+  act: boolean;
+}
 
 /**
- * Picks sentences of a scene by maximal marginal relevance, up to `budget` words; in order of the transcript.
+ * Picks by maximal marginal relevance, up to `budget` words, none of which overlap; in order of the transcript. `shown`
+ * collects the names that have been shown.
  */
-export function pick(candidates: Candidate[], budget: number, least = -Infinity): Candidate[] {
+export function pick<Item extends Pickable>(
+  candidates: Item[],
+  budget: number,
+  options: { least?: number; shown?: Set<number> } = {},
+): Item[] {
+  const shown = options.shown ?? new Set<number>();
   const pool = [...candidates].sort((a, b) => b.score - a.score).slice(0, POOL);
   const worth = pool.map((candidate) => candidate.score);
-  const picked: Candidate[] = [];
+  const picked: Item[] = [];
   let spent = 0;
   while (spent < budget && pool.length > 0) {
     let best = -1;
+    let most = -Infinity;
     for (let at = 0; at < pool.length; at += 1) {
-      if (spent > 0 && spent + pool[at]!.sentence.words.length > budget * 1.15 + 8) continue;
-      if (best < 0 || worth[at]! > worth[best]!) best = at;
+      const item = pool[at]!;
+      if (spent > 0 && spent + item.wordCount > budget * 1.15 + 8) continue;
+      const value = worth[at]! + (item.names.some((name) => !shown.has(name)) ? NEW_NAME : 0);
+      if (value > most) {
+        best = at;
+        most = value;
+      }
     }
-    if (best < 0 || worth[best]! < least) break;
-    const [chosen] = pool.splice(best, 1);
-    worth.splice(best, 1);
-    picked.push(chosen!);
-    spent += chosen!.sentence.words.length;
-    pool.forEach((other, at) => {
-      const neighbour = Math.abs(other.sentence.index - chosen!.sentence.index) === 1 ? 0.25 : 0;
-      worth[at] = Math.min(
-        worth[at]!,
-        other.score - REDUNDANCY * likeness(other.stems, chosen!.stems) + neighbour,
-      );
-    });
+    if (best < 0 || most < (options.least ?? -Infinity)) break;
+    const chosen = pool[best]!;
+    picked.push(chosen);
+    spent += chosen.wordCount;
+    for (const name of chosen.names) shown.add(name);
+    for (let at = pool.length - 1; at >= 0; at -= 1) {
+      const other = pool[at]!;
+      if (other.from <= chosen.to && other.to >= chosen.from) {
+        pool.splice(at, 1);
+        worth.splice(at, 1);
+        continue;
+      }
+      worth[at] = Math.min(worth[at]!, other.score - REDUNDANCY * likeness(other.stems, chosen.stems));
+    }
   }
-  return picked.sort((a, b) => a.sentence.index - b.sentence.index);
+  return picked.sort((a, b) => a.from - b.from);
 }
 
 /** Words per scene: by the square root of its length, never zero. */

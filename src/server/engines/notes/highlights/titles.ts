@@ -1,8 +1,10 @@
+import type { Fight } from './fights.ts';
 import type { Name } from './names.ts';
 import type { Prepared } from './prepare.ts';
-import { contentStems, type Stretch } from './scenes.ts';
-import { stem } from './text.ts';
-import { PLACE_NOUNS } from './vocabulary.ts';
+import type { Stretch } from './scenes.ts';
+import type { Sentence } from './text.ts';
+import { isThird } from './verbs.ts';
+import { FUNCTION_WORDS } from './vocabulary.ts';
 
 /** "A", "A and B", "A, B and C"; only commas if the language is not English. */
 export function enumerate(items: string[], english: boolean): string {
@@ -32,71 +34,219 @@ export const trusted = (name: Name, fewest: number): boolean =>
 export function playedNames(prepared: Prepared): Set<string> {
   return new Set([
     ...prepared.campaign.playerCharacters.map((character) => character.name),
-    ...prepared.cast.map((member) => member.character),
-    ...prepared.guessedCast.map((member) => member.character),
+    ...[...prepared.party.members.keys()].map((index) => prepared.names.all[index]!.name),
   ]);
 }
 
-/** The names that distinguish a stretch from the rest of the session, most distinctive first. */
-export function tellingNames(prepared: Prepared, stretch: Stretch): Name[] {
-  const counts = new Map<number, number>();
-  for (let at = stretch.from; at < stretch.to; at += 1)
-    for (const index of prepared.names.inSentence.get(at) ?? [])
-      counts.set(index, (counts.get(index) ?? 0) + 1);
+/** Names that are neither party nor doubtful, in the order of `names.all`. */
+export function strangers(prepared: Prepared): { name: Name; index: number }[] {
+  const played = playedNames(prepared);
   const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
-  const score = (index: number) => counts.get(index)! / Math.sqrt(prepared.names.all[index]!.count);
-  return [...counts.keys()]
-    .filter((index) => trusted(prepared.names.all[index]!, fewest))
-    .sort((a, b) => score(b) - score(a) || a - b)
-    .map((index) => prepared.names.all[index]!);
+  return prepared.names.all.flatMap((name, index) =>
+    trusted(name, fewest) &&
+    !prepared.party.members.has(index) &&
+    !prepared.party.unsure.has(index) &&
+    !played.has(name.name)
+      ? [{ name, index }]
+      : [],
+  );
 }
 
-/** Named as a place more than in passing. */
-const isPlace = (name: Name): boolean =>
-  name.known || name.count >= 3 || PLACE_NOUNS.has(name.name.toLowerCase().split(/\s+/).at(-1)!);
-
-/** "Kraghammer: Balgus, Adra", or the scene's distinctive words if it has no names. */
-export function sceneTitle(prepared: Prepared, stretch: Stretch): { title: string; location: string | null } {
-  const telling = tellingNames(prepared, stretch);
-  const played = playedNames(prepared);
-  const place = telling.find((name) => name.kind === 'location' && isPlace(name));
-  const others = telling.filter((name) => name.kind !== 'location' && !played.has(name.name)).slice(0, 3);
-  if (others.length === 0) others.push(...telling.filter((name) => name.kind !== 'location').slice(0, 2));
-  const names = others.map((name) => name.name).join(', ');
-  if (place) return { title: names ? `${place.name}: ${names}` : place.name, location: place.name };
-  return { title: names || commonWords(prepared, stretch), location: null };
+/** What a stretch states about itself: where the party is, what it is among, whom it fights, who is there. */
+export interface Setting {
+  place: Name | null;
+  noun: string | null;
+  fight: Fight | null;
+  people: Name[];
+  /** A thing that the game master names there much more than elsewhere. */
+  topic: string | null;
+  /** Said there, without more. */
+  named: Name[];
 }
 
-function commonWords(prepared: Prepared, stretch: Stretch): string {
-  const counts = new Map<string, { count: number; word: string }>();
-  for (let at = stretch.from; at < stretch.to; at += 1) {
-    const sentence = prepared.speech.sentences[at]!;
-    const stems = new Set(contentStems(sentence));
-    for (const word of sentence.words) {
-      const key = stem(word.lower);
-      if (!stems.has(key) || word.lower.length < 4 || /\d/.test(word.lower)) continue;
-      const entry = counts.get(key) ?? { count: 0, word: word.lower };
-      entry.count += 1;
-      counts.set(key, entry);
-    }
+/** Nouns of a place without a name of its own. */
+const SETTINGS = new Set(
+  `sewer sewers tavern inn cave cavern cavern tunnel tunnels forest woods jungle swamp marsh desert market ship boat deck temple church chapel shrine library tower castle keep dungeon crypt
+tomb graveyard cemetery prison cell cells mine mines mountain cliff canyon valley river lake beach shore dock docks bridge road street alley rooftop roof garden courtyard arena mansion house
+shop store smithy forge barn farm camp encampment campfire fortress throne palace hall chamber laboratory vault library pit chasm ravine waterfall island volcano glacier tundra ruins ziggurat
+bathhouse brothel bakery stable stables cellar basement attic kitchen bedroom study office warehouse theater academy school monastery village town city carriage cart wagon skyship airship portal lair nest hive cottage hut tent gate gates wharf pier harbor well fountain statue altar`.split(
+    /\s+/,
+  ),
+);
+/** Not a setting of its own unless nothing else is said. */
+const VAGUE = new Set(
+  'hall chamber road street gate gates wall door house city town roof deck store study office cell'.split(
+    ' ',
+  ),
+);
+const LEAST_SETTING = 3;
+const LEAST_VAGUE = 6;
+
+/** The setting of a stretch of sentences. */
+export function settingOf(prepared: Prepared, { from, to }: { from: number; to: number }): Setting {
+  const { speech, zones, names, presence, fights } = prepared;
+  const inside = (sentence: number) => sentence >= from && sentence < to;
+  const counts = new Map<number, number>();
+  const nouns = new Map<string, number>();
+  const topics = new Map<string, number>();
+  for (let at = from; at < to; at += 1) {
+    for (const index of names.inSentence.get(at) ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
+    const sentence = speech.sentences[at]!;
+    if (zones.gameMasterId === null || sentence.speakerId !== zones.gameMasterId || sentence.inSpeech)
+      continue;
+    for (const noun of nounsOf(sentence)) topics.set(noun, (topics.get(noun) ?? 0) + 1);
+    sentence.words.forEach((word, index) => {
+      if (!SETTINGS.has(word.lower) || index === 0) return;
+      const before = sentence.words[index - 1]!.lower;
+      const earlier = sentence.words[index - 2]?.lower ?? '';
+      if (
+        /^(the|this)$/.test(before) ||
+        (/^(the|this)$/.test(earlier) && /^\p{Ll}/u.test(sentence.words[index - 1]!.raw))
+      )
+        nouns.set(word.lower, (nouns.get(word.lower) ?? 0) + 1);
+    });
   }
-  const words = [...counts.values()].sort((a, b) => b.count - a.count).slice(0, 3);
-  const title = words.map(({ word }) => word).join(', ');
-  return title ? title.charAt(0).toUpperCase() + title.slice(1) : '…';
+  const others = strangers(prepared).filter(({ index }) => counts.has(index));
+  const thereIn = (index: number) => presence[index]!.there.filter(inside).length;
+  const place = others
+    .filter(({ name, index }) => name.kind === 'location' && thereIn(index) >= 1 && counts.get(index)! >= 2)
+    .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!)[0];
+  const people = others
+    .filter(
+      ({ name, index }) =>
+        name.kind === 'person' &&
+        presence[index]!.standing === 'met' &&
+        thereIn(index) >= 1 &&
+        counts.get(index)! >= 3,
+    )
+    .sort((a, b) => thereIn(b.index) - thereIn(a.index) || counts.get(b.index)! - counts.get(a.index)!);
+  const overlap = (fight: Fight) => Math.min(fight.to + 1, to) - Math.max(fight.from, from);
+  const fight = fights
+    .filter((each) => overlap(each) > (to - from) * 0.35 || overlap(each) > (each.to - each.from) * 0.6)
+    .sort((a, b) => overlap(b) - overlap(a))[0];
+  const ranked = [...nouns].filter(([, count]) => count >= LEAST_SETTING).sort((a, b) => b[1] - a[1]);
+  const noun = ranked.find(([word]) => !VAGUE.has(word)) ?? ranked.find(([, count]) => count >= LEAST_VAGUE);
+  const shownPeople = people.slice(0, 2);
+  return {
+    place: place?.name ?? null,
+    noun: noun && (ranked[0] === undefined || noun[1] >= ranked[0][1] * 0.4) ? noun[0] : null,
+    fight: fight ?? null,
+    people: shownPeople.map(({ name }) => name),
+    topic: topicOf(prepared, topics, to - from),
+    named: others
+      .filter(
+        ({ name, index }) =>
+          !people.some((each) => each.index === index) &&
+          name !== place?.name &&
+          name.kind !== 'other' &&
+          counts.get(index)! >= 2,
+      )
+      .map(({ name }) => name)
+      .slice(0, 5),
+  };
 }
 
-/** The title of a session: its most frequent places and strangers. */
+const LEAST_TOPIC = 4;
+const LEAST_TOPIC_SHARE = 0.3;
+/** Nouns that say nothing of a scene. */
+const COMMON_NOUNS = new Set(
+  `way side sides front back top bottom ground room door doors floor wall walls corner area space rest party group other others edge edges center middle distance head body hand hands
+eyes eye face form moment time end beginning night morning day evening right left north south east west roll attack damage turn round action check spell save next point feet level people person man woman creature creatures
+thing things first second third last break game half couple series number piece kind sort minute hour world name word words voice sound light fire back-and-forth period patch scene reason while section air direction outside inside interior exterior
+same only one ones two three four five six bonus reaction movement range throw saving dice map book sheet rules target best most party group city town impact idea question answer difference fact
+guys table players character characters story episode past future blow hit strike arrow arrows bolt blade sword weapon shield armor arm arms leg legs foot shoulder mouth mind chest surface outskirts vicinity process
+point weird full whole entire entirety next fight battle combat order plan damn hell order start line lines lot bit sense look size shape color smell noise noises base tip far near opposite surrounding sky sun moon wind water
+space spot place places part parts piece pieces matter case effect ability power magic blood flesh skin stone stones rock rocks wood metal glass dust smoke force energy rage pain fear creature's darkness others everyone everything anything something nothing city's bed chair table desk window windows stairs stair steps step`.split(
+    /\s+/,
+  ),
+);
+const ENDS_NOUN =
+  /^(is|are|was|were|has|have|and|or|that|which|who|in|into|on|at|of|to|from|with|as|for|by|begins?|starts?|comes?|goes|there|up|down|out|off|over|but|while|where|through|around|looks?|seems?|appears?)$/;
+
+/** The nouns of a sentence that close a phrase with "the", "a" or "this". */
+function nounsOf(sentence: Sentence): string[] {
+  const { words } = sentence;
+  return words.flatMap((word, at) => {
+    if (!/^\p{Ll}{4,}$/u.test(word.raw) || COMMON_NOUNS.has(word.lower) || at === 0) return [];
+    const before = words[at - 1]!;
+    const determined =
+      /^(the|a|an|this)$/.test(before.lower) || /^(the|a|an|this)$/.test(words[at - 2]?.lower ?? '');
+    const next = words[at + 1];
+    if (!determined || !word.joined || (next?.joined && !ENDS_NOUN.test(next.lower))) return [];
+    return /(ing|ly|ed|est)$/.test(word.lower) || isThird(word.lower) || FUNCTION_WORDS.has(word.lower)
+      ? []
+      : [word.lower];
+  });
+}
+
+const nounCounts = new WeakMap<Prepared, Map<string, number>>();
+
+/** How often the game master says each noun in the whole session; counted once. */
+function countNouns(prepared: Prepared): Map<string, number> {
+  const earlier = nounCounts.get(prepared);
+  if (earlier) return earlier;
+  const counts = new Map<string, number>();
+  for (const sentence of prepared.speech.sentences)
+    if (sentence.speakerId === prepared.zones.gameMasterId && !sentence.inSpeech)
+      for (const noun of nounsOf(sentence)) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+  nounCounts.set(prepared, counts);
+  return counts;
+}
+
+function topicOf(prepared: Prepared, topics: Map<string, number>, length: number): string | null {
+  if (length === 0) return null;
+  const all = countNouns(prepared);
+  const found = [...topics]
+    .filter(([noun, count]) => count >= LEAST_TOPIC && count >= (all.get(noun) ?? count) * LEAST_TOPIC_SHARE)
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0];
+  return found ? found[0] : null;
+}
+
+/** "Alfield: fight with gnolls", "The sewer: Bryce", "Bryce and Durmas"; else "Scene 4". */
+export function titleOf(setting: Setting, number: number, english: boolean): string {
+  const where = setting.place?.name ?? (setting.noun && english ? `The ${setting.noun}` : null);
+  const who = enumerate(
+    setting.people.map((name) => name.name),
+    english,
+  );
+  const fight =
+    setting.fight && english
+      ? setting.fight.foes.length > 0
+        ? `fight with ${enumerate(setting.fight.foes, true)}`
+        : 'fight'
+      : null;
+  const what = fight ?? (who || null);
+  if (where && what) return `${where}: ${what}`;
+  const title = where ?? what ?? (setting.topic && english ? `The ${setting.topic}` : null);
+  if (!title) return english ? `Scene ${number}` : `${number}`;
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+/** A title for a stretch that another engine writes, and where it takes place. */
+export function sceneTitle(prepared: Prepared, stretch: Stretch): { title: string; location: string | null } {
+  const setting = settingOf(prepared, stretch);
+  const number = prepared.scenes.findIndex((scene) => scene.to > stretch.from) + 1;
+  return {
+    title: titleOf(setting, Math.max(1, number), isEnglish(prepared)),
+    location: setting.place?.name ?? null,
+  };
+}
+
+/** The title of a session: where the party is most, and whom it meets. */
 export function sessionTitle(prepared: Prepared): string | null {
-  const played = playedNames(prepared);
-  const fewest = prepared.speech.wordCount < 4000 ? 1 : 3;
-  const named = prepared.names.all.filter((name) => trusted(name, fewest) && !played.has(name.name));
-  const places = named.filter((name) => name.kind === 'location').slice(0, 1);
-  const others = named
-    .filter((name) => name.kind === 'person' || name.kind === 'faction')
-    .slice(0, 3 - places.length);
-  const title = enumerate(
-    [...others, ...places].map((name) => name.name),
+  const named = strangers(prepared).filter(({ index }) => prepared.presence[index]!.standing === 'met');
+  const there = (index: number) => prepared.presence[index]!.there.length;
+  const place = named
+    .filter(({ name }) => name.kind === 'location')
+    .sort((a, b) => there(b.index) - there(a.index))[0];
+  const people = named
+    .filter(({ name }) => name.kind === 'person')
+    .sort((a, b) => b.name.count - a.name.count)
+    .slice(0, 2);
+  const who = enumerate(
+    people.map(({ name }) => name.name),
     isEnglish(prepared),
   );
+  const title = place && who ? `${place.name.name}: ${who}` : (place?.name.name ?? who);
   return title ? [...title].slice(0, 120).join('') : null;
 }

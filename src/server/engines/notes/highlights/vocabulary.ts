@@ -42,7 +42,7 @@ advantage disadvantage action bonus reaction attack damage hit miss saving throw
 cleric clerics wizard wizards rogue rogues fighter fighters paladin paladins ranger rangers bard bards druid druids monk monks sorcerer
 sorcerers warlock warlocks barbarian barbarians artificer gunslinger elf elves elven dwarf dwarves dwarven halfling halflings gnome gnomes
 gnomish goliath goliaths tiefling tieflings dragonborn human humans orc orcs orcish goblin goblins half-elf half-orc common infernal abyssal
-celestial draconic sylvan undercommon primordial thieves cant goblinoid undead
+celestial draconic sylvan aquan ignan auran terran undercommon primordial thieves cant goblinoid undead
 dad mom mama papa mommy daddy mister mr mrs ms sir ma'am madam lord lady lords ladies king queen prince princess captain sire majesty grace highness honor
 god gods jesus christ lord's hell heaven earth internet yo bro dude hashtag tm ted ii iii iv
 north south east west northern southern eastern western northeast northwest southeast southwest
@@ -120,3 +120,11 @@ export const PAST =
   /\b(was|were|had|did|went|came|took|made|got|found|saw|fought|began|left|gave|led|told|spoke|brought|met|lost|kept|held|stood|sent|chose|knew|thought|\w{3,}ed)\b/gi;
 export const PRESENT =
   /\b(is|are|see|sees|you're|begin|begins|have|has|make|makes|come|comes|go|goes|find|hear|feel|stand|stands|look|looks|head|step|steps|walk|walks|open|opens|turn|turns|take|takes|rise|rises|what (do|would) you)\b/gi;
+
+/** Words of our own world: a joke across the table, not the story. */
+export const ANACHRONISM =
+  /\b(star (wars|trek)|harry potter|pok[eé]mon|netflix|movies?|film|television|tv|video ?games?|phones?|computer|google|internet|twitter|pizza|starbucks|coffee shop|batman|superman|spider-man|marvel|disney|jurassic|indiana jones|lord of the rings|gandalf|hobbit|power rangers?|nintendo|playstation|xbox|car|cars|truck|airplane|helicopter|machine gun|email|online|website|camera|cameras|soundtrack|cartoon|sitcom|los angeles|california|america|american|facebook|instagram|emoji|rap|hip hop|rock band|guitar hero|barbie|lego)\b/i;
+
+/** Nouns that "he" or "she" can stand for. */
+export const PERSON_NOUNS =
+  /\b(man|woman|boy|girl|child|figure|guard|guards|soldier|captain|king|queen|lord|lady|priest|priestess|merchant|innkeeper|bartender|barkeep|shopkeeper|keeper|owner|dwarf|elf|gnome|halfling|human|goblin|orc|giant|ogre|goliath|tiefling|dragonborn|dragon|wizard|mage|sorcerer|warlock|cleric|druid|bard|rogue|thief|knight|paladin|half-elf|half-orc|gentleman|fellow|girl|lad|youth|elder|mother|father|brother|sister|son|daughter|wife|husband|woman|prisoner|servant|sailor|farmer|beggar|noble|nobleman|commander|general|sergeant|lieutenant|guardsman|watchman|attendant|assistant|leader|monster|beast|vampire|lich|demon|devil|angel|spirit|ghost|witch|hag|priestess|monk|blacksmith|smith|smithy|scholar|clerk|stranger|creature|wolf|bear|horse|gnoll|person|messenger|driver|drow|duergar|archmage|sovereign|ambassador|executor|archer|assassin|mercenary|bandit|hunter|ranger|barbarian|fighter|warrior|acolyte|cultist)\b/i;

@@ -1,69 +1,53 @@
 import type { AnalysisResult, NamedItem } from '#contract/analysis-result.ts';
-import type { Candidate } from './features.ts';
-import { lineOf } from './lines.ts';
-import type { Name, NameKind } from './names.ts';
+import type { NameKind } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { evidenceOf } from './text.ts';
-import { playedNames, trusted } from './titles.ts';
-import { RULES_TALK } from './vocabulary.ts';
+import { strangers } from './titles.ts';
 
 const MOST = {
   brief: { person: 8, location: 6, item: 4, faction: 4, other: 0 },
-  comprehensive: { person: 30, location: 20, item: 12, faction: 12, other: 0 },
+  comprehensive: { person: 24, location: 16, item: 10, faction: 10, other: 0 },
 };
 
-/** Names of one kind, each with its most descriptive sentence. */
+/** Names of one kind that are claimed to be met or spoken of; those that are only named are in no list of a kind. */
 export function namedItems(
   prepared: Prepared,
-  candidates: Map<number, Candidate>,
   kind: NameKind,
   detailLevel: AnalysisResult['detailLevel'],
 ): NamedItem[] {
-  const played = playedNames(prepared);
-  const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
-  return prepared.names.all
-    .filter((name) => name.kind === kind && trusted(name, fewest) && !played.has(name.name))
-    .flatMap((name) => {
-      const best = bestMention(name, candidates);
-      const first = prepared.speech.sentences[name.sentences[0]!]!;
-      const line = best && lineOf(prepared, best.sentence);
-      // Rare and undescribed: may not be a name.
-      if (!line && !name.known && name.count < 4) return [];
-      return [
-        {
-          name: name.name,
-          description: line?.text ?? '',
-          isNew: !name.known,
-          evidence: line?.evidence ?? evidenceOf(prepared.transcript, first),
-        },
-      ];
-    })
-    .slice(0, MOST[detailLevel][kind]);
+  return strangers(prepared)
+    .filter(({ name, index }) => name.kind === kind && isClaimed(prepared, index))
+    .sort((a, b) => rank(prepared, a.index) - rank(prepared, b.index) || b.name.count - a.name.count)
+    .slice(0, MOST[detailLevel][kind])
+    .map(({ name, index }) => {
+      const { standing, sentence } = prepared.presence[index]!;
+      return {
+        name: name.name,
+        description: '',
+        isNew: !name.known,
+        ...(kind === 'person' && standing !== 'named' ? { presence: standing } : {}),
+        evidence: evidenceOf(prepared.transcript, prepared.speech.sentences[sentence]!),
+      };
+    });
 }
 
-/** The sentence that introduces or describes a name. */
-function bestMention(name: Name, candidates: Map<number, Candidate>): Candidate | undefined {
-  const escaped = name.name.split(/\s+/)[0]!.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const describes = new RegExp(
-    `${escaped}[\\w' -]{0,30},? (is|are|was|were|who|which|has|stands|the|a|an) |(named|called|known as|name is|this is|that is) [\\w' -]{0,20}${escaped}`,
-    'i',
-  );
-  let best: Candidate | undefined;
-  let most = -Infinity;
-  name.sentences.slice(0, 60).forEach((index, order) => {
-    const candidate = candidates.get(index);
-    if (!candidate || RULES_TALK.test(candidate.sentence.text)) return;
-    const score =
-      candidate.score +
-      (describes.test(candidate.sentence.text) ? 0.9 : 0) +
-      (order < 3 ? 0.4 : 0) +
-      (candidate.narrated ? 0.3 : 0);
-    if (score > most) {
-      most = score;
-      best = candidate;
-    }
-  });
-  return most > -0.6 ? best : undefined;
+const rank = (prepared: Prepared, index: number): number =>
+  prepared.presence[index]!.standing === 'met' ? 0 : 1;
+
+function isClaimed(prepared: Prepared, index: number): boolean {
+  const name = prepared.names.all[index]!;
+  const { standing } = prepared.presence[index]!;
+  if (name.kind === 'person' || name.kind === 'location') return standing !== 'named';
+  return name.known || name.count >= (prepared.speech.wordCount < 4000 ? 1 : 3);
+}
+
+/** Names that are heard and about which nothing is claimed, most frequent first. */
+export function alsoNamed(prepared: Prepared, most: number): { name: string; sentence: number }[] {
+  const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
+  return strangers(prepared)
+    .filter(({ name, index }) => !isClaimed(prepared, index) && name.count >= fewest && name.certainty >= 0.6)
+    .slice(0, most)
+    .map(({ name, index }) => ({ name: name.name, sentence: prepared.presence[index]!.sentence }));
 }
 
 /** Questions for the game master: who plays whom, and names that differ by a letter or two. */

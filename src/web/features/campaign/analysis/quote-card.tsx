@@ -32,6 +32,12 @@ const basisTexts: Record<Quote['basis'], string> = {
   words: 'estimated from the number of words',
 };
 
+/** Said before anything is paid. */
+const kindTexts: Record<Quote['notesKind'], string> = {
+  highlights: 'You will get Highlights: picked from your transcript by rules, without a language model.',
+  notes: 'You will get session notes, written by a language model and checked against your transcript.',
+};
+
 function costOf(quote: Quote, level: DetailLevel): LevelCost | null {
   const found = quote.levels.find((each) => each.detailLevel === level);
   if (!found) return null;
@@ -60,6 +66,9 @@ export function QuoteCard(props: QuoteCardProps) {
         disabled={busy}
         onChoose={props.onChooseLevel}
       />
+      <p className="quote-kind">
+        {kindTexts[quote.notesKind]} <a href="/#demo">See an example</a>
+      </p>
       {failure ? <Notice kind="error">{failure.message}</Notice> : null}
       {short > 0 ? (
         <Notice kind="warning" title={`You need ${credits(short)} more`}>

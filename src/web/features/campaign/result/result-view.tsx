@@ -3,7 +3,7 @@ import type { Analysis } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
 import { Warnings } from '#web/results/result-lists.tsx';
-import { howItWasMade, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
+import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
@@ -36,7 +36,7 @@ export function ResultView({ analysis, access, actions }: ResultViewProps) {
           {analysis.finishedAt ? <span className="muted">{dayAndTime(analysis.finishedAt)}</span> : null}
         </p>
         <h2 id="result-title">{result.title}</h2>
-        {result.kind === 'highlights' ? <p className="muted">{howItWasMade}</p> : null}
+        {result.kind === 'highlights' ? <p className="muted">{highlightsLabel}</p> : null}
         <div className="button-row">{actions}</div>
       </header>
       {analysis.sourceReplaced ? (

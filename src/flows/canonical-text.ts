@@ -1,0 +1,150 @@
+import { isMachineSnapshot, StateMachine, StateNode } from 'xstate';
+
+/**
+ * A text that is the same exactly for values that behave the same: it tells apart what JSON does not (undefined, NaN,
+ * -0, BigInt, Date, Map, Set, typed arrays, class instances, functions, cycles). Plain data reads as JSON.
+ */
+
+const numbers = new WeakMap<object, number>();
+let count = 0;
+
+/** A number for what only its identity tells apart. */
+function identity(value: object): number {
+  const known = numbers.get(value) ?? ++count;
+  numbers.set(value, known);
+  return known;
+}
+
+const texts = new WeakMap<object, string>();
+
+/** The outermost object on the way that the last text pointed back to; a text with such a pointer is not kept. */
+let reachesBack = Number.POSITIVE_INFINITY;
+
+export function canonicalText(value: unknown): string {
+  reachesBack = Number.POSITIVE_INFINITY;
+  return textOf(value, [], true);
+}
+
+/** The same, worked out again: another text than before shows that the value was changed in place. */
+export function freshText(value: unknown): string {
+  reachesBack = Number.POSITIVE_INFINITY;
+  return textOf(value, [], false);
+}
+
+function textOf(value: unknown, way: object[], isKept: boolean): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'bigint':
+      return `${value}n`;
+    case 'symbol':
+      return String(value);
+    case 'function':
+      return `function ${value.name}#${identity(value)}`;
+    case 'object':
+      return value === null ? 'null' : objectText(value, way, isKept);
+    default:
+      return String(value);
+  }
+}
+
+function objectText(value: object, way: object[], isKept: boolean): string {
+  const known = isKept ? texts.get(value) : undefined;
+  if (known !== undefined) return known;
+  const depth = way.indexOf(value);
+  if (depth >= 0) {
+    reachesBack = Math.min(reachesBack, depth);
+    return `^${way.length - depth}`;
+  }
+  const outer = reachesBack;
+  reachesBack = Number.POSITIVE_INFINITY;
+  way.push(value);
+  const text = partsText(value, way, isKept);
+  way.pop();
+  if (isKept && reachesBack >= way.length) texts.set(value, text);
+  if (reachesBack >= way.length) reachesBack = Number.POSITIVE_INFINITY;
+  reachesBack = Math.min(reachesBack, outer);
+  return text;
+}
+
+function partsText(value: object, way: object[], isKept: boolean): string {
+  const inner = (part: unknown) => textOf(part, way, isKept);
+  if (isMachineSnapshot(value)) return `snapshot${inner([value.status, value.value, value.context])}`;
+  if (Array.isArray(value)) {
+    let text = '[';
+    for (let index = 0; index < value.length; index += 1) {
+      text += `${index > 0 ? ',' : ''}${index in value ? inner(value[index]) : ''}`;
+    }
+    return `${text}]`;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === null) return fieldsText(value, inner);
+  return specialText(value, inner) ?? instanceText(value, inner);
+}
+
+function fieldsText(value: object, inner: (part: unknown) => string): string {
+  let text = '{';
+  for (const key of Object.keys(value)) {
+    text += `${text.length > 1 ? ',' : ''}${keyText(key)}:${inner(Reflect.get(value, key))}`;
+  }
+  return `${text}}`;
+}
+
+const keyTexts = new Map<string, string>();
+
+function keyText(key: string): string {
+  const known = keyTexts.get(key) ?? JSON.stringify(key);
+  keyTexts.set(key, known);
+  return known;
+}
+
+function specialText(value: object, inner: (part: unknown) => string): string | undefined {
+  if (value instanceof Map) {
+    return `Map{${[...value].map(([key, part]) => `${inner(key)}=>${inner(part)}`).join(',')}}`;
+  }
+  if (value instanceof Set) return `Set{${[...value].map(inner).join(',')}}`;
+  if (value instanceof Date) return `Date(${value.getTime()})`;
+  if (value instanceof RegExp) return `${value}@${value.lastIndex}`;
+  if (value instanceof Error) {
+    const { name, message, cause } = value;
+    return `${name}(${JSON.stringify(message)},${inner({ ...value, cause })})`;
+  }
+  if (ArrayBuffer.isView(value) && Symbol.iterator in value) {
+    // biome-ignore lint/plugin: every view but DataView is an array of numbers.
+    return `${value.constructor.name}[${[...(value as unknown as Iterable<unknown>)].map(String).join(',')}]`;
+  }
+  if ('sessionId' in value && 'send' in value && 'id' in value) return `actor(${String(value.id)})`;
+  if (value instanceof StateNode || value instanceof StateMachine) return `${value.id}#${identity(value)}`;
+  if ('href' in value && 'origin' in value) return `URL(${String(value)})`;
+  return undefined;
+}
+
+/** By its fields; what shows none (a file, a promise, private fields) is told apart by its identity. */
+function instanceText(value: object, inner: (part: unknown) => string): string {
+  const fields = fieldsText(value, inner);
+  return `${value.constructor?.name ?? 'object'}${fields === '{}' ? `#${identity(value)}` : fields}`;
+}
+
+/** Which parts of a value are the same object, as their order of discovery; empty if each is met once. */
+export function sharedParts(value: unknown): string {
+  const seen = new Map<object, number>();
+  const repeats: string[] = [];
+  let place = 0;
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    place += 1;
+    const first = seen.get(part);
+    if (first !== undefined) {
+      repeats.push(`${place}=${first}`);
+      return;
+    }
+    seen.set(part, place);
+    if (part instanceof Map) [...part].flat().forEach(visit);
+    else if (part instanceof Set) [...part].forEach(visit);
+    else if (!('sessionId' in part)) Object.values(part).forEach(visit);
+  };
+  visit(value);
+  return repeats.join(' ');
+}

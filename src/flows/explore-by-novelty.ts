@@ -1,0 +1,117 @@
+import { canonicalText } from './canonical-text.ts';
+import type { Flow } from './flow.ts';
+import { activeNodes, leavesOf } from './selection.ts';
+import { recordOf } from './stable-json.ts';
+import type { ModelEvent, ModelState, TimedModel } from './timed-model.ts';
+import { stateId } from './transitions.ts';
+
+/** States of one abstract kind that are looked into: the first ones found. */
+const representatives = 3;
+
+/** Longer parts of a context say nothing by being new. */
+const longestFeature = 200;
+
+/** What a state is made of: where it is, what runs, what is pending, what it remembers. */
+function featuresOf(flow: Flow, state: ModelState): string[] {
+  const context: unknown = state.machine.context;
+  const remembered = flow.abstraction
+    ? [canonicalText(flow.abstraction(context))]
+    : Object.entries(recordOf(context)).map(([key, value]) => `${key}=${canonicalText(value)}`);
+  return [
+    state.status,
+    ...leavesOf(activeNodes(state.machine)).map(stateId),
+    ...state.running.map(({ id }) => `runs ${id}`),
+    ...state.timers.map(({ id, event }) => `waits ${id ?? event.type}`),
+    ...remembered.filter(({ length }) => length <= longestFeature),
+  ];
+}
+
+/** What has been seen: single features, and pairs of them. */
+class Seen {
+  readonly #features = new Set<string>();
+  readonly #pairs = new Set<string>();
+
+  /** 0 with a feature that is new, 1 with a pair that is new, 2 with neither. */
+  rank(features: readonly string[]): 0 | 1 | 2 {
+    const isNew = features.some((feature) => !this.#features.has(feature));
+    let isNewPair = false;
+    for (const [index, one] of features.entries()) {
+      this.#features.add(one);
+      for (const two of features.slice(index + 1)) {
+        const pair = `${one} & ${two}`;
+        isNewPair ||= !this.#pairs.has(pair);
+        this.#pairs.add(pair);
+      }
+    }
+    return isNew ? 0 : isNewPair ? 1 : 2;
+  }
+}
+
+/** A state, and where its events lead. */
+interface Explored<Node> {
+  state: ModelState;
+  edges: { from: Node; to: Node; event: ModelEvent; state: ModelState }[];
+}
+
+interface Exploration<Node> {
+  model: TimedModel;
+  starts: readonly { node: Node }[];
+  limit: number;
+  /** States whose events were tried before; grows. */
+  expanded: Set<Node>;
+  nodeOf(state: ModelState): Node;
+}
+
+/** From which list the next state is taken: what is new comes first, but a counter that is always new starves nothing. */
+const turns = [0, 1, 0, 1, 2] as const;
+
+/**
+ * Looks for what has not been seen: states with a new feature first, then with a new pair of features, then others,
+ * until the limit. So the regions of a parallel state are covered each and in pairs, not in every combination.
+ * @returns whether nothing was left to look into
+ */
+export function exploreByNovelty<Node extends Explored<Node>>({
+  model,
+  starts,
+  limit,
+  expanded,
+  nodeOf,
+}: Exploration<Node>): boolean {
+  const { flow } = model;
+  const seen = new Seen();
+  const lists: [Node[], Node[], Node[]] = [[], [], []];
+  const waiting = new Set<Node>();
+  const kinds = new Map<string, number>();
+  const most = expanded.size + limit;
+
+  const isWorth = (features: readonly string[]) => {
+    if (!flow.abstraction) return true;
+    const kind = features.join(' & ');
+    const count = kinds.get(kind) ?? 0;
+    kinds.set(kind, count + 1);
+    return count < representatives;
+  };
+  const consider = (node: Node) => {
+    if (waiting.has(node)) return;
+    waiting.add(node);
+    const features = featuresOf(flow, node.state);
+    const rank = seen.rank(features);
+    if (isWorth(features)) lists[rank].push(node);
+  };
+
+  for (const { node } of starts) consider(node);
+  for (let turn = 0; ; turn += 1) {
+    const rank = [turns[turn % turns.length]!, 0, 1, 2].find((one) => lists[one]!.length > 0);
+    const node = rank === undefined ? undefined : lists[rank]!.shift();
+    if (!node) return true;
+    if (!expanded.has(node)) {
+      if (expanded.size >= most) return false;
+      expanded.add(node);
+      for (const event of model.eventsIn(node.state)) {
+        const state = model.next(node.state, event);
+        node.edges.push({ from: node, to: nodeOf(state), event, state });
+      }
+    }
+    for (const { to } of node.edges) consider(to);
+  }
+}

@@ -1,0 +1,101 @@
+import { canonicalText, freshText } from './canonical-text.ts';
+import { canFail } from './inert/actor-kinds.ts';
+import type { ModelGraph, ModelNode } from './model-graph.ts';
+import { activeNodes } from './selection.ts';
+import { recordOf } from './stable-json.ts';
+import type { ModelState } from './timed-model.ts';
+import { stateId } from './transitions.ts';
+import { shortestWays, type Way, wayWords } from './ways.ts';
+import { stateValueWords } from './words.ts';
+
+/** A problem with its shortest way, once for each of its kind. */
+class Findings {
+  readonly #found = new Map<string, string>();
+
+  add(words: string, way: string): void {
+    if (!this.#found.has(words)) this.#found.set(words, `${words}, after: ${way}`);
+  }
+
+  all(): string[] {
+    return [...this.#found.values()];
+  }
+}
+
+function stops({ graph, ways, findings }: Search): void {
+  for (const { scenario, state } of graph.starts) {
+    if (state.failure !== undefined)
+      findings.add(`the machine fails at the start: ${state.failure}`, scenario);
+  }
+  for (const [{ state }, way] of ways) {
+    if (state.failure !== undefined && way.edge) {
+      findings.add(`the machine stops with an error: ${state.failure}`, wayWords(way));
+    }
+  }
+}
+
+/** Actors may fail although nobody declared it: what would happen if one did. */
+function undeclaredFailures({ graph: { model }, ways, findings }: Search): void {
+  const tried = new Set<string>();
+  for (const [{ state }, way] of ways) {
+    for (const { id, actor, kind } of state.running) {
+      const isDeclared = model.outcomesOf(actor, kind).some(({ type }) => type === 'error');
+      const place = `${id} in ${activeNodes(state.machine).map(stateId).join(' ')}`;
+      if (isDeclared || !canFail(kind) || tried.has(place)) continue;
+      tried.add(place);
+      const outcome = { name: 'fails', type: 'error', error: new Error(`${actor} failed`) } as const;
+      const next = model.next(state, {
+        type: 'actor',
+        key: `${id} → fails`,
+        name: 'fails',
+        actor,
+        id,
+        outcome,
+      });
+      if (next.failure !== undefined) {
+        findings.add(
+          `nothing handles that the actor "${actor}" fails, which is not declared either`,
+          wayWords(way),
+        );
+      }
+    }
+  }
+}
+
+function changedParts(state: ModelState): string[] {
+  return Object.entries(recordOf(state.machine.context))
+    .filter(([, part]) => freshText(part) !== canonicalText(part))
+    .map(([key]) => key);
+}
+
+/** Code that changes the context instead of returning a new one changes states that the model has already been in. */
+function changesInPlace({ ways, findings }: Search): void {
+  const seen = new Set<unknown>();
+  for (const [{ state }, way] of ways) {
+    const context: unknown = state.machine.context;
+    if (seen.has(context)) continue;
+    seen.add(context);
+    if (freshText(context) !== canonicalText(context)) {
+      const parts = changedParts(state).join(', ') || 'the context';
+      const place = stateValueWords(state.machine.value);
+      findings.add(
+        `what happens in ${place} changes ${parts} in place instead of assigning a new value`,
+        wayWords(way),
+      );
+    }
+  }
+}
+
+interface Search {
+  graph: ModelGraph;
+  ways: Map<ModelNode, Way>;
+  findings: Findings;
+}
+
+/** What stops a machine, each by name and with the shortest way to it. */
+export function failureProblems(graph: ModelGraph): string[] {
+  const search: Search = { graph, ways: shortestWays(graph), findings: new Findings() };
+  stops(search);
+  undeclaredFailures(search);
+  changesInPlace(search);
+  return search.findings.all();
+}

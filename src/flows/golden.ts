@@ -1,0 +1,176 @@
+import { reachedJson } from './export/paths-json.ts';
+import type { Flow } from './flow.ts';
+import { recordOf, stableJson } from './stable-json.ts';
+import { type ModelEvent, type ModelState, TimedModel } from './timed-model.ts';
+import { duration, words } from './words.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface GoldenPath {
+  id: string;
+  scenario: string;
+  start: Json;
+  steps: readonly Json[];
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textsOf = (value: unknown): string[] => listOf(value).map(String);
+
+/** `source --trigger#index[guard]--> targets`, taken apart. */
+function partsOf(id: string) {
+  const [, source = '', trigger = '', index = '', guard, targets = ''] =
+    /^(.*?) --(.*)#(\d+)(?:\[(.*)\])?--> (.*)$/.exec(id) ?? [];
+  return { source, trigger, index: Number(index), guard, targets };
+}
+
+/** What is different about the transition that is taken. */
+function takenWords(expected: string | undefined, actual: string | undefined): string[] {
+  if (expected === undefined) return [`takes ${actual}, where nothing should be taken`];
+  if (actual === undefined) return [`nothing is taken, where ${expected} should be`];
+  const [old, now] = [partsOf(expected), partsOf(actual)];
+  if (old.source !== now.source || old.trigger !== now.trigger)
+    return [`takes ${actual} instead of ${expected}`];
+  const place = `${old.source} on ${old.trigger}`;
+  return [
+    ...(old.targets === now.targets ? [] : [`${place} leads to ${now.targets} instead of ${old.targets}`]),
+    ...(old.guard === now.guard
+      ? old.index === now.index
+        ? []
+        : [
+            `${place} asks the guard ${old.guard ?? 'none'} in place ${now.index + 1} instead of ${old.index + 1}`,
+          ]
+      : [
+          now.guard === undefined
+            ? `${place} no longer asks the guard ${old.guard}`
+            : `${place} asks the guard ${now.guard} instead of ${old.guard ?? 'none'}`,
+        ]),
+  ];
+}
+
+function effectName(effect: unknown): string {
+  const { kind, name, ...more } = recordOf(effect);
+  const given = Object.values(more)[0];
+  return `${String(kind)} ${String(name)}${given === undefined ? '' : ` ${stableJson(given)}`}`;
+}
+
+function without(list: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return list.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function contextWords(expected: Json, actual: Json, context: Json): string[] {
+  const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
+  return keys.flatMap((key) => {
+    const [old, now] = [expected[key], actual[key]].map((value) =>
+      value === undefined ? undefined : stableJson(value),
+    );
+    if (old === now) return [];
+    if (old === undefined) return [`changes ${key} to ${now}, which it did not`];
+    return [`${key} should become ${old}, but is ${stableJson(context[key]) ?? 'missing'}`];
+  });
+}
+
+/** What differs in one step, most telling first; empty if nothing does. */
+function differencesOf(golden: Json, actual: Json, state: ModelState): string[] {
+  const [oldTaken, nowTaken] = [textsOf(golden.takes), textsOf(actual.takes)];
+  const at = Array.from({ length: Math.max(oldTaken.length, nowTaken.length) }, (_, index) => index).find(
+    (index) => oldTaken[index] !== nowTaken[index],
+  );
+  const [oldRefused, nowRefused] = [textsOf(golden.refuses), textsOf(actual.refuses)];
+  const [oldEffects, nowEffects] = [golden.effects, actual.effects].map((list) =>
+    listOf(list).map(effectName),
+  );
+  // Without an end, an output is that of the actor that answered.
+  const ends = (one: Json) => (one.ends === true ? `the output ${stableJson(one.output)}` : 'no end');
+  return [
+    ...(state.failure === undefined ? [] : [`the machine stops with an error: ${state.failure}`]),
+    ...(at === undefined ? [] : takenWords(oldTaken[at], nowTaken[at])),
+    ...without(oldEffects!, nowEffects!).map((effect) => `no longer does: ${effect}`),
+    ...without(nowEffects!, oldEffects!).map((effect) => `newly does: ${effect}`),
+    ...contextWords(recordOf(golden.context), recordOf(actual.context), recordOf(state.machine.context)),
+    ...without(oldRefused, nowRefused).map((id) => `no longer refuses ${id}`),
+    ...without(nowRefused, oldRefused).map((id) => `newly refuses ${id}`),
+    ...(stableJson(golden.state) === stableJson(actual.state)
+      ? []
+      : [`is in ${textsOf(actual.state).join(', ')} instead of ${textsOf(golden.state).join(', ')}`]),
+    ...(ends(golden) === ends(actual) ? [] : [`ends with ${ends(actual)} instead of ${ends(golden)}`]),
+  ];
+}
+
+/** The step's event on the present machine, or why it cannot happen. */
+function eventOf(step: Json, model: TimedModel, state: ModelState): ModelEvent | string {
+  if (typeof step.wait === 'number') {
+    const next = state.timers[0]?.remaining;
+    if (next === step.wait) return { type: 'wait', key: 'wait', name: 'wait', milliseconds: next };
+    const taken = textsOf(step.takes)[0];
+    const trigger = taken === undefined ? '' : partsOf(taken).trigger;
+    const name = /^after\((.*)\)$/.exec(trigger)?.[1];
+    const delay = name === undefined ? 'the delay' : `the delay ${name}`;
+    const now = next === undefined ? 'nothing waits' : `it is ${duration(next)}`;
+    return `${delay} should be ${duration(step.wait)}, but ${now}`;
+  }
+  if (typeof step.user === 'string') {
+    const { type } = recordOf(step.event);
+    const cases = model.flow.events[String(type)] ?? [];
+    const found = cases === 'sentByActor' ? undefined : cases.find(({ name }) => name === step.user);
+    return found
+      ? { type: 'user', key: `${found.event.type}: ${found.name}`, name: found.name, event: found.event }
+      : `the flow no longer declares this case of ${String(type)}`;
+  }
+  const actor = String(step.actor);
+  const running = state.running.find(
+    ({ id, actor: name }) => name === actor && (step.id === undefined || step.id === id),
+  );
+  return running ? outcomeOf(step, model, running) : `the actor ${actor} does not run`;
+}
+
+function outcomeOf(
+  step: Json,
+  model: TimedModel,
+  { id, actor, kind }: ModelState['running'][number],
+): ModelEvent | string {
+  const name = String(step.outcome);
+  const outcome = model.outcomesOf(actor, kind).find((one) => one.name === name);
+  return outcome
+    ? { type: 'actor', key: `${id} → ${name}`, name, actor, id, outcome }
+    : `the flow no longer declares this outcome of ${actor}`;
+}
+
+function stepWords(step: Json): string {
+  if (typeof step.wait === 'number') return `wait ${duration(step.wait)}`;
+  return typeof step.user === 'string' ? step.user : `${words(String(step.actor))}: ${String(step.outcome)}`;
+}
+
+/** The first step of a path that differs now; undefined if none does. */
+function firstDifference(path: GoldenPath, model: TimedModel): string | undefined {
+  const scenario = model.flow.scenarios.find(({ name }) => name === path.scenario);
+  if (!scenario) return `${path.id}: the scenario “${path.scenario}” is gone`;
+  let state = model.start(scenario.input);
+  const atStart = differencesOf(path.start, reachedJson(state, undefined), state);
+  if (atStart.length > 0) return `${path.id}, start (${path.scenario}): ${atStart.join('; ')}`;
+  for (const [index, step] of path.steps.entries()) {
+    const place = `${path.id}, step ${index + 1} (${stepWords(step)})`;
+    const event = eventOf(step, model, state);
+    if (typeof event === 'string') return `${place}: ${event}`;
+    const next = model.next(state, event);
+    const differences = differencesOf(step, reachedJson(next, state), next);
+    if (differences.length > 0) return `${place}: ${differences.join('; ')}`;
+    state = next;
+  }
+  return undefined;
+}
+
+/**
+ * Walks committed paths on the machine as it is now.
+ * @param golden the committed paths (`pathsJson`)
+ * @returns for each path that differs the first step that does, with everything that differs there
+ */
+export function behaviourChanges(flow: Flow, golden: string): string[] {
+  const model = new TimedModel(flow);
+  const { paths } = JSON.parse(golden) as { paths: readonly GoldenPath[] };
+  return paths.flatMap((path) => firstDifference(path, model) ?? []);
+}

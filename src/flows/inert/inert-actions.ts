@@ -1,0 +1,163 @@
+import type { AnyActorRef } from 'xstate';
+import { isRecord, recordOf } from '../stable-json.ts';
+
+/** An error of the machine's own code, with a name for that code. */
+export class CodeFailure extends Error {
+  override readonly name = 'CodeFailure';
+  constructor(
+    /** Such as `the guard isOpen`. */
+    readonly code: string,
+    override readonly cause: unknown,
+  ) {
+    super(`${code} throws: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+type Code = (...given: unknown[]) => unknown;
+
+/** The function under another name; its own properties stay. */
+export function named<Wrapped extends Code>(name: string, wrapped: Wrapped): Wrapped {
+  return Object.defineProperty(wrapped, 'name', { value: name, configurable: true });
+}
+
+/** The function, whose errors say which code threw them. */
+export function watched(code: string, original: Code): Code {
+  const wrapped: Code = (...given) => {
+    try {
+      return original(...given);
+    } catch (error) {
+      throw error instanceof CodeFailure ? error : new CodeFailure(code, error);
+    }
+  };
+  return named(original.name, Object.assign(wrapped, original));
+}
+
+/** What is known of the machine while one of its actions is worked out. */
+export interface ActionHost {
+  /** The name of a declared actor, whose effects are taken away if it has any. */
+  actorNamed(name: string): string;
+  /** Inert logic in place of any other. */
+  logicFor(src: object, name: string | undefined): { actorName: string };
+  /** Declares an action that only has a name. */
+  actionNamed(name: string): void;
+  /** Hears of an actor that an assignment starts. */
+  spawned(actor: AnyActorRef, input: unknown): void;
+}
+
+export const isBuiltIn = (action: unknown): action is Code & Record<string, unknown> =>
+  typeof action === 'function' && 'resolve' in action;
+
+function freeId(name: string, taken: ReadonlySet<string>): string {
+  let id = name;
+  for (let count = 2; taken.has(id); count += 1) {
+    id = `${name} ${count}`;
+  }
+  return id;
+}
+
+type Spawn = (src: unknown, options?: Record<string, unknown>) => AnyActorRef;
+
+/**
+ * XState's own spawn for an assignment, with inert logic. Actors without an id get one that is the same in every
+ * run: XState's would make each run a state of its own.
+ */
+function inertSpawn(host: ActionHost, spawn: Spawn, taken: Set<string>): Spawn {
+  return (src, options) => {
+    const given = typeof options?.id === 'string' ? options.id : undefined;
+    const logic = typeof src === 'string' ? host.actorNamed(src) : host.logicFor(Object(src), given);
+    const id = given ?? freeId(typeof logic === 'string' ? logic : logic.actorName, taken);
+    taken.add(id);
+    const actor = spawn(logic, { ...options, id });
+    host.spawned(actor, recordOf(recordOf(actor).options).input);
+    return actor;
+  };
+}
+
+const childrenOf = (snapshot: unknown) => new Set(Object.keys(recordOf(recordOf(snapshot).children)));
+
+/** An assignment, or a machine's context as a function, that starts inert actors. */
+export function withInertSpawn(host: ActionHost, assignment: Code, taken: () => Set<string>): Code {
+  return (given, params) => {
+    const args = given as { spawn: Spawn };
+    return assignment({ ...args, spawn: inertSpawn(host, args.spawn, taken()) }, params);
+  };
+}
+
+function inertAssignment(host: ActionHost, assignment: unknown, taken: () => Set<string>): unknown {
+  if (typeof assignment === 'function') return withInertSpawn(host, assignment as Code, taken);
+  return Object.fromEntries(
+    Object.entries(recordOf(assignment)).map(([key, value]) => [
+      key,
+      typeof value === 'function' ? withInertSpawn(host, value as Code, taken) : value,
+    ]),
+  );
+}
+
+const builtInName = (type: unknown) => String(type).replace('xstate.', '');
+
+/** XState's built-in actions keep what they do to the machine; what they start is inert. */
+function inertBuiltIn(host: ActionHost, action: Code & Record<string, unknown>, place: string): unknown {
+  const resolve = action.resolve as Code;
+  const made = named(
+    action.name,
+    Object.assign(() => {}, action),
+  );
+  const parts: Record<string, unknown> = { ...action };
+  // The actors that the assignment under way may not be named after.
+  let taken = new Set<string>();
+  if (action.type === 'xstate.assign') {
+    parts.assignment = inertAssignment(host, action.assignment, () => taken);
+  }
+  const label = `${builtInName(action.type)} ${place}`;
+  return Object.assign(made, {
+    resolve: watched(label, (scope, snapshot, args, params, _, extra) => {
+      switch (action.type) {
+        case 'xstate.assign':
+          taken = childrenOf(snapshot);
+          return resolve(scope, snapshot, args, params, parts, extra);
+        case 'xstate.spawnChild': {
+          const id = typeof action.id === 'function' ? action.id(args) : action.id;
+          const given = typeof id === 'string' ? id : undefined;
+          const src =
+            typeof action.src === 'string'
+              ? host.actorNamed(action.src)
+              : host.logicFor(Object(action.src), given);
+          const name = typeof src === 'string' ? src : src.actorName;
+          return resolve(
+            scope,
+            snapshot,
+            args,
+            params,
+            { ...action, src, id: given ?? freeId(name, childrenOf(snapshot)) },
+            extra,
+          );
+        }
+        case 'xstate.enqueueActions': {
+          const [next, made, actions] = resolve(scope, snapshot, args, params, action, extra) as unknown[];
+          const inert = (actions as unknown[]).map((one, index) =>
+            inertAction(host, one, `${index + 1} enqueued ${place}`),
+          );
+          return [next, made, inert];
+        }
+        default:
+          return resolve(scope, snapshot, args, params, action, extra);
+      }
+    }),
+  });
+}
+
+/**
+ * The action without effects: a function becomes a name, which the model and the replay record.
+ * @param place where it stands, such as `1 on entry of door.open`
+ */
+export function inertAction(host: ActionHost, action: unknown, place: string): unknown {
+  if (isBuiltIn(action)) return inertBuiltIn(host, action, place);
+  if (typeof action === 'function') {
+    const name = `action ${place}`;
+    host.actionNamed(name);
+    return { type: name };
+  }
+  const name = typeof action === 'string' ? action : isRecord(action) ? action.type : undefined;
+  if (typeof name === 'string') host.actionNamed(name);
+  return action;
+}

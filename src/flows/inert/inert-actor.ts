@@ -1,0 +1,66 @@
+import type { ActorLogic, AnyActorRef, AnyEventObject, EventObject, Snapshot } from 'xstate';
+import { type Effect, optional } from '../effects.ts';
+import { recordOf } from '../stable-json.ts';
+import type { ActorKind } from './actor-kinds.ts';
+
+/** An actor that does nothing by itself: it ends, fails or shows a snapshot when it is told to. */
+export interface InertLogic extends ActorLogic<Snapshot<unknown>, EventObject, unknown> {
+  /** The name under which a flow declares its outcomes. */
+  readonly actorName: string;
+  readonly kind: ActorKind;
+}
+
+export type ActorStatus = 'active' | 'done' | 'error';
+
+/** The snapshot of an actor in this status. */
+export function answering(status: ActorStatus, answer?: unknown): Snapshot<unknown> {
+  switch (status) {
+    case 'active':
+      return { ...recordOf(answer), status, output: undefined, error: undefined };
+    case 'done':
+      return { status, output: answer, error: undefined };
+    case 'error':
+      return { status, output: undefined, error: answer };
+  }
+}
+
+/**
+ * @param first what the actor shows before it has done anything
+ * @param report is told when the actor is created, and of what is sent to it
+ */
+export function inertActor(
+  actorName: string,
+  kind: ActorKind,
+  first: (input: unknown) => unknown,
+  report: (effect: Effect) => void,
+): InertLogic {
+  return {
+    actorName,
+    kind,
+    getInitialSnapshot: (_, input) => {
+      report({ kind: 'start', name: actorName, ...optional('input', input) });
+      return answering('active', first(input));
+    },
+    transition: (snapshot, event, { self }) => {
+      const told: AnyEventObject = event;
+      switch (told.type) {
+        case 'flow.done':
+          return answering('done', told.output);
+        case 'flow.error':
+          return answering('error', told.error);
+        case 'flow.snapshot':
+          return answering('active', told.snapshot);
+        default:
+          if (!told.type.startsWith('xstate.')) report({ kind: 'send', name: self.id, event });
+          return snapshot;
+      }
+    },
+    getPersistedSnapshot: (snapshot) => snapshot,
+  };
+}
+
+/** The inert logic of a running actor; undefined for an actor that the machine did not make. */
+export function inertLogicOf(actor: AnyActorRef | undefined): InertLogic | undefined {
+  const { logic } = recordOf(actor);
+  return 'actorName' in recordOf(logic) ? (logic as InertLogic) : undefined;
+}

@@ -1,0 +1,265 @@
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  createEmptyActor,
+  StateMachine,
+} from 'xstate';
+import { canonicalText } from '../canonical-text.ts';
+import { type Effect, optional } from '../effects.ts';
+import { machineOf } from '../machine-of.ts';
+import { scopeOf } from '../pure-scope.ts';
+import { isRecord, recordOf } from '../stable-json.ts';
+import { actorKind } from './actor-kinds.ts';
+import { type ActionHost, inertAction, isBuiltIn, named, watched, withInertSpawn } from './inert-actions.ts';
+import { type InertLogic, inertActor } from './inert-actor.ts';
+
+type Part = Record<string, unknown>;
+type Code = (...given: unknown[]) => unknown;
+
+/** Who hears what an inert machine would have done. */
+export interface InertListener {
+  report?: (effect: Effect) => void;
+  /** An actor that an assignment or the initial context started. */
+  spawned?: (actor: AnyActorRef, input: unknown) => void;
+}
+
+/** A machine whose actions, actors and inline code have no effects, whatever runs it. */
+export interface InertMachine {
+  machine: AnyStateMachine;
+  /** Set by whoever runs the machine; one run at a time. */
+  listener: InertListener;
+}
+
+/** Endless eventless transitions fail with an error instead of hanging. */
+const microstepLimit = 1000;
+
+const listOf = (value: unknown): unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+const made = new WeakMap<AnyStateMachine, InertMachine>();
+
+/** The machine without effects: guards, assignments, delays and other functions of context and event are real. */
+export function inertMachine(machine: AnyStateMachine): InertMachine {
+  const known = made.get(machine) ?? new Maker(machine).make();
+  made.set(machine, known);
+  return known;
+}
+
+class Maker implements ActionHost {
+  readonly #original: AnyStateMachine;
+  readonly #inert: { listener: InertListener } = { listener: {} };
+  readonly #actions: Part = {};
+  readonly #actors: Record<string, InertLogic> = {};
+  readonly #inline = new WeakMap<object, InertLogic>();
+
+  constructor(machine: AnyStateMachine) {
+    this.#original = machine;
+  }
+
+  make(): InertMachine {
+    const { actions, actors, guards, delays } = this.#original.implementations;
+    for (const [name, action] of Object.entries(actions)) {
+      if (isBuiltIn(action)) this.#actions[name] = inertAction(this, action, `“${name}”`);
+      else this.actionNamed(name);
+    }
+    for (const name of Object.keys(actors)) this.actorNamed(name);
+    const watchedGuards = Object.entries(guards).map(([name, guard]) => [
+      name,
+      this.#guard(guard, `the guard ${name}`),
+    ]);
+    const config = this.#state(this.#original.config as Part, this.#original.id);
+    config.options = { maxIterations: microstepLimit, ...recordOf(config.options) };
+    const { context } = this.#original.config as Part;
+    if (typeof context === 'function') {
+      config.context = watched(
+        'the initial context',
+        withInertSpawn(this, context as Code, () => new Set()),
+      );
+    }
+    // XState keeps these very objects, which grow with the names that run-time code mentions.
+    const implementations = {
+      actions: this.#actions,
+      actors: this.#actors,
+      guards: Object.fromEntries(watchedGuards),
+      delays: Object.fromEntries(
+        Object.entries(delays).map(([name, delay]) => [
+          name,
+          typeof delay === 'function' ? watched(`the delay ${name}`, delay as Code) : delay,
+        ]),
+      ),
+    };
+    return Object.assign(this.#inert, { machine: machineOf(config, implementations) });
+  }
+
+  actionNamed(name: string): void {
+    this.#actions[name] ??= (_: unknown, params: unknown) =>
+      this.#inert.listener.report?.({ kind: 'action', name, ...optional('params', params) });
+  }
+
+  actorNamed(name: string): string {
+    const { [name]: logic } = this.#original.implementations.actors as Record<string, unknown>;
+    this.#actors[name] ??= this.#logic(logic, name);
+    return name;
+  }
+
+  logicFor(src: object, name: string | undefined): InertLogic {
+    const known = name === undefined ? this.#inline.get(src) : undefined;
+    const logic = known ?? this.#logic(src, name ?? nameOf(src));
+    if (name === undefined) this.#inline.set(src, logic);
+    return logic;
+  }
+
+  spawned(actor: AnyActorRef, input: unknown): void {
+    this.#inert.listener.spawned?.(actor, input);
+  }
+
+  #logic(real: unknown, name: string): InertLogic {
+    const report = (effect: Effect) => this.#inert.listener.report?.(effect);
+    return inertActor(name, actorKind(real), (input) => firstSnapshot(real, input), report);
+  }
+
+  #guard(guard: unknown, code: string): unknown {
+    if (typeof guard !== 'function') return guard;
+    if ('guards' in guard && Array.isArray(guard.guards)) {
+      const guards = guard.guards.map((part: unknown) => this.#guard(part, code));
+      return named(
+        guard.name,
+        Object.assign(() => {}, guard, { guards }),
+      );
+    }
+    return 'check' in guard ? guard : watched(code, guard as Code);
+  }
+
+  #list(actions: unknown, place: string): unknown[] {
+    return listOf(actions).map((action, index) => inertAction(this, action, `${index + 1} ${place}`));
+  }
+
+  #transition(transition: unknown, place: string): unknown {
+    if (!isRecord(transition)) return transition;
+    const { actions, guard } = transition;
+    return {
+      ...transition,
+      ...(actions === undefined ? {} : { actions: this.#list(actions, `of ${place}`) }),
+      ...(guard === undefined ? {} : { guard: this.#guard(guard, `a guard of ${place}`) }),
+    };
+  }
+
+  #group(group: unknown, place: string): unknown {
+    return Array.isArray(group)
+      ? group.map((one, index) => this.#transition(one, index === 0 ? place : `${place} #${index}`))
+      : this.#transition(group, place);
+  }
+
+  #groups(groups: unknown, id: string): Part {
+    return Object.fromEntries(
+      Object.entries(recordOf(groups)).map(([event, group]) => [
+        event,
+        this.#group(group, `${id} on ${event}`),
+      ]),
+    );
+  }
+
+  #invoke(invoke: unknown, id: string): unknown {
+    const config = recordOf(invoke);
+    const { src, onDone, onError, onSnapshot } = config;
+    const given = typeof config.id === 'string' ? config.id : undefined;
+    const logic =
+      typeof src === 'string'
+        ? this.actorNamed(src)
+        : this.logicFor(Object(src), given ?? `${nameOf(Object(src))} of ${id}`);
+    const input =
+      typeof config.input === 'function'
+        ? watched(`the input of an actor of ${id}`, config.input as Code)
+        : config.input;
+    return {
+      ...config,
+      src: logic,
+      ...optional('input', input),
+      ...(onDone === undefined ? {} : { onDone: this.#group(onDone, `${id} on done`) }),
+      ...(onError === undefined ? {} : { onError: this.#group(onError, `${id} on error`) }),
+      ...(onSnapshot === undefined ? {} : { onSnapshot: this.#group(onSnapshot, `${id} on snapshot`) }),
+    };
+  }
+
+  #state(state: Part, id: string): Part {
+    const { entry, exit, on, after, always, onDone, invoke, initial, states } = state;
+    return {
+      ...state,
+      ...(entry === undefined ? {} : { entry: this.#list(entry, `on entry of ${id}`) }),
+      ...(exit === undefined ? {} : { exit: this.#list(exit, `on exit of ${id}`) }),
+      ...(on === undefined ? {} : { on: this.#groups(on, id) }),
+      ...(after === undefined ? {} : { after: this.#groups(after, id) }),
+      ...(always === undefined ? {} : { always: this.#group(always, `${id} always`) }),
+      ...(onDone === undefined ? {} : { onDone: this.#group(onDone, `${id} on done`) }),
+      ...(invoke === undefined ? {} : { invoke: listOf(invoke).map((one) => this.#invoke(one, id)) }),
+      ...(isRecord(initial)
+        ? {
+            initial: {
+              ...initial,
+              ...(initial.actions === undefined
+                ? {}
+                : { actions: this.#list(initial.actions, `at the start of ${id}`) }),
+            },
+          }
+        : {}),
+      ...(states === undefined
+        ? {}
+        : {
+            states: Object.fromEntries(
+              Object.entries(recordOf(states)).map(([key, inner]) => [
+                key,
+                this.#state(recordOf(inner) as Part, `${id}.${key}`),
+              ]),
+            ),
+          }),
+    };
+  }
+}
+
+/** A name for logic that stands in the machine without one. */
+function nameOf(src: object): string {
+  const kind = actorKind(src);
+  const { id } = recordOf(src);
+  return kind === 'machine' && typeof id === 'string' ? id : kind === 'unknown' ? 'actor' : kind;
+}
+
+const firstMachines = new WeakMap<object, AnyStateMachine>();
+const firstSnapshots = new WeakMap<object, Map<string, unknown>>();
+
+/**
+ * What an actor shows before it has done anything. A child machine's first state is worked out without its effects; a
+ * reducer's is computed by its own function.
+ */
+function firstSnapshot(logic: unknown, input: unknown): unknown {
+  switch (actorKind(logic)) {
+    case 'machine':
+    case 'transition': {
+      const original = logic as AnyActorLogic;
+      const known = firstSnapshots.get(original) ?? new Map<string, unknown>();
+      firstSnapshots.set(original, known);
+      const key = canonicalText(input);
+      if (!known.has(key)) {
+        const first = firstLogic(original).getInitialSnapshot(
+          scopeOf(createEmptyActor(), () => {}),
+          input,
+        );
+        known.set(key, first);
+      }
+      return known.get(key);
+    }
+    case 'promise':
+    case 'callback':
+      return { input };
+    default:
+      return { context: undefined, input };
+  }
+}
+
+/** Not the machine of `inertMachine`, whose listener may be in use: a machine may start itself as a child. */
+function firstLogic(logic: AnyActorLogic): AnyActorLogic {
+  if (!(logic instanceof StateMachine)) return logic;
+  const machine = firstMachines.get(logic) ?? new Maker(logic).make().machine;
+  firstMachines.set(logic, machine);
+  return machine;
+}

@@ -1,0 +1,41 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Flow, FlowEventCase } from './flow.ts';
+import { allTransitions } from './transitions.ts';
+import { sentence } from './words.ts';
+
+function eventTypes(machine: AnyStateMachine): string[] {
+  const types = allTransitions(machine).flatMap(({ trigger }) =>
+    trigger.kind === 'event' ? [trigger.type] : [],
+  );
+  return [...new Set(types)].filter((type) => !type.startsWith('xstate.'));
+}
+
+/** An event that a pattern such as `*` or `mouse.*` stands for. */
+function exampleOf(type: string): string {
+  return type === '*' ? 'anything.else' : type.replace(/\.\*$/, '.anything');
+}
+
+function caseOf(type: string): FlowEventCase {
+  const example = exampleOf(type);
+  return { name: sentence(example), event: { type: example } };
+}
+
+/**
+ * A flow for any machine: each event without data, each actor with what its kind usually does. What guards and
+ * assignments need to know goes into `over`, one event or actor at a time.
+ */
+export function inferFlow(machine: AnyStateMachine, over: Partial<Flow> = {}): Flow {
+  const types = eventTypes(machine);
+  return {
+    name: machine.id,
+    title: sentence(machine.id),
+    paragraph: '',
+    requirements: [],
+    machine,
+    isInferred: true,
+    scenarios: [{ name: 'Start' }],
+    outcomes: {},
+    ...over,
+    events: { ...Object.fromEntries(types.map((type) => [exampleOf(type), [caseOf(type)]])), ...over.events },
+  };
+}

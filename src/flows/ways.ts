@@ -1,0 +1,33 @@
+import type { ModelEdge, ModelGraph, ModelNode } from './model-graph.ts';
+import type { ModelEvent } from './timed-model.ts';
+
+/** A path backwards: its last step, and what came before. */
+export interface Way {
+  edge: ModelEdge | undefined;
+  from: Way | undefined;
+}
+
+const eventWords = (event: ModelEvent) =>
+  event.type === 'wait' ? `wait ${event.milliseconds} ms` : event.key;
+
+export function wayWords(way: Way): string {
+  const events: string[] = [];
+  for (let at: Way | undefined = way; at?.edge; at = at.from) {
+    events.unshift(eventWords(at.edge.event));
+  }
+  return events.join(', ') || 'the start';
+}
+
+/** Every state with a shortest way to it, the nearest first. */
+export function shortestWays({ starts }: ModelGraph): Map<ModelNode, Way> {
+  const ways = new Map<ModelNode, Way>(
+    starts.map(({ node }) => [node, { edge: undefined, from: undefined }]),
+  );
+  // A map goes on with what is added to it on the way.
+  for (const [node, from] of ways) {
+    for (const edge of node.edges) {
+      if (!ways.has(edge.to)) ways.set(edge.to, { edge, from });
+    }
+  }
+  return ways;
+}

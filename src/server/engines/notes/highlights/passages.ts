@@ -1,0 +1,563 @@
+import type { Candidate } from './features.ts';
+import { polish } from './features.ts';
+import { isVocative } from './party.ts';
+import type { Prepared } from './prepare.ts';
+import { spokenPart, WEIGHT } from './quotes.ts';
+import { type Addressee, hasLooseVerb, isSentence, type Pronoun, retell, speaksToYou } from './retell.ts';
+import type { Passage } from './select.ts';
+import type { Sentence, Turn } from './text.ts';
+import { isBase, mayBeNoun, thirdPersonOf } from './verbs.ts';
+import { ANACHRONISM, PERSON_NOUNS, RULES_TALK, TABLE_TALK, TRANSITION } from './vocabulary.ts';
+
+interface Told {
+  sentence: Sentence;
+  text: string;
+  retold: boolean;
+  candidate: Candidate;
+  /** Named as the subject or as the one spoken to. */
+  person: number | null;
+}
+
+const MARKDOWN = /[*_`<>|\\#[\]~]/g;
+const LONGEST_PASSAGE = 3;
+const FEWEST_WORDS = 7;
+const MOST_WORDS = 34;
+
+/** A fight's bookkeeping and other talk across the table; a sentence with it is never shown as narration. */
+const UNTOLD =
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|Cutting Words|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
+/** An answer to a player, or an aside. */
+const STILL_SPOKEN =
+  /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
+/**
+ * What speech allows and writing does not: a clause inside another's object ("sees Wren now approaches", "the guard, she
+ * can see has"), a verb cut off ("notices, two of"), a sentence begun twice ("the wolf, all of a sudden, there's").
+ */
+const SPOKEN_GRAMMAR =
+  /\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
+/** A show's own words to its audience. */
+const ANNOUNCED = /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winner)\b/i;
+/** Two sentences joined by a comma; a phrase in front makes it one. */
+const SPLICED =
+  /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
+const FRONTED =
+  /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
+
+/** Where a piece stands on the board, or a condition that ends. */
+const POSITION =
+  /^\p{Lu}[\p{L}'’]+(?: and (?:the )?\p{L}+)? (?:is|are) (?:at|in|on|inside|up|now|still|no longer|out|under|behind|facing|next|conscious|unconscious|poisoned|stunned|just|there|back|standing|about)\b|\bis (?:a little|facing|still up|down)\b|\b(?:is|are) (?:nearby|up|there|right there|still there)\.$|^(?:At|In|On) the \p{L}+ (?:is|are) \p{Lu}/u;
+const DANGLING_START =
+  /^(it|its|it's|that|that's|this|these|those|and|but|or|because|which|either|neither|both|same|another|other|others|he|she|they|his|her|their|him|them|he's|she's|they're|one|ones|some|none|most|not|no|like|except|who|whose|what|where|how|why|whether|than|only|just|also|however|though|instead|so|until|such|all|almost|about|at which|in which|the (one|ones|other|others|rest|same|second|third|first|next)\b(?! (day|morning|evening|night)))\b/i;
+const PERSONAL = /\b(he|she|him|his|her|hers|himself|herself|he's|she's)\b/gi;
+const NEUTRAL = /\b(it|its|itself|it's|they|them|their|they're|themselves|one|ones|other|others|another)\b/i;
+/** A gesture and nothing else. */
+const GESTURE =
+  /\b(nods?|shrugs?|smiles?|grins?|sighs?|blinks?|pauses?|leans?|glances?|chuckles?|laughs?|smirks?|waves?|shakes (his|her|their|its) head|looks? (back|over|up|around|at|down|to)|turns? (to|around|back)|clears?|scratches|stares?|goes quiet|eyes|squints?|furrows?|rolls? (his|her))\b/i;
+const EVENT =
+  /\b(arrives?|enters?|reach(es)?|discovers?|finds?|reveals?|hands|gives?|opens?|kills?|dies|falls?|collapses?|vanish(es)?|disappears?|emerges?|attacks?|escapes?|flees?|steals?|returns?|explodes?|breaks?|shatters?|bursts?|crash(es)?|destroys?|transforms?|leaves?|descends?|makes? (their|his|her) way|comes? (to|upon|across|into)|leads?|brings?|takes?|pulls?|approach(es)?|steps? (into|through|out|in)|grabs?|slams?|lands?|rises?|appears?|begins?|joins?|greets?|introduces|writes?|reads?|sails?|travels?|falls? (unconscious|asleep))\b/i;
+const SMALLTALK_BEFORE = /\b(laugh|giggl|cackl)/i;
+const ASKS_FOR_ROLL =
+  /\b(roll|check|make an?|saving|can't|cannot|unfortunately|no,|not quite|doesn't work|you don't|as you attempt|as you try|do you want|are you|is that|so you're|you're going to|what's|how|when you|would you|where|you can)\b|\?/i;
+
+/** Filler that nobody misses, cut from inside narration. */
+/** Demonstratives that point at the table or at something not shown. */
+const POINTS =
+  /\b(this|these|those)\b(?! (morning|evening|night|day|time|moment))|\bthat (area|way|side|point|direction|space|room|creature|one|section)\b|\bno (sound|sign)\b/i;
+/** What a whole party does; other acts are one character's. */
+const TOGETHER =
+  /\b(?:the party|they)(?: all| also| then| finally| eventually| slowly| quickly| now| can)* (?:sees?|hears?|notices?|finds?|enters?|approach(?:es)?|arrives?|reach(?:es)?|comes?|makes?|heads?|travels?|continues?|leaves?|follows?|gathers?|emerges?|descends?|ascends?|climbs?|spends?|rests?|sleeps?|wakes?|awakens?|returns?|passe?s?|walks?|steps?|moves?|begins?|watch(?:es)?|gets?|is|are|has|have|rides?|sails?|exits?|departs?|discovers?|rounds?|set|sets|stands?|push(?:es)?)\b/i;
+const PARTY_ACTS = /\b(?:the party|they) (?:\p{L}+ly )?(?!all|also|then|can)\p{L}+/giu;
+
+const FILLERS: readonly [RegExp, string][] = [
+  [/,? (?:kind|sort|type) of (?=\p{L}+(?:s|ed|ing|ly|y)?\b)(?!a\b|an\b|the\b)/gu, ' '],
+  [/,? (?:basically|essentially|technically|actually|pretty much),? (?=\p{Ll})/gu, ' '],
+  [/,? by the way,?(?= )/g, ''],
+  [/, like, /g, ' '],
+  [/\b(?:you know|I guess|I mean),? /g, ''],
+  [
+    /,? (?:currently|right now|at this point|at that point|at the moment|apparently|obviously|of course)(?=[ ,.])/g,
+    '',
+  ],
+  [/\b([Yy])ou guys\b/g, '$1ou all'],
+  [
+    /\b(sees?|hears?|feels?|notices?|watch|watches|there's|there is|with|into|reveals?|has|have|of|gives?|makes?) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=[aeiou])/gu,
+    '$1 an ',
+  ],
+  [
+    /\b(sees?|hears?|feels?|notices?|watch|watches|there's|there is|with|into|reveals?|has|have|of|gives?|makes?) this (?!(?:is|was|area|room|space|chamber|point|morning|evening|night|day|time|moment|place|city|town|man|woman|creature|entity|thing|one|person|door|individual)\b)(?=\p{Ll})/gu,
+    '$1 a ',
+  ],
+  [
+    /\b(sees?|hears?|feels?|notices?|watch|watches|there are|with|into|reveals?|has|have) these (?!(?:are|were|things|ones|people|two|three|four|creatures|individuals)\b)(?=\p{Ll})/gu,
+    '$1 ',
+  ],
+];
+/** "looks like", "kind of": words before which these are no filler. */
+const FILLERS_OF_LIKE = 2;
+const KEEPS_LIKE =
+  /\b(?:looks?|looked|seems?|sounds?|feels?|smells?|something|more|just|a|what|this|that|some|much|almost|shaped|it's|is|are|was|appears?) (?:like|kind of|sort of|type of)\b|\b(?:a|the|some|this|that|any|each|every|what|which|one|different|certain|other|same) (?:kind|sort|type)\b/i;
+
+/** The sentences of the game master that can be shown, with "you" resolved, as passages; and plain acts of players. */
+export function findPassages(prepared: Prepared, candidates: ReadonlyMap<number, Candidate>): Passage[] {
+  const passages: Passage[] = [];
+  const persons = findPersons(prepared);
+  const { speech, zones } = prepared;
+  for (const turn of speech.turns) {
+    if (turn.speakerId === zones.gameMasterId && turn.speakerId !== null)
+      readTurn(prepared, candidates, persons, turn, passages);
+    else readActs(prepared, candidates, turn, passages);
+  }
+  return passages;
+}
+
+function readTurn(
+  prepared: Prepared,
+  candidates: ReadonlyMap<number, Candidate>,
+  persons: readonly (number | null)[],
+  turn: Turn,
+  passages: Passage[],
+): void {
+  if (ANNOUNCED.test(wordsOf(prepared, turn))) return;
+  const told: (Told | null)[] = [];
+  let addressee = answered(prepared, turn);
+  for (let at = turn.from; at < turn.to; at += 1) {
+    const sentence = prepared.speech.sentences[at]!;
+    const called = calledIn(prepared, sentence);
+    if (called) addressee = called;
+    if (/\byou (guys|all)\b|\ball of you\b|\bthe (group|party|rest of you)\b/i.test(sentence.text))
+      addressee = { kind: 'party' };
+    const candidate = candidates.get(at);
+    told.push(candidate ? tell(prepared, sentence, candidate, addressee, persons[at]!, turn) : null);
+    const said = candidate && sayOf(prepared, sentence, candidate, persons[at]!);
+    if (said) passages.push(said);
+  }
+  for (let from = 0; from < told.length; from += 1) {
+    const parts: Told[] = [];
+    for (let to = from; to < Math.min(told.length, from + LONGEST_PASSAGE); to += 1) {
+      const next = told[to];
+      if (!next || (parts[0] && next.candidate.scene !== parts[0].candidate.scene)) break;
+      parts.push(next);
+      if (!standsAlone(prepared, parts)) {
+        if (parts.length === 1) break;
+        break;
+      }
+      passages.push(passageOf(prepared, parts, false));
+    }
+  }
+}
+
+const wordsOf = ({ speech }: Prepared, turn: Turn): string =>
+  speech.sentences
+    .slice(turn.from, turn.to)
+    .map(({ text }) => text)
+    .join(' ');
+
+/** Whom the game master answers: the player before, if that turn tells what one character does. */
+function answered(prepared: Prepared, turn: Turn): Addressee | null {
+  const { speech, zones } = prepared;
+  for (let back = 1; back <= 2; back += 1) {
+    const before = speech.turns[turn.index - back];
+    if (!before || before.speakerId === zones.gameMasterId || before.speakerId === null) break;
+    const words = speech.sentences.slice(before.from, before.to).flatMap((sentence) => sentence.words);
+    if (words.some((word) => /^(we|we're|we'll|us|let's|our)$/.test(word.lower))) return { kind: 'party' };
+    if (words.some((word) => /^(i|i'm|i'll|i've|i'd|my|me)$/.test(word.lower)))
+      return personOf(prepared, before.speakerId);
+    if (back === 1 && words.length > 4) break;
+    if (words.length <= 4 && words.some((word) => /\d/.test(word.lower)))
+      return personOf(prepared, before.speakerId);
+  }
+  const words = turn.wordCount;
+  const opening = speech.sentences
+    .slice(turn.from, turn.to)
+    .some((sentence) => TRANSITION.test(sentence.text));
+  return words >= 45 || (opening && words >= 20) ? { kind: 'party' } : null;
+}
+
+function personOf({ party, names, pronouns }: Prepared, speakerId: string): Addressee | null {
+  const index = party.voices.get(speakerId);
+  if (index === undefined) return null;
+  return { kind: 'one', index, name: names.all[index]!.name, pronoun: pronouns.get(index) ?? null };
+}
+
+/** "Torvin, you …", "…, Wren." */
+function calledIn({ names, party, pronouns }: Prepared, sentence: Sentence): Addressee | null {
+  const called: number[] = [];
+  for (const index of names.inSentence.get(sentence.index) ?? []) {
+    const member = party.members.get(index);
+    if (member === undefined) continue;
+    const mention = names.mentionIn(index, sentence.index);
+    if (mention && isVocative(sentence, mention)) called.push(member);
+  }
+  if (called.length !== 1) return called.length > 1 ? { kind: 'party' } : null;
+  const member = called[0]!;
+  return { kind: 'one', index: member, name: names.all[member]!.name, pronoun: pronouns.get(member) ?? null };
+}
+
+function tell(
+  prepared: Prepared,
+  sentence: Sentence,
+  candidate: Candidate,
+  addressee: Addressee | null,
+  person: number | null,
+  turn: Turn,
+): Told | null {
+  const { words, text } = sentence;
+  if (!sentence.complete || sentence.inSpeech || /["“”?()[\]\d…]|--|:|^'|\.\.\./.test(text)) return null;
+  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS) return null;
+  let plain = polish(text).replace(MARKDOWN, '').replace(/\s+/g, ' ').trim();
+  for (const [pattern, replacement] of KEEPS_LIKE.test(plain) ? FILLERS.slice(FILLERS_OF_LIKE) : FILLERS)
+    plain = plain.replace(pattern, replacement);
+  plain = plain
+    .replace(/\s+,/g, ',')
+    .replace(/\b([Aa]) (?=[aeio]\p{Ll})(?!one\b|once\b)/gu, '$1n ')
+    .trim();
+  plain = withoutAddress(prepared, sentence, plain).replace(
+    /^(?:There|By the way|At this moment|Immediately following that|With that|In doing so|At which point), /,
+    '',
+  );
+  plain = plain.charAt(0).toUpperCase() + plain.slice(1);
+  if (
+    /^(You (can|may) (?!(?:see|hear|feel|smell|make out|tell|all|also|clearly|barely|just|still|now)\b)|Make|Give|Tell|Take|Let)\b/.test(
+      plain,
+    )
+  )
+    return null;
+  if (UNTOLD.test(plain) || RULES_TALK.test(plain) || TABLE_TALK.test(plain) || ANACHRONISM.test(plain))
+    return null;
+  if (STILL_SPOKEN.test(plain) || stillCalls(prepared, sentence, plain)) return null;
+  if (/!$/.test(plain) || /\b(\p{L}+),? \1\b/iu.test(plain)) return null;
+  if (laughedAt(prepared, sentence, turn) || namesVoice(prepared, sentence)) return null;
+  let retold = false;
+  const named = withName(prepared, sentence, plain, person);
+  if (named) {
+    plain = named;
+    retold = true;
+  }
+  if (speaksToYou(plain)) {
+    if (!addressee) return null;
+    const fight = prepared.fightAt(sentence.index);
+    if (addressee.kind === 'party' && fight) return null;
+    if (addressee.kind === 'one' && namesAgain(prepared, sentence, addressee.name)) return null;
+    const rewritten = retell(plain, addressee);
+    if (rewritten === null || speaksToYou(rewritten)) return null;
+    if (
+      addressee.kind === 'party' &&
+      /^(the party|they) /i.test(rewritten.match(PARTY_ACTS)?.[0] ?? '') &&
+      !TOGETHER.test(rewritten)
+    )
+      return null;
+    plain = rewritten;
+    retold = true;
+  }
+  plain = plain.charAt(0).toUpperCase() + plain.slice(1);
+  if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
+  if (SPLICED.test(plain) && !FRONTED.test(plain)) return null;
+  if (!isSentence(plain) || (POSITION.test(plain) && words.length < 12)) return null;
+  const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
+  return {
+    sentence,
+    text: plain,
+    retold: retold || changed(text, plain),
+    candidate,
+    person: named ? person : spokenTo,
+  };
+}
+
+/** "He nods to the guard." → "Bryce nods to the guard." */
+function withName(
+  prepared: Prepared,
+  sentence: Sentence,
+  text: string,
+  person: number | null,
+): string | null {
+  const start = /^(He|She)(?:'s)? (\p{Ll}+)/u.exec(text);
+  if (!start || person === null || prepared.names.inSentence.has(sentence.index)) return null;
+  if (prepared.pronouns.get(person) !== start[1]!.toLowerCase()) return null;
+  const name = prepared.names.all[person]!.name;
+  if (/^(?:He|She)'s/.test(text))
+    return text.replace(/^(?:He|She)'s/, `${name} is`).replace(/ is (been|got)\b/, ' has $1');
+  return text.replace(/^(?:He|She)/, name);
+}
+
+/** Of each sentence, the one person of the world whom the game master speaks of or for; null if it may be another. */
+function findPersons(prepared: Prepared): (number | null)[] {
+  const { speech, zones, names, party, presence } = prepared;
+  const persons: (number | null)[] = new Array<number | null>(speech.sentences.length).fill(null);
+  let current: number | null = null;
+  let age = 0;
+  for (const turn of speech.turns) {
+    const narrates = turn.speakerId === zones.gameMasterId;
+    age += 1;
+    if (age > PERSON_TURNS) current = null;
+    for (let at = turn.from; at < turn.to; at += 1) {
+      const sentence = speech.sentences[at]!;
+      const quoted = sentence.inSpeech || /^["“]/.test(sentence.text);
+      const named = (names.inSentence.get(at) ?? []).filter(
+        (index) => names.all[index]!.kind === 'person' && !party.members.has(index),
+      );
+      if (narrates && !quoted) {
+        if (TRANSITION.test(sentence.text)) current = null;
+        if (named.length === 1 && presence[named[0]!]!.standing === 'met' && !party.unsure.has(named[0]!)) {
+          current = named[0]!;
+          age = 0;
+        } else if (named.length > 0 || NEW_PERSON.test(sentence.text)) current = null;
+      } else if (!narrates && named.length === 1) {
+        const mention = names.mentionIn(named[0]!, at);
+        if (mention && isVocative(sentence, mention) && presence[named[0]!]!.standing === 'met') {
+          current = named[0]!;
+          age = 0;
+        }
+      }
+      persons[at] = narrates ? current : null;
+    }
+  }
+  return persons;
+}
+
+/** What a person of the world says, in quotation marks, if it says something of the story. */
+function sayOf(
+  prepared: Prepared,
+  sentence: Sentence,
+  candidate: Candidate,
+  person: number | null,
+): Passage | null {
+  if (!sentence.complete || prepared.fightAt(sentence.index)) return null;
+  // Whoever speaks is not the game master, whose voice it is.
+  if (person === null) return null;
+  const speaker = prepared.names.all[person]!.name;
+  const text = spokenPart(sentence);
+  if (text === null || /[?()[\]\d…“”"*_`<>|#~]|--|\.\.\./.test(text)) return null;
+  const count = text.split(/\s+/).length;
+  if (count < 9 || count > 32 || LOOSE_TALK.test(text) || ANACHRONISM.test(text)) return null;
+  const names = (prepared.names.inSentence.get(sentence.index) ?? []).filter(
+    (index) => index !== person && !prepared.party.members.has(index),
+  );
+  const weight = (text.toLowerCase().match(WEIGHT) ?? []).length;
+  if (DANGLING_START.test(text) || !isSentence(text)) return null;
+  const passage = passageOf(
+    prepared,
+    [{ sentence, text: `${speaker}: “${text}”`, retold: false, candidate, person }],
+    false,
+  );
+  // Talk about nothing that is named or at stake only fills scenes that have little else.
+  if (names.length === 0 && weight === 0) return null;
+  const idle = names.length === 0 && weight < 2 ? 0.15 : 0;
+  return { ...passage, score: passage.score + 0.1 - idle, names: [...passage.names, person] };
+}
+
+/** Whether the sentence speaks of the one it is said to: then "you" may be somebody else. */
+function namesAgain({ names, party }: Prepared, sentence: Sentence, name: string): boolean {
+  return (names.inSentence.get(sentence.index) ?? []).some((index) => {
+    const member = party.members.get(index);
+    if (member === undefined || names.all[member]!.name !== name) return false;
+    const mention = names.mentionIn(index, sentence.index);
+    return mention !== undefined && !isVocative(sentence, mention);
+  });
+}
+
+/** Whether more than a filler at the start is gone. */
+const changed = (original: string, shown: string): boolean =>
+  !original.toLowerCase().replace(/\s+/g, ' ').endsWith(shown.toLowerCase());
+
+/** Takes the name away that the sentence calls: "Caleb, you open …", "…, Caleb." */
+function withoutAddress({ names, party }: Prepared, sentence: Sentence, text: string): string {
+  let plain = text;
+  for (const index of names.inSentence.get(sentence.index) ?? []) {
+    if (!party.members.has(index)) continue;
+    const mention = names.mentionIn(index, sentence.index);
+    if (!mention || !isVocative(sentence, mention)) continue;
+    const said = sentence.words
+      .slice(mention.at, mention.at + mention.length)
+      .map((word) => word.raw)
+      .join(' ');
+    if (plain.startsWith(`${said}, `) || plain.startsWith(`${said}. `)) plain = plain.slice(said.length + 2);
+    else if (plain.endsWith(`, ${said}.`)) plain = `${plain.slice(0, -said.length - 3)}.`;
+    else plain = plain.replace(`, ${said}, `, ', ');
+  }
+  return plain;
+}
+
+/** A name is still called inside the sentence. */
+function stillCalls({ names, party }: Prepared, sentence: Sentence, text: string): boolean {
+  return (names.inSentence.get(sentence.index) ?? []).some((index) => {
+    if (!party.members.has(index)) return false;
+    const mention = names.mentionIn(index, sentence.index);
+    if (!mention || !isVocative(sentence, mention)) return false;
+    const said = sentence.words[mention.at]!.raw;
+    return text.includes(`, ${said}`) || text.startsWith(said);
+  });
+}
+
+/** A player's own name: the game master talks to the table. */
+function namesVoice({ labels, party, names }: Prepared, sentence: Sentence): boolean {
+  for (const label of labels.values()) {
+    const first = label.split(/\s+/)[0]!.toLowerCase();
+    if ([...new Set(party.members.values())].some((index) => names.all[index]!.name.toLowerCase() === first))
+      continue;
+    if (sentence.words.some((word) => word.lower === first && /^\p{Lu}/u.test(word.raw))) return true;
+  }
+  return false;
+}
+
+function laughedAt({ speech }: Prepared, sentence: Sentence, turn: Turn): boolean {
+  if (sentence.index < turn.to - 2) return false;
+  const next = speech.turns[turn.index + 1];
+  if (!next) return false;
+  const reply = speech.sentences[next.from]!.text;
+  return /^\(/.test(reply) && SMALLTALK_BEFORE.test(reply);
+}
+
+/** The first may not lean on what was said before it; pronouns need something to stand for. */
+function standsAlone(prepared: Prepared, parts: Told[]): boolean {
+  const first = parts[0]!;
+  if (parts.length === 1) {
+    if (DANGLING_START.test(first.text) || POINTS.test(first.text)) return false;
+    return pronounsStand(prepared, parts);
+  }
+  const last = parts.at(-1)!;
+  if (
+    /^(that|this|these|those|which|it's|same|another|other|one|the (one|other|others|same))\b/i.test(
+      last.text,
+    )
+  )
+    return false;
+  return pronounsStand(prepared, parts);
+}
+
+/** Whether what "he", "she", "it" or "they" stands for is said before. */
+function pronounsStand(prepared: Prepared, parts: Told[]): boolean {
+  const last = parts.at(-1)!;
+  const before = parts
+    .slice(0, -1)
+    .map((part) => part.text)
+    .join(' ');
+  for (const match of last.text.matchAll(PERSONAL)) {
+    const lead = `${before} ${last.text.slice(0, match.index)}`;
+    const wanted: Pronoun = /^(he|him|his|himself|he's)$/i.test(match[0]) ? 'he' : 'she';
+    if (!PERSON_NOUNS.test(lead) && !namesInLead(prepared, parts, lead, wanted)) return false;
+  }
+  const neutral = last.text.search(NEUTRAL);
+  if (neutral < 0) return true;
+  const lead = `${before} ${last.text.slice(0, neutral)}`;
+  return /\b(the|a|an|his|her|two|three|four|several|some|many|this|these|each|its)\b [\p{L}'’-]+ /iu.test(
+    lead,
+  );
+}
+
+/** Whether a person is named in the words before a pronoun who may be "he" or "she". */
+function namesInLead(
+  { names, party, pronouns }: Prepared,
+  parts: Told[],
+  lead: string,
+  wanted: Pronoun,
+): boolean {
+  const indices = parts.flatMap((part) => names.inSentence.get(part.sentence.index) ?? []);
+  for (const part of parts) if (part.person !== null) indices.push(part.person);
+  return indices.some((index) => {
+    const member = party.members.get(index) ?? index;
+    const { name, kind } = names.all[member]!;
+    if (!lead.includes(name.split(' ')[0]!)) return false;
+    const known = pronouns.get(member);
+    return known ? known === wanted : kind === 'person' && !party.members.has(index);
+  });
+}
+
+function passageOf(prepared: Prepared, parts: Told[], act: boolean): Passage {
+  const stems = new Set<string>();
+  const names = new Set<number>();
+  let sum = 0;
+  let words = 0;
+  for (const { sentence, candidate, text } of parts) {
+    for (const each of candidate.stems) stems.add(each);
+    for (const each of prepared.names.inSentence.get(sentence.index) ?? []) names.add(each);
+    const count = sentence.words.length;
+    words += count;
+    let score = Math.max(candidate.score, 0.1) + 0.6;
+    if (EVENT.test(text)) score += 0.5;
+    if (/^(The party|They) (sees?|hears?|notices?|feels?|looks?)\b/.test(text)) score -= 0.3;
+    if (count < 9) score -= EVENT.test(text) ? 0.2 : 0.7;
+    if (GESTURE.test(text)) score -= count < 16 ? 1 : 0.4;
+    if (/\b(looks like|seems|appears to be)\b/.test(text)) score -= 0.2;
+    sum += score * count;
+  }
+  const mean = sum / words;
+  return {
+    sentences: parts.map((part) => part.sentence),
+    from: parts[0]!.sentence.index,
+    to: parts.at(-1)!.sentence.index,
+    scene: parts[0]!.candidate.scene,
+    text: parts.map((part) => part.text).join(' '),
+    retold: parts.some((part) => part.retold),
+    wordCount: words,
+    score: (mean * words) / Math.sqrt(Math.max(words, 12)) / 3 + (act ? 0.1 : 0),
+    stems,
+    names: [...names],
+    act,
+  };
+}
+
+/** After so many turns without the name, somebody else may be meant. */
+const PERSON_TURNS = 6;
+const NEW_PERSON =
+  /\b(?:a|an|another|the other|one of the|two|three) (?:[\p{L}-]+ ){0,3}(?:man|woman|boy|girl|figure|guard|soldier|priest|merchant|innkeeper|bartender|barkeep|shopkeeper|dwarf|elf|gnome|halfling|human|goblin|orc|tiefling|dragonborn|half-elf|gentleman|fellow|elder|person|voice|individual|individuals)\b|\b(?:the|this) (?:man|woman|boy|girl|figure|guard|soldier|merchant|bartender|barkeep|dwarf|elf|gnome|halfling|person|individual|dragon|creature)\b/iu;
+const LOOSE_TALK =
+  /\b(um+|uh+|okay|ok|yeah|like,|I mean|you know|I guess|kind of|sort of|blah|whatever|guys)\b|^(No|Yes|Well|Oh|Ah|Hmm|Right|Good|Very well|Of course)\b/i;
+
+const ACT_VERBS =
+  /^(?:(?:So|And|Then|As|While|Okay|All right),? )?(?:I|I'm going to|I'm gonna|I'll|I will) (?:also |then |just |quickly |slowly |immediately |quietly |carefully )?(open|hand|give|grab|take|pull|draw|close|lock|unlock|throw|toss|pour|drink|pick|put|place|kick|push|break|light|read|write|show|sneak|climb|hug|kiss|follow|pocket|steal|bury|burn|cut|tie|untie|hide|free|wake|drag|carry|lift|drop|slip|hang|pay|buy|leave|cast|walk|run|head|reach|sit|step|jump|send|summon|fly|swim|nod|bow|kneel|search|wipe|touch|set|lean|whisper|knock|crawl|dive|point|wave|pat|enter|return|join|turn|use|stand|bring|lay|lead|dig|press|scatter|spread|feed|heal|lock|unroll|fold|wrap|offer|present|lower|raise)\b/;
+const NO_ACT =
+  /\b(that|it|if|because|can|could|would|want|try|trying|see if|like|one|ones|this|these|those|so that|until|unless|my (turn|action|bonus|movement|attack|reaction|spell|dice?)|action|attack|as a|level|feet|round|hit|damage|with the|DC|okay|oh|yeah|you|we|us|your|our|them|him|me|there|here|them|thing|stuff|guy|guys|something|some of|a bit|everybody|everyone|everything|look|minute|second|break|video|mic|phone|picture|photo|twitter|dump|shit|fuck\w*|ass|penis|dick|pee|fart\w*)\b/i;
+
+/** "I open the chest." → "Caleb opens the chest.": declared acts, which the game master does not question. */
+function readActs(
+  prepared: Prepared,
+  candidates: ReadonlyMap<number, Candidate>,
+  turn: Turn,
+  passages: Passage[],
+): void {
+  const { speech, zones, names, party, pronouns } = prepared;
+  if (turn.speakerId === null || zones.gameMasterId === null) return;
+  const index = party.voices.get(turn.speakerId);
+  if (index === undefined) return;
+  for (let at = turn.from; at < turn.to; at += 1) {
+    const sentence = speech.sentences[at]!;
+    const candidate = candidates.get(at);
+    if (!candidate || sentence.words.length < 5 || sentence.words.length > 18 || !sentence.complete) continue;
+    const verb = ACT_VERBS.exec(sentence.text);
+    if (!verb || /["“”?()[\]\d!…:]|--|\.\.\./.test(sentence.text)) continue;
+    if (NO_ACT.test(sentence.text) || RULES_TALK.test(sentence.text) || ANACHRONISM.test(sentence.text))
+      continue;
+    if (prepared.fightAt(at) || isRefused(prepared, turn)) continue;
+    const base = verb[1]!;
+    const rest = sentence.text.slice(verb[0].length);
+    // A second verb in the base form would need its own ending.
+    if (
+      rest
+        .split(/\b(?:and|then)\b|,/)
+        .slice(1)
+        .some((part) => isBase(part.trim().split(/\s+/)[0]?.toLowerCase() ?? ''))
+    )
+      continue;
+    if (/\bI\b|\bmyself\b|\bI'/.test(rest)) continue;
+    const pronoun: Pronoun = pronouns.get(index) ?? null;
+    const name = names.all[index]!.name;
+    if (/\bmy\b/.test(rest) && pronoun === null) continue;
+    const text = `${name} ${thirdPersonOf(base)}${rest.replace(/\bmy\b/g, pronoun === 'he' ? 'his' : 'her')}`;
+    if (/\b(he|she|they|his|their)\b/i.test(rest)) continue;
+    passages.push(passageOf(prepared, [{ sentence, text, retold: true, candidate, person: index }], true));
+    if (mayBeNoun(base) && !/^ (the|a|an|my|his|her|out|up|down|off|back|on|open|[A-Z])/.test(rest))
+      passages.pop();
+  }
+}
+
+/** The game master asks for a roll, asks back or says no. */
+function isRefused({ speech, zones }: Prepared, turn: Turn): boolean {
+  for (const next of speech.turns.slice(turn.index + 1, turn.index + 4)) {
+    if (next.speakerId !== zones.gameMasterId) {
+      if (/\(.*(laugh|giggl)/i.test(speech.sentences[next.from]!.text)) return true;
+      continue;
+    }
+    return ASKS_FOR_ROLL.test(speech.sentences[next.from]!.text);
+  }
+  return true;
+}

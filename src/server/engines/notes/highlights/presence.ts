@@ -1,0 +1,246 @@
+import type { Mention, Name, Names } from './names.ts';
+import type { Party } from './party.ts';
+import { isVocative } from './party.ts';
+import type { Sentence, Speech } from './text.ts';
+import { isThird } from './verbs.ts';
+import { ITEM_NOUNS, PERSON_TITLES } from './vocabulary.ts';
+import type { Zones } from './zones.ts';
+
+/** `met`: the session shows the person there. `spokenOf`: named often, never shown there. `named`: nothing is claimed. */
+export type Standing = 'met' | 'spokenOf' | 'named';
+
+export interface Presence {
+  standing: Standing;
+  /** The sentence that shows it: an introduction, an act; else the first mention. */
+  sentence: number;
+  /** Sentences of the game master's narration that show a person or the party there. */
+  there: number[];
+}
+
+const STRONG_PLACE =
+  /^(in|into|inside|enter|enters|entering|reach|reaches|reaching|leave|leaves|leaving|through|within|outside|throughout|around|across|beneath|above|visit|visiting)$/;
+const WEAK_PLACE = /^(to|from|at|near|toward|towards|of)$/;
+const SETTLEMENT =
+  /^(city|town|village|continent|island|isle|forest|kingdom|empire|realm|streets|port|gates|plane|land|lands|region|capital|road|way|north|south|east|west|outskirts|walls|ruins)$/;
+const GOD =
+  /\b(god|goddess|deity|pray(s|ed|ing|er)?|symbol|worship(s|ped|ping)?|temple|shrine|cleric|holy|divine|faith|follower|blessing)\b/i;
+const BODY =
+  /^(eyes?|face|head|hands?|voice|mouth|hair|shoulders?|body|arms?|brow|expression|smile|lips|jaw|chest|throat|fingers?|gaze|beard|skin|breath|grip)$/;
+const BIND =
+  /\b(name is|name's|named|called|known as|introduces? (himself|herself|themselves|itself) as|goes by)\b/i;
+const ACT_AUXILIARY = /^(is|was|has|had|can|will|would|just|also|then|kind|slowly|quickly|immediately|now)$/;
+const PAST_ACT =
+  /^(looked|said|told|nodded|turned|walked|asked|gave|took|went|came|left|wanted|knew|hired|sent|helped|died|killed|did|got|saw|made|spoke|does|doesn't|didn't|wants|knows|says|likes|hates|seems)$/;
+
+/** With a guessed party: a person of whom mostly the players speak may be a character whose player is away. */
+const LEAST_TOLD = 0.35;
+
+interface Tally {
+  person: number;
+  present: number;
+  place: number;
+  strongPlace: number;
+  god: number;
+  article: number;
+  gameMaster: number;
+  tenths: Set<number>;
+  intro: number | null;
+  shown: number[];
+  inside: number[];
+}
+
+/** Decides for each name what it names and whether it was there; sets `kind` of names that do not state it. */
+export function findPresence(
+  speech: Speech,
+  { zones, gameMasterId }: Zones,
+  names: Names,
+  party: Party,
+): Presence[] {
+  return names.all.map((name, index) => {
+    const found = tally(speech, zones, gameMasterId, name);
+    if (!name.stated) name.kind = party.members.has(index) ? 'person' : kindOf(name, found);
+    const first = name.mentions[0]?.sentence ?? name.sentences[0]!;
+    const short = speech.wordCount < 4000;
+    if (name.kind === 'location') {
+      const there = found.inside;
+      if (
+        there.length > 1 ||
+        (there.length === 1 &&
+          (short || name.stated === 'location' || movesThere(speech.sentences[there[0]!]!)))
+      )
+        return { standing: 'met', sentence: there[0]!, there };
+      const often = name.count >= (short ? 1 : 2) && found.place + (name.stated ? 1 : 0) >= 1;
+      return { standing: often ? 'spokenOf' : 'named', sentence: first, there };
+    }
+    if (party.doubtful.has(index) && found.shown.length < 3) party.unsure.add(index);
+    const enough =
+      found.intro !== null ||
+      found.present >= (short ? 1 : 2) ||
+      (found.present >= 1 && name.stated === 'person');
+    if (name.kind === 'person' && enough && (name.count >= 2 || short))
+      return { standing: 'met', sentence: found.intro ?? found.shown[0] ?? first, there: found.shown };
+    const clear =
+      short ||
+      name.stated === 'person' ||
+      (found.person >= 1.2 && found.person >= name.count * 0.12 && found.place <= found.person * 0.5);
+    const spoken =
+      name.known ||
+      (clear &&
+        name.count >= (short ? 1 : 3) &&
+        (short || found.tenths.size >= 2) &&
+        (gameMasterId === null ||
+          found.gameMaster >= Math.max(1, name.count * (party.guessed ? LEAST_TOLD : 0))));
+    return { standing: spoken ? 'spokenOf' : 'named', sentence: first, there: [] };
+  });
+}
+
+function tally(speech: Speech, zones: Zones['zones'], gameMasterId: string | null, name: Name): Tally {
+  const found: Tally = {
+    person: 0,
+    present: 0,
+    place: 0,
+    strongPlace: 0,
+    god: 0,
+    article: 0,
+    gameMaster: 0,
+    tenths: new Set(),
+    intro: null,
+    shown: [],
+    inside: [],
+  };
+  for (const mention of name.mentions) {
+    const sentence = speech.sentences[mention.sentence]!;
+    const zone = zones[sentence.index];
+    const narrated = gameMasterId === null || sentence.speakerId === gameMasterId;
+    if (narrated) found.gameMaster += 1;
+    found.tenths.add(Math.floor((sentence.index * 10) / speech.sentences.length));
+    count(found, sentence, mention, narrated, zone === 'play');
+    if (!narrated && isVocative(sentence, mention)) {
+      found.person += 0.4;
+      const answers = speech.turns[sentence.turn + 1];
+      if (answers && answers.speakerId === gameMasterId && speaksInQuotes(speech, answers)) {
+        found.present += 0.7;
+        found.shown.push(sentence.index);
+      }
+    }
+  }
+  return found;
+}
+
+function speaksInQuotes(speech: Speech, turn: Speech['turns'][number]): boolean {
+  for (let at = turn.from; at < Math.min(turn.to, turn.from + 3); at += 1)
+    if (/^["“]/.test(speech.sentences[at]!.text)) return true;
+  return false;
+}
+
+function count(found: Tally, sentence: Sentence, mention: Mention, narrated: boolean, inPlay: boolean): void {
+  const { words, text } = sentence;
+  const before = words[mention.at - 1];
+  const joined = words[mention.at]!.joined;
+  const after = words[mention.at + mention.length];
+  const own = words[mention.at + mention.length - 1]!;
+  const quoted = sentence.inSpeech || /["“”]/.test(text);
+  if (GOD.test(text)) found.god += 1;
+  if (before && joined) {
+    if (STRONG_PLACE.test(before.lower)) {
+      found.place += 1.2;
+      found.strongPlace += 1;
+      if (narrated && inPlay && !quoted && isHere(sentence)) found.inside.push(sentence.index);
+    } else if (before.lower === 'of' && SETTLEMENT.test(words[mention.at - 2]?.lower ?? '')) {
+      found.place += 2;
+      found.strongPlace += 1;
+      if (
+        narrated &&
+        inPlay &&
+        !quoted &&
+        isHere(sentence) &&
+        /^(in|into|enter|reach|inside|through)$/.test(words[mention.at - 4]?.lower ?? '')
+      )
+        found.inside.push(sentence.index);
+    } else if (WEAK_PLACE.test(before.lower)) found.place += 0.4;
+    else if (/^(the|a|an|this|that|these|those|some|two|three)$/.test(before.lower)) {
+      found.article += 1;
+      if (STRONG_PLACE.test(words[mention.at - 2]?.lower ?? '')) {
+        found.place += 1.2;
+        found.strongPlace += 1;
+        if (narrated && inPlay && !quoted && isHere(sentence)) found.inside.push(sentence.index);
+      }
+    }
+    if (PERSON_TITLES.has(before.lower)) found.person += 1.5;
+  }
+  if (/['’]s$/.test(own.raw)) {
+    found.person += 0.5;
+    if (after && BODY.test(after.lower)) {
+      found.person += 1;
+      if (narrated && inPlay && !sentence.inSpeech) show(found, sentence);
+    }
+    return;
+  }
+  if (after?.joined) {
+    if (isThird(after.lower) || (after.lower === 'and' && false)) {
+      found.person += 1;
+      if (narrated && inPlay && !sentence.inSpeech && !/^(['’"“])/.test(text)) show(found, sentence);
+    } else if (PAST_ACT.test(after.lower)) found.person += 0.7;
+    else if (ACT_AUXILIARY.test(after.lower)) {
+      found.person += 0.3;
+      const next = words[mention.at + mention.length + 1];
+      if (next && isThird(next.lower) && narrated && inPlay && !sentence.inSpeech) {
+        found.person += 0.7;
+        show(found, sentence);
+      }
+    }
+  }
+  if (BIND.test(text) && narrated) {
+    const lead = text.slice(Math.max(0, text.indexOf(own.raw) - 45), text.indexOf(own.raw));
+    if (BIND.test(lead)) {
+      found.person += 1;
+      if (inPlay && /\b(name is|name's|introduces?)\b/i.test(lead)) {
+        found.intro ??= sentence.index;
+        found.shown.push(sentence.index);
+      }
+    }
+  }
+}
+
+function show(found: Tally, sentence: Sentence): void {
+  found.present += 1;
+  found.shown.push(sentence.index);
+}
+
+/** "You reach Alfield." */
+const movesThere = (sentence: Sentence): boolean =>
+  sentence.words.some((word) => /^(you|your|party|group)$/.test(word.lower)) &&
+  sentence.words.some((word) =>
+    /^(arrive|enter|reach|approach|return|leave|head|make|come|walk|step|find|travel|continue|wake|pass)$/.test(
+      word.lower,
+    ),
+  );
+
+/** Present tense and no plan: the sentence tells where somebody is now. */
+function isHere(sentence: Sentence): boolean {
+  if (/[?]/.test(sentence.text)) return false;
+  return !sentence.words.some((word) =>
+    /^(was|were|had|used|would|could|might|if|heard|rumou?rs?|tales|story|stories|when|back|once|ago|years|history|will|knew|remember|recall|maybe|probably|somewhere|want|going)$/.test(
+      word.lower,
+    ),
+  );
+}
+
+function kindOf(name: Name, found: Tally): Name['kind'] {
+  const last = name.name
+    .toLowerCase()
+    .split(/\s+/)
+    .at(-1)!
+    .replace(/['’]s?$/, '');
+  if (found.article > name.count * 0.5) {
+    if (/[^s]s$/.test(last)) return 'faction';
+    if (found.strongPlace >= 2 && found.place > found.person) return 'location';
+    if (ITEM_NOUNS.has(last)) return 'item';
+    return found.person >= 2 && found.present >= 1 ? 'person' : 'other';
+  }
+  const place = found.place - found.god * 0.5;
+  if (found.strongPlace >= 1 && place > found.person * 1.1 && place >= 1.2) return 'location';
+  if (place >= 1.1 && found.person < 0.3 && found.god === 0) return 'location';
+  if (found.person >= 0.9 && found.person >= place * 0.8) return 'person';
+  return 'other';
+}

@@ -1,0 +1,116 @@
+import type { Moment } from '#contract/analysis-result.ts';
+import { isQuotable, speakerOf } from './lines.ts';
+import type { Prepared } from './prepare.ts';
+import { evidenceOf, type Sentence } from './text.ts';
+import { ANACHRONISM, HOUSEKEEPING, RULES_TALK, TABLE_TALK } from './vocabulary.ts';
+
+const MOST_QUOTES = 4;
+const LEAST_SCORE = 2;
+const FEELING =
+  /\b(i(?:'m| am) (?:so |really |very |truly )?(?:sorry|afraid|scared|proud|ashamed|grateful)|i (?:forgive|trust|promise|swear|owe) (?:you|him|her|them|my|this)|my (?:mother|father|sister|brother|family|home|people|son|daughter|past|fault)|i (?:lost|failed|killed|grew up)|forgive me|i will (?:not|never|always)|we(?:'re| are) (?:family|friends)|for (?:family|my people|justice)|(?:he|she|they) (?:saved|killed|betrayed|abandoned|left) (?:me|my|us))\b/i;
+/** Words of what is at stake. */
+export const WEIGHT =
+  /\b(death|die|died|dead|kill(?:ed)?|blood|soul|gods?|dragon|king|queen|war|fate|destiny|curse[ds]?|secret|promise|truth|betray(?:ed|al)?|revenge|vengeance|sacrifice|power|honor|fear|hope|darkness|evil|world|throne|crown|prophecy|enem(?:y|ies)|vow|oath|free(?:dom)?|forever|never|protect|destroy|save|return)\b/gi;
+const TABLE =
+  /\b(guys|okay|ok|dude|yeah|like,|uh|um|man,|wait|gonna|kinda|sort of|kind of|turn|hour|map|character|player|plus|d\d+|level|points?|oh my god|fuck\w*|shit\w*|wanna|gotta|whatever|awesome|cool|basically|literally|totally|poop|dick|penis|pee|ass|boobs?|butt|episode|show|chat)\b/i;
+
+/** At most four lines that carry weight: promises, feelings, threats. Jokes of the table are no quotes. */
+export function findQuotes(prepared: Prepared): Moment[] {
+  const { speech, zones } = prepared;
+  const found: { sentence: Sentence; text: string; score: number; voice: string | null }[] = [];
+  for (const sentence of speech.sentences) {
+    if (zones.zones[sentence.index] !== 'play' || !sentence.complete) continue;
+    const narrated = sentence.speakerId === zones.gameMasterId && sentence.speakerId !== null;
+    const text = narrated ? spokenPart(sentence) : sentence.text;
+    if (text === null || !isQuotable(text) || /--|\d|\.\.\.|…/.test(text)) continue;
+    const words = text.split(/\s+/).length;
+    if (words < 8 || words > 34) continue;
+    if (RULES_TALK.test(text) || HOUSEKEEPING.test(text) || ANACHRONISM.test(text) || TABLE.test(text))
+      continue;
+    if (prepared.fightAt(sentence.index) && !narrated) continue;
+    if (/\?$/.test(text) || laughed(prepared, sentence)) continue;
+    const weight = Math.min(3, new Set(text.toLowerCase().match(WEIGHT) ?? []).size);
+    const feeling = FEELING.test(text) ? 1.3 : 0;
+    if (weight === 0 && feeling === 0) continue;
+    const named = (prepared.names.inSentence.get(sentence.index) ?? []).length > 0 ? 0.4 : 0;
+    const table = TABLE_TALK.test(text) ? -1.2 : 0;
+    const dangling = /^(that|it|it's|this|which|because|or|and|but|so|he|she|they)\b/i.test(text) ? -0.7 : 0;
+    const length = words >= 12 && words <= 28 ? 0.4 : 0;
+    const score = weight * 0.7 + feeling + named + table + dangling + length + (narrated ? 0.5 : 0);
+    if (score < LEAST_SCORE) continue;
+    found.push({ sentence, text, score, voice: sentence.speakerId });
+  }
+  const perVoice = new Map<string | null, number>();
+  const chosen: typeof found = [];
+  for (const each of found.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)) {
+    if (chosen.length >= MOST_QUOTES) break;
+    const own = perVoice.get(each.voice) ?? 0;
+    if (own >= 2 || chosen.some(({ sentence }) => Math.abs(sentence.index - each.sentence.index) < 12))
+      continue;
+    perVoice.set(each.voice, own + 1);
+    chosen.push(each);
+  }
+  return chosen
+    .sort((a, b) => a.sentence.index - b.sentence.index)
+    .map(({ sentence, text }) => ({
+      description: text,
+      isQuote: true,
+      speaker:
+        sentence.speakerId === null
+          ? null
+          : (speakerOf(prepared, sentence) ?? prepared.labels.get(sentence.speakerId) ?? null),
+      context: '',
+      evidence: evidenceOf(prepared.transcript, sentence),
+    }));
+}
+
+/** What somebody says whom the game master speaks for, without the words around it. */
+export function spokenPart(sentence: Sentence): string | null {
+  if (sentence.inSpeech)
+    return /["“”]/.test(sentence.text) ? sentence.text.replace(/["”]\s*$/, '') : sentence.text;
+  const whole = /^["“]([^"“”]+)["”]?$/.exec(sentence.text);
+  return whole ? whole[1]!.trim() : null;
+}
+
+function laughed({ speech }: Prepared, sentence: Sentence): boolean {
+  const turn = speech.turns[sentence.turn]!;
+  if (/\(.*laugh/i.test(speech.sentences[turn.to - 1]!.text)) return true;
+  return speech.turns
+    .slice(turn.index + 1, turn.index + 4)
+    .some((next) => /\((?:[^)]*)(laugh|giggl|snort|cackl)/i.test(speech.sentences[next.from]!.text));
+}
+
+const PLAN =
+  /\b(we(?:'re| are) (?:going|heading|headed) to|(?:so )?let's (?:go|head|find|meet|follow|rest|sleep|leave|return|travel)|we(?:'ll| will) (?:go|head|meet|leave|find|travel|return|rest)|we (?:should|need to|have to|must) (?:go|head|find|get|stop|kill|save|leave|warn|return|talk|rest)|tomorrow|in the morning|the plan is|our next)\b/i;
+
+/** What the players say near the end that they mean to do: quoted, never called a decision. */
+export function saidNearTheEnd(prepared: Prepared, most: number): { sentence: Sentence; speaker: string }[] {
+  const { speech, zones, names } = prepared;
+  const lastPlay = zones.zones.lastIndexOf('play');
+  const found: { sentence: Sentence; speaker: string; score: number }[] = [];
+  let words = 0;
+  for (let at = lastPlay; at > 0 && words < Math.min(2500, speech.wordCount * 0.1); at -= 1) {
+    const sentence = speech.sentences[at]!;
+    words += sentence.words.length;
+    const speaker = speakerOf(prepared, sentence);
+    if (zones.zones[at] !== 'play' || speaker === null || !sentence.complete || !isQuotable(sentence.text))
+      continue;
+    if (sentence.words.length < 7 || sentence.words.length > 30 || !PLAN.test(sentence.text)) continue;
+    if (
+      /\?|--/.test(sentence.text) ||
+      RULES_TALK.test(sentence.text) ||
+      TABLE.test(sentence.text) ||
+      ANACHRONISM.test(sentence.text) ||
+      HOUSEKEEPING.test(sentence.text)
+    )
+      continue;
+    if (laughed(prepared, sentence) || prepared.fightAt(at)) continue;
+    const named = (names.inSentence.get(at) ?? []).some((index) => !prepared.party.members.has(index));
+    if (!named && !/\b(tomorrow|morning|the plan is|rest|sleep)\b/i.test(sentence.text)) continue;
+    found.push({ sentence, speaker, score: (named ? 1 : 0) + sentence.words.length / 30 });
+  }
+  return found
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .sort((a, b) => a.sentence.index - b.sentence.index);
+}

@@ -1,0 +1,152 @@
+/**
+ * English verbs of narration and their forms: written for this project (MIT). A verb that is not listed is not
+ * inflected, and its sentence is left out.
+ */
+
+const list = (words: string): string[] => words.trim().split(/\s+/);
+
+/** Base forms that are hardly ever nouns or adjectives. */
+const PLAIN = list(`
+accept achieve acknowledge acquire activate add adjust admire agree allow angle announce appear apply appreciate approach argue arise arrange
+arrive ascend ask assemble assist assume attach attempt attract avoid awake awaken bash become befriend beg begin believe belong bend
+beseech betray bind blast blink block bow brace break breathe bring brush build burn burst bury buy calm capture carry carve cast
+catch cause cease chant chase choose chuckle circle claim clamber clasp clean cling close clutch collapse collect combine come command compare
+complete conceal concentrate confirm confront conjure connect consider consume contain continue convince cough cover crack crash crawl create creep
+cringe cross crouch crumble crumple crunch curl dart dash dangle decapitate decide defeat defend deliver demand depart deposit descend describe desire destroy detect
+determine devour dig disappear discover discuss disembark dismount dispatch dissipate dissolve divide dodge douse drag draw drift drink drip
+drive drop duck dump eat elbow embrace emerge emit encounter endure engage enjoy ensure enter envelop erupt escape escort
+evade examine exchange exclaim exit expect explain explode explore extend extinguish extract fade fail fall feed feel fetch fiddle
+fight fill find finish fire fix flail flap flare flee flick flinch fling flip float flop flow flutter fly focus
+follow forget form freeze gallop gasp gather gaze get giggle give glance glare gleam glide glow gnash go grab
+grapple grasp greet grimace grin grind grip groan grow growl grumble grunt guide hack hail halt handle hang happen hear
+heal hide hiss hit hoist hold hover hug hum hunt hurl hurry hurtle ignite ignore imagine impale impress include inform inhale inquire insert
+inspect intend introduce invite invoke join jump kick kill kiss kneel knock know lash launch lay lead lean leap learn leave
+let lie lift listen load locate loom loosen lose lower lumber lunge lurch make manage march marvel measure meditate meet
+melt mention mix mount mumble murmur mutter nab narrow navigate negotiate nod notice nudge observe obtain occupy offer open overhear overlook
+pace pack paddle part pass pause pat pay peek peel peer perceive perch perform pick pierce pile place plant pluck plummet plunge
+pocket point poke ponder possess pounce pour pray prepare present press pretend prevent proceed produce proceed promise propel protect
+prove provide pull pummel punch purchase pursue push put raise rally ram reach reach react read ready realize reappear recall receive recognize
+recoil recover reemerge reenter refuse regain regroup rejoin relax release remain remember remind remove repair repeat reply request rescue
+resemble respond rest retain retreat retrieve return reveal ride rifle ring rip rise rob roar roam rub ruffle rummage run
+rush sail scamper scan scare scatter scoff scoop scour scramble scrape scratch scream scribble seal search secure see seem seize sell
+send sense separate settle shake shatter shed shift shine shoot shout shove show shriek shrug shut shuffle sidle sigh signal sing sink sip sit
+skid skim skitter slam slap slash slay sleep slice slide slink slip slither slow slump smash smell smile smirk snag snap snatch
+snarl sneak sneer sniff snore soar sob sort spark speak spend spin spit splash split spot spray spread spring sprint
+squeeze stab stagger stammer stand stare startle start stay steady steal step stick stomp stop storm stow strain strap stretch stride
+strike strip stroke stroll struggle study stuff stumble subdue succeed suffer suggest summon surge surround survey survive swallow sway
+sweep swell swim swing swipe swirl swoop take talk tap taste tear tell tempt thank thrash threaten throw thrust tie tilt
+topple toss touch toy track trade trail transform travel traverse tread tremble trigger trip trot trudge try tuck tug tumble turn twist
+understand unleash unlock unfurl unfold unroll unsheathe unwrap use usher utter vanish venture visit vomit wade wail wait wake walk wander warn
+wash watch wave weave weep whip whirl whisper whistle wield win wince wipe witness wonder wrap wrestle wriggle write yank yawn yell yield look
+head hand face cut ask help keep call move turn step climb charge hope work trust serve guard lock light mark name note
+dive land set leap dip rummage cast crack wind wait whack hammer heave beckon bark belch bellow billow blare bleed bound
+bounce bristle brandish bubble buckle cackle careen clatter clench clink clear coalesce coil command converge cower crackle creak curve dance deflect deflate
+dim dwindle eject emanate encircle exhale expand fidget flank flicker fold fumble furrow gesture gurgle gush hobble hunch jab jerk jolt
+kneel lick limp linger lodge loop meander nestle nuzzle part pivot plop pop prick probe prod prowl pulse puff quiver radiate rattle rear reel resonate ricochet ripple
+rumble rustle saunter scowl scurry sear sever shimmer shiver shudder shrink sizzle slather slosh slouch slumber smear smolder snicker snort spasm spew spill splinter sprawl sprout squint squirm
+stain steer straighten stray strum sulk swarm swat swerve swivel teeter throb thud thump tighten tip trample trickle twirl twitch unravel veer vibrate waft waddle warp wheeze whimper whir whoosh writhe zip
+back apologize arrest assure attack attend bathe beat bestow bite blow bless board bump cackle camp cheer chew clap comb confess cook cradle crush curse
+deal defuse deny disarm disguise dress drown earn elude enchant entertain exit faint fasten fear fish flirt force free frown gamble greet guess
+haggle hire hop identify injure insist instruct interrogate intimidate investigate jostle juggle kidnap know laugh leer level like loose loot love make
+mend mourn need order overpower own paint panic pee persuade play plead polish prefer propose puke question quiet rage recite reckon recount relate rely repay
+retire retort reward roll ruin sacrifice salute sample scold scout scrawl scrub seek shape share shield sneeze soak solve sound spar spare splash squat stash stir store
+suspect swap swear teach tease teleport thrive toast torture train translate treat trek unload vow want warm wear weigh welcome whine wish worry wreck wring`);
+
+/** Listed verbs that are often nouns or adjectives: a bare one after "and" is a verb only before a word that shows it. */
+const NOUNS = new Set(
+  list(`
+attempt blast block bow brace break brush burst cast catch cause chant circle claim clasp command cough cover crack crash crawl cross curl dash defeat delay demand desire
+divide dodge draw drift drink drip drive drop duck dump embrace escape exchange exit face fade fall feed feel fight fill find finish fire fix flap flare flick flip float flow focus
+form gallop gasp gather gaze giggle glance glare gleam glide glow grasp grin grind grip groan growl grunt guard guide halt hammer hand handle head help hiss hit hold hope hug hum hunt
+jump kick kill kiss knock land lash launch laugh lead leap lie lift light load lock look loop lunge march mark measure mention mix mount move mumble murmur name need nod note notice nudge offer
+open order pace pack part pass pat pause pay peek pick pile place plant play pocket point poke pop pounce pour present press promise pull punch purchase push rage rally ram reach ready
+release request rescue rest retreat return ride ring rip ripple rise roar roll rub run rush sail scan scare scoop scramble scrape scratch scream seal search sense set shake shape share shed shield shift shine
+shout shove show shriek shrug sigh signal sip slam slap slash sleep slice slide slip slow slump smash smell smile smirk snap snarl sneer sniff sob sort sound spark spin spit splash split spot spray spread spring sprint
+squeeze stab stand stare start stay step stick stop store storm strain strap stretch stride strike strip stroke stroll struggle study stuff supply surge swallow sway sweep swell swim swing swipe swirl swoop
+talk tap taste tear thrust tie tilt toast toss touch toy track trade trail train travel treat trigger trip trot try tug tumble turn twist use visit wail wait wake walk wash watch wave weave whip whirl whisper whistle win
+wipe wish wonder work worry wrap yawn yell yield cut dip dive charge clear close complete dim free like limp loose love lower narrow own quiet separate settle slight steady tender warm warp welcome wind
+back beat bite blow board bubble bump camp cheer clap coil cook curse curve dance deal dress fear fish flank fold force gamble gesture guess hop jab jerk jolt level loot paint panic pulse puff question
+rattle ruin rumble sample scout sacrifice salute swarm swear tip train twitch wreck bound bark creak flicker lodge rear reel shimmer shiver shudder snort spasm spill sprout stain swap thud thump torture vow whimper wring`),
+);
+
+const IRREGULAR_THIRD: Readonly<Record<string, string>> = {
+  be: 'is',
+  have: 'has',
+  do: 'does',
+  go: 'goes',
+};
+
+const IRREGULAR_PAST = list(`
+ate awoke beat became befell began bent bet bit bled blew bore bought bound bred broke brought built burnt burst came caught chose clung cost crept cut dealt did drank drew drove dug fed fell felt flew fled flung forgot fought
+found froze gave got grew ground had hear heard held hid hit hung hurt kept knelt knew laid lay leapt led left lent let lit lost made meant met paid put ran rang read rode rose said sang sank sat saw sent set shook
+shone shot showed shut slept slid slit slung snuck sold spent spat spoke sprang spun stank stole stood strode struck stuck stung sunk swam swept swore swung taught thought threw told took tore understood
+went were was woke won wore wound wrote`);
+
+const BASES: ReadonlySet<string> = new Set([
+  ...PLAIN,
+  'say',
+  'have',
+  'do',
+  'be',
+  'think',
+  'mean',
+  'tend',
+  'cry',
+  'marry',
+  'think',
+]);
+
+/** The third person singular of a verb: "watch" → "watches". */
+export function thirdPersonOf(base: string): string {
+  const irregular = IRREGULAR_THIRD[base];
+  if (irregular) return irregular;
+  if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ies`;
+  if (/(?:s|x|z|ch|sh|o)$/.test(base)) return `${base}es`;
+  return `${base}s`;
+}
+
+const THIRDS: ReadonlyMap<string, string> = new Map([...BASES].map((base) => [thirdPersonOf(base), base]));
+const PASTS: ReadonlySet<string> = new Set(IRREGULAR_PAST);
+
+function doubled(base: string): string {
+  return /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(base) ? base + base.at(-1) : base;
+}
+const ED_FORMS: ReadonlySet<string> = new Set(
+  [...BASES].flatMap((base) =>
+    base.endsWith('e')
+      ? [`${base}d`]
+      : /[^aeiou]y$/.test(base)
+        ? [`${base.slice(0, -1)}ied`]
+        : [`${base}ed`, `${doubled(base)}ed`],
+  ),
+);
+
+export const isBase = (word: string): boolean => BASES.has(word);
+/** A base form that is often a noun or an adjective. */
+export const mayBeNoun = (word: string): boolean => NOUNS.has(word);
+export const isThird = (word: string): boolean => THIRDS.has(word);
+/** A past form of a listed verb; "-ed" forms may be participles. */
+export const isPast = (word: string): boolean => PASTS.has(word) || ED_FORMS.has(word);
+/** A past form that is not also a participle or a noun. */
+const FINITE_PASTS = new Set(
+  list(`ate awoke became began bit bled blew broke came chose crept did drank drew drove fell flew fled forgot froze gave grew had knew ran rang rode rose sang sank saw shook spoke
+sprang stole strode swam swore threw took tore was were went woke wore wrote said told stood sat made kept`),
+);
+export const isFinitePast = (word: string): boolean => FINITE_PASTS.has(word);
+
+export const MODALS: ReadonlySet<string> = new Set(
+  list(
+    `can can't cannot could couldn't will won't would wouldn't may might must shall should shouldn't can't`,
+  ),
+);
+/** Forms of "you" + auxiliary, in the singular: "are" → "is". */
+export const SINGULAR_AUXILIARY: Readonly<Record<string, string>> = {
+  are: 'is',
+  "aren't": "isn't",
+  were: 'was',
+  "weren't": "wasn't",
+  have: 'has',
+  "haven't": "hasn't",
+  do: 'does',
+  "don't": "doesn't",
+};

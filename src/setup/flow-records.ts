@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyseFlow, type FlowAnalysis, type FlowCounts } from '#flows/analysis.ts';
+import type { Flow } from '#flows/flow.ts';
+import { flowChartFiles, pathFiles } from './flow-files.ts';
+import { filesBelow, type GeneratedFile, projectRoot } from './generated-files.ts';
+import { scoreFingerprint } from './mutant-scores.ts';
+import { importsOf } from './rooms/source-imports.ts';
+
+/** What is generated from one flow, and what was found in it. */
+export interface FlowRecord {
+  flow: Flow;
+  counts: FlowCounts;
+  problems: readonly string[];
+  /** Its test paths, for machines and for people. */
+  paths: readonly GeneratedFile[];
+  /** Its chart, page and structure. */
+  charts: readonly GeneratedFile[];
+  /** Of what its mutation score depends on. */
+  fingerprint: string;
+}
+
+type Kept = Omit<FlowRecord, 'flow'> & { key: string };
+
+const folder = join(projectRoot, 'node_modules/.cache/flows');
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+
+function digest(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(path).update('\0').update(read(path)).update('\0');
+  return hash.digest('hex');
+}
+
+/** The files that a flow is made of: its folder, and whatever these import and run. */
+function sourcesOf(name: string): string[] {
+  const found = new Set(filesBelow(`machines/${name}`).filter((path) => path.endsWith('.ts')));
+  // A set goes on with what is added to it on the way.
+  for (const path of found) {
+    for (const { to, isOwn, isTypeOnly } of importsOf(path, read(path))) {
+      if (isOwn && !isTypeOnly) found.add(to);
+    }
+  }
+  return [...found].toSorted();
+}
+
+/** The tool itself, and what it runs on; whatever changes here makes everything anew. */
+function toolSources(): string[] {
+  const tool = filesBelow('src/flows').filter((path) => path.endsWith('.ts'));
+  return ['package-lock.json', 'src/setup/flow-files.ts', 'src/setup/flow-records.ts', ...tool];
+}
+
+function kept(name: string, key: string): Kept | undefined {
+  const path = join(folder, `${name}.json`);
+  if (!existsSync(path)) return undefined;
+  const found: Kept = JSON.parse(readFileSync(path, 'utf8'));
+  return found.key === key ? found : undefined;
+}
+
+/** Analyses that this run has needed. */
+const analyses = new Map<Flow, FlowAnalysis>();
+
+export function analysisOf(flow: Flow): FlowAnalysis {
+  const analysis = analyses.get(flow) ?? analyseFlow(flow);
+  analyses.set(flow, analysis);
+  return analysis;
+}
+
+/**
+ * The records of these flows. Those whose sources have not changed since the last run are read from
+ * node_modules/.cache, the others are worked out anew.
+ */
+export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]> {
+  const tool = digest(toolSources());
+  mkdirSync(folder, { recursive: true });
+  const records: FlowRecord[] = [];
+  for (const flow of flows) {
+    const key = `${tool} ${digest(sourcesOf(flow.name))}`;
+    const known = kept(flow.name, key);
+    if (known) {
+      records.push({ flow, ...known });
+      continue;
+    }
+    const analysis = analysisOf(flow);
+    const made: Kept = {
+      key,
+      counts: analysis.counts,
+      problems: analysis.problems,
+      paths: pathFiles(analysis),
+      charts: await flowChartFiles(analysis),
+      fingerprint: scoreFingerprint(analysis),
+    };
+    writeFileSync(join(folder, `${flow.name}.json`), JSON.stringify(made));
+    records.push({ flow, ...made });
+  }
+  return records;
+}

@@ -1,0 +1,74 @@
+/**
+ * `npm run bench:notes`: how near an engine's notes come to notes that people wrote, and what they promise.
+ * Usage: npm run bench:notes [-- --engine highlights|configured] [--folder DIR] [--write] [SESSION …]
+ */
+
+import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
+import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { transcriptOf } from '#tests/support/sessions.ts';
+import { castOf } from './casts.ts';
+import { engineNamed } from './engines.ts';
+import { readSession, reported } from './episodes.ts';
+import { readOptions } from './options.ts';
+import { referencesOf } from './references.ts';
+import { writeQuality } from './report.ts';
+import { meanOf, rougeOf, type Scores, scoreOf } from './score.ts';
+
+const options = readOptions();
+const episodes = options.episodes.length > 0 ? options.episodes : reported(options.folder);
+const engine = engineNamed(options.engine);
+const all: Scores[] = [];
+const references = new Map<string, Scores[]>();
+
+for (const episode of episodes) {
+  const file = options.sessions.get(episode);
+  if (!file) throw new Error(`${options.folder} has no session ${episode}.`);
+  const session = readSession(file);
+  const transcript = transcriptOf(session.turns);
+  const take = (detailLevel: 'brief' | 'comprehensive', campaign: CampaignKnowledge) =>
+    takeNotes(engine, { transcript, detailLevel, language: null, campaign }, inMemoryStageContext({}));
+  const start = process.cpuUsage();
+  const full = await take('comprehensive', noCampaign);
+  const used = process.cpuUsage(start);
+  const words = session.turns.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+  const known = await take('comprehensive', campaignOf(episode));
+  const scores: Scores = {
+    ...scoreOf(full, await take('brief', noCampaign), session, transcript),
+    'played among people, campaign known':
+      scoreOf(known, known, session, transcript)['played among people'] ?? null,
+    'words a second': words / ((used.user + used.system) / 1e6),
+  };
+  all.push(scores);
+  console.log(
+    `${episode}  ${['r1', 'r2', 'rL', 'words', 'statements'].map((key) => `${key} ${shown(scores[key] ?? null)}`).join('  ')}`,
+  );
+  for (const [name, text] of Object.entries(referencesOf(transcript, session)))
+    references.set(name, [...(references.get(name) ?? []), rougeOf(text, session)]);
+}
+
+const mean = meanOf(all);
+console.log(`\n${engine.id}, mean of ${episodes.length} sessions`);
+for (const [key, value] of Object.entries(mean)) console.log(`${key.padEnd(38)}${shown(value)}`);
+const systems = Object.fromEntries([...references].map(([name, scores]) => [name, meanOf(scores)]));
+console.log('\nReference systems at 1,000 words');
+for (const [name, scores] of Object.entries(systems))
+  console.log(
+    `${name.padEnd(12)}${Object.entries(scores)
+      .map(([key, value]) => `${key} ${shown(value)}`)
+      .join('  ')}`,
+  );
+if (options.write) writeQuality({ engine: engine.id, sessions: episodes.length, mean, systems });
+
+function shown(value: number | null): string {
+  if (value === null) return '–';
+  return value >= 20 ? value.toFixed(0) : value.toFixed(3);
+}
+
+/** A campaign that lists the played characters, as a game master would have entered them. */
+function campaignOf(episode: string): CampaignKnowledge {
+  const playerCharacters = Object.entries(castOf(episode) ?? {}).flatMap(([playedBy, characters]) =>
+    characters.map(([name = '', ...aliases]) => ({ name, playedBy, aliases })),
+  );
+  return { ...noCampaign, playerCharacters };
+}

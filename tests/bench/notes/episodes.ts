@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { SharedSession } from '#tests/support/sessions.ts';
+
+/** The corpus beside the project, unless another folder of its shape is named. */
+export const usualCorpus = new URL('../../../../shared/data/crd3/', import.meta.url).pathname;
+
+/** The sessions of a folder and of its folder `train`: their names and files. */
+export function sessionsOf(folder: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const each of [folder, join(folder, 'train')]) {
+    if (!existsSync(each)) continue;
+    for (const file of readdirSync(each).sort()) {
+      const name = /^(.+)\.json(\.gz)?$/.exec(file)?.[1];
+      if (name && !found.has(name)) found.set(name, join(each, file));
+    }
+  }
+  return found;
+}
+
+export function readSession(file: string): SharedSession {
+  const bytes = readFileSync(file);
+  return JSON.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')) as SharedSession;
+}
+
+/** Of the sessions below, those whose notes or names were looked at while the rules were written. */
+const LOOKED_AT = new Set(['C1E054', 'C2E017', 'C2E028']);
+
+/**
+ * Sessions for figures: no rule was written or changed after reading them. The rules were tuned on the sessions 0, 5, 10 …
+ * of `train`; samples of 2, 7, 12 … and of those outside `train` were judged, and rules changed after that.
+ */
+export function reported(folder: string): string[] {
+  const all = [...sessionsOf(folder)];
+  const inTrain = all
+    .filter(([, file]) => file.includes(`${join(folder, 'train')}/`))
+    .map(([name]) => name)
+    .sort();
+  if (inTrain.length === 0) return all.map(([name]) => name);
+  return inTrain.filter((name, index) => index % 5 === 4 && !LOOKED_AT.has(name));
+}

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Verdicts } from './judge.ts';
+import type { Scores } from './score.ts';
+import { wilson } from './wilson.ts';
+
+const data = new URL('./quality.json', import.meta.url);
+const page = new URL('../../../docs/quality.md', import.meta.url);
+
+interface Figures {
+  engine: string;
+  sessions: number;
+  mean: Scores;
+  systems: Record<string, Scores>;
+}
+
+interface HandRates {
+  engine: string;
+  judge: string;
+  rates: { name: string; right: number; of: number }[];
+}
+
+interface Quality {
+  engines: Figures[];
+  hand: HandRates[];
+}
+
+const read = (): Quality =>
+  existsSync(data) ? (JSON.parse(readFileSync(data, 'utf8')) as Quality) : { engines: [], hand: [] };
+
+/** Keeps an engine's figures and writes docs/quality.md. */
+export function writeQuality(figures: Figures): void {
+  const quality = read();
+  save({
+    ...quality,
+    engines: [...quality.engines.filter(({ engine }) => engine !== figures.engine), figures],
+  });
+}
+
+/** Keeps hand rates and writes docs/quality.md. */
+export function writeVerdicts(files: Verdicts[]): void {
+  const hand = files.map(({ engine, judge, verdicts }): HandRates => {
+    const own = (kind: string) => verdicts.filter((each) => each.kind === kind);
+    const right = (kind: string) => own(kind).filter(({ verdict }) => verdict === 'right').length;
+    return {
+      engine,
+      judge,
+      rates: [
+        { name: 'Statements acceptable', right: right('statement'), of: own('statement').length },
+        {
+          name: 'Statements ungrammatical',
+          right: own('statement').filter(({ ungrammatical }) => ungrammatical).length,
+          of: own('statement').length,
+        },
+        { name: 'Scene titles acceptable', right: right('title'), of: own('title').length },
+        { name: 'People right', right: right('person'), of: own('person').length },
+        { name: 'Quotes worth keeping', right: right('quote'), of: own('quote').length },
+      ].filter(({ of }) => of > 0),
+    };
+  });
+  const quality = read();
+  const isNew = (each: HandRates) =>
+    !hand.some(({ engine, judge }) => engine === each.engine && judge === each.judge);
+  save({ ...quality, hand: [...quality.hand.filter(isNew), ...hand] });
+}
+
+function save(quality: Quality): void {
+  writeFileSync(data, `${JSON.stringify(quality, null, 2)}\n`);
+  writeFileSync(page, qualityPage(quality));
+}
+
+const ROWS: readonly [key: string, name: string, bar: string][] = [
+  ['r1', 'ROUGE-1 at 1,000 words', '≥ .43'],
+  ['r2', 'ROUGE-2 at 1,000 words', '≥ .085'],
+  ['rL', 'ROUGE-L at 1,000 words', '≥ .158'],
+  ['whole1', 'ROUGE-1, whole', ''],
+  ['whole2', 'ROUGE-2, whole', ''],
+  ['brief 60 r1', 'Short summary at 60 words, ROUGE-1', ''],
+  ['short words', 'Words of the short summary', '≤ 60'],
+  ['words', 'Words of the summary', ''],
+  ['second person', 'Statements with “you” outside quotation marks', '≤ .005'],
+  ['shown twice', 'Statements shown twice', '≤ .02'],
+  ['party recall', 'Party, guessed: recall', ''],
+  ['party precision', 'Party, guessed: precision', ''],
+  ['played among people', 'Played characters among the people, guessed cast', '≤ .05'],
+  ['played among people, campaign known', 'The same with the campaign’s cast', '0'],
+  ['people in notes', 'People whom the human notes name too', '≥ .60'],
+  ['places in notes', 'Places that the human notes name too', '≥ .62'],
+  ['names recall', 'Names of the human notes that are found', ''],
+  ['thirds', 'Thirds of the session that are covered', '1'],
+  ['evidence resolves', 'Evidence that resolves', '1'],
+  ['quotes verbatim', 'Quotes that are verbatim', '1'],
+  ['plain titles', 'Scenes with a number for a title', ''],
+  ['words a second', 'Words a second on one core', '≥ 20,000'],
+];
+
+function shown(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  if (value >= 1000) return Math.round(value / 1000) * 1000 === 0 ? '0' : `${Math.round(value / 1000)},000`;
+  return value >= 10 ? value.toFixed(0) : value.toFixed(3);
+}
+
+/** The page, from figures that were measured. */
+export function qualityPage({ engines, hand }: Quality): string {
+  const lines = [
+    '# How good the notes are',
+    '',
+    'Written by `npm run bench:notes -- --write` and `npm run judge -- --verdicts FILE --write`. Corpus: CRD3 (R. Rameshkumar and P. Bailey,',
+    'ACL 2020, CC BY-SA 4.0), which stays outside the project. The rules were tuned on every fifth session of its folder',
+    '`train`; samples of others were judged, and the rules were changed after that. The figures are means over sessions of which',
+    'nothing was read while the rules were written. The hand rates are of samples from sessions whose samples also led to changes,',
+    'and of rules that were changed after them: a new sample (`npm run judge`) is needed for a rate of the present rules. “Scene 4”',
+    'counted as an acceptable title.',
+    '',
+    'ROUGE counts words that notes share with notes that people wrote. It shows that a change made nothing worse; it cannot see',
+    'whether a statement is true or reads well. For that, people judge random statements.',
+  ];
+  for (const { engine, sessions, mean, systems } of engines) {
+    lines.push('', `## ${engine}, ${sessions} sessions`, '', '| Figure | Measured | Bar |', '|---|---|---|');
+    for (const [key, name, bar] of ROWS) lines.push(`| ${name} | ${shown(mean[key])} | ${bar} |`);
+    lines.push('', '| Reference at 1,000 words | ROUGE-1 | ROUGE-2 | ROUGE-L |', '|---|---|---|---|');
+    for (const [name, scores] of Object.entries(systems))
+      lines.push(`| ${name} | ${shown(scores.r1)} | ${shown(scores.r2)} | ${shown(scores.rL)} |`);
+  }
+  lines.push('', '## Judged by hand', '');
+  if (hand.length === 0) lines.push('Nobody has judged a sample yet.');
+  else {
+    lines.push('| Engine | Judge | What | Right | Rate | 95 % interval |', '|---|---|---|---|---|---|');
+    for (const { engine, judge, rates } of hand)
+      for (const { name, right, of } of rates) {
+        const { low, high } = wilson(right, of);
+        const percent = (value: number) => `${Math.round(value * 100)} %`;
+        lines.push(
+          `| ${engine} | ${judge} | ${name} | ${right} of ${of} | ${percent(right / of)} | ${percent(low)}–${percent(high)} |`,
+        );
+      }
+  }
+  lines.push(
+    '',
+    '## In plain words',
+    '',
+    'Good in Highlights: who was at the table, whom the party met, where it was, what the game master said in the words of somebody',
+    'else; every line opens its turn. It adds no words of its own except names and “the party” for “you”, which it can get wrong. Weak: it picks, it does not understand. What players decide, why things',
+    'happen and how they end is mostly in no single sentence, so it is missing. Fights yield little beyond who fought. A scene without a',
+    'named place or person is called “Scene 4”. Tuned on one show in English whose game master narrates in full sentences; a table that',
+    'speaks in fragments gets fewer lines.',
+    '',
+    'The engine that asks a language model is listed above only where a real model ran. Tests of its plumbing say nothing about quality.',
+    '',
+  );
+  return lines.join('\n');
+}

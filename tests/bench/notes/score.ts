@@ -1,0 +1,206 @@
+import type { AnalysisResult, Evidence, Line } from '#contract/analysis-result.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import type { SharedSession } from '#tests/support/sessions.ts';
+import { type Cast, castOf } from './casts.ts';
+import { firstWords, rougeL, rougeN } from './rouge.ts';
+
+export type Scores = Record<string, number | null>;
+
+/** Words of a text that are capitalised inside a sentence: mostly names. */
+function namesIn(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const match of text.matchAll(/(?<=[a-z,;] )\p{Lu}[\p{L}'’]{2,}/gu))
+    names.add(match[0].toLowerCase().replace(/['’]s$/, ''));
+  return names;
+}
+
+const bare = (markdown: string): string => markdown.replace(/[#*“”_-]+/g, ' ');
+const flat = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim();
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+/** The human account without what is not play. */
+export function accountOf(session: SharedSession): string {
+  return session.synopsis
+    .filter((part) => !/announce|pre-?show|post-?show|break/i.test(part.heading))
+    .map((part) => part.text)
+    .join(' ');
+}
+
+export const synopsisOf = (session: SharedSession): string =>
+  session.synopsis.map((part) => part.text).join(' ');
+
+/** ROUGE of a text against a person's notes: at 1,000 words, and the whole. */
+export function rougeOf(text: string, session: SharedSession): Scores {
+  const plain = bare(text);
+  const summary = firstWords(plain, 1000);
+  const reference = firstWords(synopsisOf(session), 1000);
+  const account = accountOf(session);
+  return {
+    r1: rougeN(summary, reference, 1),
+    r2: rougeN(summary, reference, 2),
+    rL: rougeL(summary, reference),
+    whole1: rougeN(plain, account, 1),
+    whole2: rougeN(plain, account, 2),
+  };
+}
+
+/** Every statement of a result, once for each place where it is shown. */
+export function statementsOf(result: AnalysisResult): Line[] {
+  return [
+    ...result.lines.summary,
+    ...result.scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
+    ...result.glance.flatMap(({ label, entries }) => (label === 'Where it stops' ? entries : [])),
+    ...result.openThreads,
+    ...result.decisions,
+    ...result.characterMoments,
+    ...result.quests.flatMap((quest) => quest.progress),
+    ...[result.npcs, result.locations, result.items, result.factions]
+      .flat()
+      .filter((item) => item.description)
+      .map((item) => ({ text: item.description, evidence: item.evidence })),
+  ];
+}
+
+function evidencesOf(result: AnalysisResult): Evidence[] {
+  return [
+    ...statementsOf(result),
+    ...result.lines.shortSummary,
+    ...result.lines.previouslyOn,
+    ...result.scenes,
+    ...result.memorableMoments,
+    ...result.npcs,
+    ...result.locations,
+    ...result.items,
+    ...result.factions,
+    ...result.toConfirm,
+    ...result.glance.flatMap(({ entries }) => entries),
+  ].map(({ evidence }) => evidence);
+}
+
+const isNamedIn = (name: string, text: string): boolean => {
+  const words = ` ${text} `;
+  if (words.includes(` ${flat(name)} `) || words.includes(` ${flat(name)}'s `)) return true;
+  return flat(name)
+    .split(' ')
+    .some(
+      (word) =>
+        word.length > 3 &&
+        !/^(lord|lady|king|queen|captain|city|town|the|sir|temple|tower|house|castle|road|inn)$/.test(word) &&
+        (words.includes(` ${word} `) || words.includes(` ${word}'s `)),
+    );
+};
+
+function playedIn(cast: Cast, transcript: TranscriptDocument): string[][] {
+  const said = flat(transcript.segments.map(({ text }) => text).join(' '));
+  return Object.entries(cast)
+    .filter(([voice]) => transcript.speakers.some(({ label }) => label === voice))
+    .flatMap(([, characters]) => characters.map((names) => [...names]))
+    .filter((names) => names.some((name) => said.split(` ${flat(name)} `).length > 8));
+}
+
+/** All figures of one result; null where the corpus cannot tell. */
+export function scoreOf(
+  result: AnalysisResult,
+  brief: AnalysisResult,
+  session: SharedSession,
+  transcript: TranscriptDocument,
+): Scores {
+  const account = accountOf(session);
+  const flatAccount = flat(account);
+  const statements = statementsOf(result);
+  const outside = (text: string) => text.replace(/“[^”]*”|"[^"]*"/g, ' ');
+  const second = statements.filter(({ text }) =>
+    /\by(?:ou|our|ours|ourself|ourselves)\b/i.test(outside(text)),
+  );
+  const seen = new Set<string>();
+  const twice = statements.filter(({ text }) => {
+    const isNew = !seen.has(flat(text));
+    seen.add(flat(text));
+    return !isNew;
+  });
+  const inNotes = (items: { name: string }[]) =>
+    items.filter(({ name }) => isNamedIn(name, flatAccount)).length;
+  const cast = castOf(session.episode);
+  const isPlayed = (name: string) =>
+    cast !== null &&
+    Object.values(cast)
+      .flat(2)
+      .some((each) => flat(name) === flat(each) || flat(name).split(' ').includes(flat(each)));
+  const played = cast ? playedIn(cast, transcript) : [];
+  const table =
+    result.glance.find(({ label }) => label === 'At the table')?.entries.map(({ text }) => text) ?? [];
+  const character = (text: string) => text.replace(/ \(.*\)$/, '');
+  const found = played.filter((names) =>
+    table.some((text) => names.some((name) => flat(name) === flat(character(text)))),
+  );
+  const ids = new Map(transcript.segments.map((segment, index) => [segment.id, index]));
+  const evidences = evidencesOf(result);
+  const resolved = evidences.filter(({ segmentIds }) => segmentIds.every((id) => ids.has(id)));
+  const quotes = result.memorableMoments.filter(({ isQuote }) => isQuote);
+  const verbatim = quotes.filter(({ description, evidence }) =>
+    flat(evidence.segmentIds.map((id) => transcript.segments[ids.get(id) ?? 0]!.text).join(' ')).includes(
+      flat(description),
+    ),
+  );
+  const thirds = new Set(
+    statements.flatMap(({ evidence }) =>
+      evidence.segmentIds.map((id) => Math.min(2, Math.floor(((ids.get(id) ?? 0) * 3) / ids.size))),
+    ),
+  );
+  const shown = namesIn(
+    `a ${bare(result.summary)} ${result.npcs.map(({ name }) => `a ${name}`).join(' ')} ${result.locations.map(({ name }) => `a ${name}`).join(' ')} ${result.glance.flatMap(({ entries }) => entries.map(({ text }) => `a ${text}`)).join(' ')}`,
+  );
+  const wanted = namesIn(account);
+  const blurb = session.blurb.replace(/^.*?\bCritical Role\b\.?( series premiere\.)?|^.*?campaign\./s, '');
+  const short = bare(result.shortSummary);
+  return {
+    ...rougeOf(result.summary, session),
+    'brief 60 r1': rougeN(firstWords(bare(brief.shortSummary), 60), blurb, 1),
+    'brief 60 r2': rougeN(firstWords(bare(brief.shortSummary), 60), blurb, 2),
+    'short words': short.split(/\s+/).filter(Boolean).length,
+    words: result.summary.split(/\s+/).length,
+    statements: statements.length,
+    'second person': share(second.length, statements.length),
+    'shown twice': share(twice.length, statements.length),
+    'people in notes': share(inNotes(result.npcs), result.npcs.length),
+    people: result.npcs.length,
+    'places in notes': share(inNotes(result.locations), result.locations.length),
+    places: result.locations.length,
+    'played among people': cast
+      ? share(result.npcs.filter(({ name }) => isPlayed(name)).length, result.npcs.length)
+      : null,
+    'party recall': cast && table.length > 0 ? share(found.length, played.length) : null,
+    'party precision':
+      cast && table.length > 0
+        ? share(table.filter((text) => isPlayed(character(text))).length, table.length)
+        : null,
+    'names recall': share([...wanted].filter((name) => shown.has(name)).length, wanted.size),
+    thirds: thirds.size / 3,
+    'evidence resolves': share(resolved.length, evidences.length),
+    'quotes verbatim': share(verbatim.length, quotes.length),
+    quotes: quotes.length,
+    'plain titles': share(
+      result.scenes.filter(({ title }) => /^Scene \d+/.test(title)).length,
+      result.scenes.length,
+    ),
+    scenes: result.scenes.length,
+  };
+}
+
+/** The mean of each figure over those sessions that have it. */
+export function meanOf(all: Scores[]): Scores {
+  return Object.fromEntries(
+    Object.keys(all[0] ?? {}).map((key) => {
+      const values = all.flatMap((scores) => scores[key] ?? []);
+      return [
+        key,
+        values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+      ];
+    }),
+  );
+}

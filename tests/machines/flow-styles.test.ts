@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { createMachine } from 'xstate';
+import { analyseFlow } from '#flows/analysis.ts';
+import { inferFlow } from '#flows/infer.ts';
+import { mutationScore } from '#flows/mutants/score.ts';
+import { flowsOfAllStyles, happened } from '../support/machines-of-all-styles.ts';
+
+/** The mutants that behave as their machine does, so that no path can tell. */
+const alike: Readonly<Record<string, readonly string[]>> = {
+  // A screen that is large without power becomes small at once.
+  media: [
+    'remove guard: media.screen.small --full#0[stateIn("#media.power.on")]--> media.screen.large',
+    'extra transition: media.screen.large --power--> media.screen.small',
+    'other initial: large of media.screen',
+  ],
+  // There is nothing to drop from an empty list.
+  todos: ['remove guard: todos --drop#0[hasAny]--> (stays)'],
+  // The eventless transitions lead from the wrong state to the right one.
+  counter: [
+    'retarget: counter --up#0--> (stays) to counter.low',
+    'retarget: counter --down#0[guard]--> (stays) to counter.low',
+    'retarget: counter.high --reset#0--> (stays) to counter.low',
+    'other initial: high of counter',
+  ],
+  // No value is both missing and large.
+  compass: ['reorder: compass.following --snapshot(sensor)#0[guard]--> (stays) after the next'],
+  // Nobody listens to a delay that was not called off; only a second ride within minutes would hear it.
+  courier: ['drop action: xstate.cancel (0) on exit of courier.riding'],
+  // Sitting down twice, or leaving an empty seat, changes nothing.
+  theatre: [
+    'remove guard: theatre.open --sit#0[guard]--> (stays)',
+    'remove guard: theatre.open --leave#0[guard]--> (stays)',
+  ],
+};
+
+describe.each(flowsOfAllStyles)('$name, written in a style of its own', (flow) => {
+  const analysis = analyseFlow(flow);
+
+  it('is covered whole: every transition, every guard both ways, every outcome', () => {
+    expect(analysis.problems).toEqual([]);
+    const { counts } = analysis;
+    expect(counts.transitionsTaken).toBe(counts.transitions);
+    expect(counts.guardsBothWays).toBe(counts.guards);
+    expect(counts.outcomesSeen).toBe(counts.outcomes);
+  });
+
+  it('has run none of its real code', () => {
+    expect(happened).toEqual([]);
+  });
+});
+
+/** Two thousand mutants over five hundred steps would say no more than those of the others. */
+const small = flowsOfAllStyles.filter(({ name }) => name !== 'questions');
+
+describe.each(small)('the mutants of $name', (flow) => {
+  it('are killed, but for those that behave as it does', () => {
+    expect(mutationScore(analyseFlow(flow)).survived).toEqual(alike[flow.name] ?? []);
+  });
+});
+
+describe('regions', () => {
+  const region = (event: (state: number) => string) => ({
+    initial: 's0',
+    states: Object.fromEntries(
+      [0, 1, 2, 3].map((state) => [`s${state}`, { on: { [event(state)]: `s${(state + 1) % 4}` } }]),
+    ),
+  });
+  const regions = (isShared: boolean) =>
+    createMachine({
+      id: 'regions',
+      type: 'parallel',
+      states: Object.fromEntries(
+        ['a', 'b', 'c', 'd'].map((name) => [name, region((state) => (isShared ? name : `${name}${state}`))]),
+      ),
+    });
+
+  it.each([
+    true,
+    false,
+  ])('four of four states are covered each and in pairs in 60 steps (one event each: %s)', (isShared) => {
+    const { counts, problems, tours } = analyseFlow(inferFlow(regions(isShared)));
+    expect(problems).toEqual([]);
+    expect(counts.transitionsTaken).toBe(16);
+    expect(counts.steps).toBeLessThanOrEqual(60);
+    const pairs = tours.flatMap(({ start, edges }) => [start.state, ...edges.map(({ state }) => state)]);
+    expect(new Set(pairs.flatMap(({ trace }) => trace.together)).size).toBe(6 * 16);
+  });
+});
+
+describe('a model that is too large', () => {
+  const eight = createMachine({
+    id: 'eight',
+    type: 'parallel',
+    states: Object.fromEntries(
+      Array.from({ length: 8 }, (_, index) => [
+        `r${index}`,
+        {
+          initial: 'a',
+          states: {
+            a: { on: { [`e${index}`]: 'b' } },
+            b: { on: { [`e${index}`]: 'c' } },
+            c: { on: { [`e${index}`]: 'a' } },
+          },
+        },
+      ]),
+    ),
+  });
+
+  it('is searched for what is new, and what stays uncovered is listed', () => {
+    const limit = { states: 300, reason: 'Eight regions have 6,561 combinations.' };
+    const { problems, counts } = analyseFlow(inferFlow(eight, { limit }));
+    expect(problems).toEqual([]);
+    expect(counts.transitionsTaken).toBe(24);
+    const { problems: missed } = analyseFlow(inferFlow(eight, { limit: { states: 1, reason: 'Too few.' } }));
+    expect(missed).toContain('unreachable: eight.r7.b --e7#0--> eight.r7.c');
+  });
+});

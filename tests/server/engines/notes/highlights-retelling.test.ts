@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Addressee,
+  hasLooseVerb,
+  isSentence,
+  retell,
+  speaksToYou,
+} from '#server/engines/notes/highlights/retell.ts';
+
+const mira: Addressee = { kind: 'one', name: 'Mira', pronoun: 'she' };
+const unknown: Addressee = { kind: 'one', name: 'Mira', pronoun: null };
+const party: Addressee = { kind: 'party' };
+
+describe('retelling what the game master says to one character', () => {
+  it.each([
+    ['You open the gate and step inside.', 'Mira opens the gate and steps inside.'],
+    ['As you approach the well, you see a light.', 'As Mira approaches the well, she sees a light.'],
+    ['You drop your pack and start looking for it.', 'Mira drops her pack and starts looking for it.'],
+    ['The guard gives you a nod.', 'The guard gives Mira a nod.'],
+    ['You watch the beam fall and break.', 'Mira watches the beam fall and break.'],
+    ['You manage to climb up and take a seat.', 'Mira manages to climb up and take a seat.'],
+    ["You're standing in a hall of ice.", 'Mira is standing in a hall of ice.'],
+    ['The path you took is gone.', 'The path Mira took is gone.'],
+    ['You can see the lamps of the harbor.', 'Mira can see the lamps of the harbor.'],
+  ])('%s', (said, expected) => {
+    expect(retell(said, mira)).toBe(expected);
+  });
+});
+
+describe('retelling what the game master says to all', () => {
+  it('"you guys" is the party, also before "off"', () => {
+    expect(retell('The keeper leads you guys off the stage.', party)).toBe(
+      'The keeper leads the party off the stage.',
+    );
+  });
+
+  it('one body of several is nobody’s own', () => {
+    expect(retell('The chains begin to snake up each of your bodies.', mira)).toBeNull();
+  });
+});
+
+describe('a character whose pronoun is unknown', () => {
+  it.each([
+    ['As you approach the well, you see a light.', 'As Mira approaches the well, Mira sees a light.'],
+    ['You lower your lantern slowly.', 'Mira lowers the lantern slowly.'],
+  ])('is named again, never "they": %s', (said, expected) => {
+    expect(retell(said, unknown)).toBe(expected);
+  });
+
+  it.each([
+    'You open your eyes.',
+    'You find yourself in a cellar.',
+    'You see the door close behind you.',
+  ])('is left out where neither reads well: %s', (said) => {
+    expect(retell(said, unknown)).toBeNull();
+  });
+});
+
+describe('retelling what the game master says to all', () => {
+  it.each([
+    ['You make your way down the stair.', 'The party makes their way down the stair.'],
+    [
+      'You guys enter the hall, and the doors close behind you.',
+      'The party enters the hall, and the doors close behind them.',
+    ],
+    ['As you reach the bridge, you hear bells.', 'As the party reaches the bridge, they hear bells.'],
+  ])('%s', (said, expected) => {
+    expect(retell(said, party)).toBe(expected);
+  });
+
+  it.each([
+    'You feel a hand on your shoulder.',
+    'You draw your sword.',
+  ])('leaves out what only one of them can have: %s', (said) => {
+    expect(retell(said, party)).toBeNull();
+  });
+
+  it.each([
+    'Each of you takes a chair.',
+    'You two stay here.',
+  ])('leaves out parts of the party: %s', (said) => {
+    expect(retell(said, party)).toBeNull();
+  });
+});
+
+it('never leaves a "you" in a sentence that it retells', () => {
+  const part = fc.constantFrom(
+    'you',
+    'your',
+    'yourself',
+    "you're",
+    'open',
+    'the',
+    'door',
+    'and',
+    'see',
+    'as',
+    'behind',
+    'run',
+    ',',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 14 }),
+      fc.constantFrom(mira, unknown, party),
+      (words, to) => {
+        const told = retell(`${words.join(' ')}.`, to);
+        expect(told === null || !speaksToYou(told)).toBe(true);
+      },
+    ),
+  );
+});
+
+it('finds a bare verb that "and" joins to a singular one', () => {
+  expect(hasLooseVerb('The interior turns to water and begin to spill out.')).toBe(false);
+  expect(hasLooseVerb('The guard opens the gate and listen at it.')).toBe(true);
+  expect(hasLooseVerb('The guard opens the gate and listens.')).toBe(false);
+});
+
+describe('a sentence', () => {
+  it.each([
+    'The man nods and walks away.',
+    'A dwarf stands beside the fire.',
+    'The streets are empty at this hour.',
+    'With a loud crack, the beam falls.',
+    'As it arcs, it lands in the snow.',
+    'The two of them begin to argue.',
+  ])('says something itself: %s', (text) => {
+    expect(isSentence(text)).toBe(true);
+  });
+
+  it.each([
+    'A tall door with runes carved.',
+    'As the old man nods.',
+    'The many steps of the tower.',
+    'Looks like a door to me.',
+    'Grabs the rope and climbs.',
+    'His blade clattering in the dirt.',
+  ])('needs a subject and a finite verb: %s', (text) => {
+    expect(isSentence(text)).toBe(false);
+  });
+});

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
+import { type Prepared, prepare } from '#server/engines/notes/highlights/prepare.ts';
+import { titleOf } from '#server/engines/notes/highlights/titles.ts';
+import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
+import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
+import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import { resultFaults } from '#tests/support/result-faults.ts';
+import { transcriptOf } from '#tests/support/sessions.ts';
+
+/** An evening at a table whose voices are Ann (Corin) and Bo (Thessaly), written for these tests. */
+const evening = [
+  {
+    speaker: 'Gil',
+    text: 'Last time we left off, Corin and Thessaly had crossed the pass with a stolen mule. They slept in a barn, and the barn burned. And that is where we left off.',
+  },
+  { speaker: 'Gil', text: 'Corin, what do you do?' },
+  { speaker: 'Ann', text: 'I open the iron box with my knife.' },
+  {
+    speaker: 'Gil',
+    text: 'You open the iron box, and a cold wind rises out of it. Corin, you see a map on the lid.',
+  },
+  { speaker: 'Bo', text: 'Corin, careful with that.' },
+  { speaker: 'Gil', text: 'Thessaly, what do you do?' },
+  { speaker: 'Bo', text: 'I ask Marwen who made the box.' },
+  {
+    speaker: 'Gil',
+    text: 'Marwen folds her hands and turns toward the window. "The smiths of Harrowgate made that box for the old duke."',
+  },
+  { speaker: 'Bo', text: 'Marwen, who paid for it?' },
+  {
+    speaker: 'Gil',
+    text: '"The duke never paid a coin for it, and Harrowgate never forgot the debt." Marwen nods slowly.',
+  },
+  {
+    speaker: 'Gil',
+    text: 'You all leave the house of Marwen, and the road leads you into Harrowgate by nightfall.',
+  },
+  { speaker: 'Gil', text: 'Thessaly, what do you do?' },
+  { speaker: 'Bo', text: 'I look for an inn.' },
+  { speaker: 'Gil', text: 'Corin, you are up.' },
+  { speaker: 'Ann', text: 'I follow Thessaly, and I keep the map dry.' },
+  { speaker: 'Gil', text: 'Thessaly, roll a check for me.' },
+  { speaker: 'Bo', text: 'That is a twelve.' },
+  { speaker: 'Gil', text: 'Corin, it is your turn. What do you do?' },
+  { speaker: 'Ann', text: 'I wait.' },
+  { speaker: 'Gil', text: 'The lamps of Harrowgate go out one after another, and the street is empty.' },
+];
+const campaign: CampaignKnowledge = {
+  ...noCampaign,
+  playerCharacters: [
+    { name: 'Corin', playedBy: 'Ann', aliases: [] },
+    { name: 'Thessaly', playedBy: 'Bo', aliases: [] },
+  ],
+};
+
+describe('an evening whose cast the campaign knows', () => {
+  const transcript = transcriptOf(evening);
+  let result: AnalysisResult;
+  beforeAll(async () => {
+    const request = { transcript, detailLevel: 'comprehensive' as const, language: 'en', campaign };
+    result = await takeNotes(createHighlightsEngine(), request, inMemoryStageContext({}));
+  });
+  const told = () => result.lines.summary.map(({ text }) => text).join('\n');
+
+  it('keeps every promise of evidence', () => {
+    expect(resultFaults(result, transcript)).toEqual([]);
+  });
+
+  it('tells what the game master said to a player of that player’s character, and keeps the words said', () => {
+    const line = result.lines.summary.find(({ text }) => text.startsWith('Corin opens the iron box'));
+    expect(line?.text).toBe(
+      'Corin opens the iron box, and a cold wind rises out of it. Corin sees a map on the lid.',
+    );
+    expect(line?.original).toContain('You open the iron box');
+  });
+
+  it('has no "you" outside quotation marks', () => {
+    expect(told().replace(/“[^”]*”/g, '')).not.toMatch(/\byou/i);
+  });
+
+  it('attributes what a person says only in that person’s own words', () => {
+    expect(told()).toContain('Marwen: “The smiths of Harrowgate made that box for the old duke.”');
+  });
+
+  it('lists whom the party meets, and never a played character', () => {
+    expect(result.npcs).toMatchObject([{ name: 'Marwen', presence: 'met' }]);
+  });
+
+  it('gives the recap of the session before verbatim, as "Previously"', () => {
+    expect(result.previouslyOn).toMatch(/^Last time we left off, Corin and Thessaly had crossed the pass/);
+  });
+
+  it('shows the cast at a glance', () => {
+    const row = result.glance.find(({ label }) => label === 'At the table');
+    expect(row?.entries.map(({ text, guessed }) => [text, guessed])).toEqual([
+      ['Corin (Ann)', false],
+      ['Thessaly (Bo)', false],
+    ]);
+  });
+
+  it('shows no statement twice, and scenes without statements beside the summary', () => {
+    const all = [
+      ...result.lines.summary,
+      ...result.scenes.flatMap((scene) => [...scene.lines, ...scene.keyEvents]),
+    ];
+    expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
+    expect(result.scenes.every(({ description }) => description === '')).toBe(true);
+  });
+
+  it('has a short summary of at most 60 words', () => {
+    expect(result.shortSummary.split(/\s+/).length).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('a guessed party', () => {
+  let prepared: Prepared;
+  beforeAll(async () => {
+    const turns = [...evening, ...evening.slice(1), ...evening.slice(1), ...evening.slice(1)];
+    prepared = await prepare(transcriptOf(turns), noCampaign);
+  });
+  const nameAt = (index: number) => prepared.names.all[index]!.name;
+
+  it('is those whom the game master calls upon', () => {
+    expect([...prepared.party.members.values()].map(nameAt).sort()).toEqual(['Corin', 'Thessaly']);
+  });
+
+  it('gives each voice the character for which it answers, as a question to confirm', () => {
+    const voices = [...prepared.party.voices].map(([voice, index]) => [
+      prepared.labels.get(voice),
+      nameAt(index),
+    ]);
+    expect(Object.fromEntries(voices)).toEqual({ Ann: 'Corin', Bo: 'Thessaly' });
+    expect(prepared.guessedCast).toHaveLength(2);
+  });
+});
+
+describe('titles of scenes', () => {
+  const name = (text: string) => ({ name: text }) as Parameters<typeof titleOf>[0]['people'][number];
+  const bare = { place: null, noun: null, fight: null, people: [], named: [], topic: null };
+
+  it.each([
+    [{ ...bare, place: name('Harrowgate'), people: [name('Marwen')] }, 'Harrowgate: Marwen'],
+    [{ ...bare, noun: 'sewer' }, 'The sewer'],
+    [{ ...bare, people: [name('Marwen'), name('Odo')] }, 'Marwen and Odo'],
+    [{ ...bare, topic: 'clapper' }, 'The clapper'],
+    [bare, 'Scene 4'],
+  ])('say only what is known of the place, the people and the fight', (setting, expected) => {
+    expect(titleOf(setting, 4, true)).toBe(expected);
+  });
+});
