@@ -3,6 +3,7 @@ import {
   cloneElement,
   type PointerEvent,
   type ReactElement,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -43,24 +44,31 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
   const id = useId();
   const root = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
-  const [open, setOpen] = useState(false);
   const [place, setPlace] = useState<Place | null>(null);
+  const open = place !== null;
+
+  const show = useCallback(() => {
+    const anchor = root.current?.firstElementChild;
+    if (anchor) setPlace(placeBeside(anchor, text, position));
+  }, [text, position]);
 
   useLayoutEffect(() => {
     if (!open) return;
-    const anchor = root.current?.firstElementChild;
-    if (anchor) setPlace(placeBeside(anchor, text, position));
     // Above dialogs as well, where supported.
     tip.current?.showPopover?.();
     return () => tip.current?.hidePopover?.();
-  }, [open, text, position]);
+  }, [open]);
+
+  useLayoutEffect(() => {
+    if (open) show();
+  }, [open, show]);
 
   useEffect(() => {
     if (!open) return;
     const page = root.current?.ownerDocument;
     const frame = page?.defaultView;
     if (!page || !frame) return;
-    const close = () => setOpen(false);
+    const close = () => setPlace(null);
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -83,7 +91,9 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
   }, [open]);
 
   const byMouse = (shown: boolean) => (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') setOpen(shown);
+    if (event.pointerType === 'touch') return;
+    if (shown) show();
+    else setPlace(null);
   };
 
   return (
@@ -94,12 +104,12 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
       onPointerEnter={byMouse(true)}
       onPointerLeave={byMouse(false)}
       onPointerUp={(event) => {
-        if (event.pointerType === 'touch') setOpen(true);
+        if (event.pointerType === 'touch') show();
       }}
       onFocus={(event) => {
-        if (event.target.matches(':focus-visible')) setOpen(true);
+        if (event.target.matches(':focus-visible')) show();
       }}
-      onBlur={() => setOpen(false)}
+      onBlur={() => setPlace(null)}
     >
       {cloneElement(children, {
         'aria-describedby': [children.props['aria-describedby'], id].filter(Boolean).join(' '),
@@ -112,7 +122,7 @@ export function Tooltip({ text, position = 'top', children }: TooltipProps) {
         className="tooltip"
         data-side={place?.side}
         hidden={!open}
-        style={open ? place?.style : undefined}
+        style={place?.style}
       >
         {text}
       </span>

@@ -231,7 +231,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
     kind: Kind,
     path: (work: Work) => string,
     ready: (page: Page, account: Account) => Promise<void>,
-    { before, lead }: { before?: (page: Page) => Promise<void>; lead?: (page: Page) => Promise<void> } = {},
+    { before, ...others }: { before?: (page: Page) => Promise<void> } & Pick<Screen, 'lead' | 'isAtWork'> = {},
   ): Screen => ({
     name,
     // What these have in common, such as the menu of a session, is pressed once.
@@ -242,7 +242,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
             /^(an? (session|campaign|analysis|transcript|export|import)\b|notes).*/,
             'the campaigns',
           ),
-    ...(lead === undefined ? {} : { lead }),
+    ...others,
     async open(page) {
       await page.unrouteAll();
       await before?.(page);
@@ -321,6 +321,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
         await page.getByLabel('Recording or transcript').setInputFiles(await recording());
         await expect(page.getByRole('button', { name: 'Upload for free' })).toBeEnabled();
       },
+      isAtWork: async (page) => (await page.getByRole('progressbar').count()) > 0,
     }),
     at('a session with a price', 'many', session('imported'), (page) =>
       expect(page.getByRole('button', { name: /^Start analysis/ })).toBeVisible(),

@@ -1,4 +1,4 @@
-import { type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { type AccessiblePage, type Control, readAccessiblePage } from './accessible-controls.ts';
 import { watchRest } from './page-at-rest.ts';
 import { type Look, lookAt, rawTextsIn, watchErrors } from './page-faults.ts';
@@ -11,6 +11,8 @@ export interface Screen {
   open(page: Page): Promise<void>;
   /** Leads on from the page as it is loaded. */
   lead?(page: Page): Promise<void>;
+  /** Whether work that a press has begun is still under way, where requests and changes of the page do not tell. */
+  isAtWork?(page: Page): Promise<boolean>;
   /** Screens of the same name here show the same content in `main`; it is pressed on the first of them. */
   content?: string;
 }
@@ -228,6 +230,16 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
     return readPage();
   }
 
+  /** Two idle seconds, after what a press has begun. */
+  async function untilDone(screen: Screen): Promise<void> {
+    await resting.untilIdle();
+    await expect(async () => {
+      if (!(await screen.isAtWork?.(page))) return;
+      await resting.untilIdle();
+      expect(await screen.isAtWork?.(page)).toBe(false);
+    }).toPass({ timeout: 120_000 });
+  }
+
   /** Presses the controls that lead further, from the screen as it is when it has been opened. */
   async function follow(screen: Screen, path: readonly Control[], from: Shown): Promise<Shown> {
     let shown = from;
@@ -240,7 +252,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
           `${screen.name}: ${inWords(step)} is not there a second time, but ${shown.controls.map(inWords).join(', ')}.`,
         );
       await press(control);
-      await resting.untilIdle();
+      await untilDone(screen);
       shown = await readPage();
     }
     return shown;
@@ -308,7 +320,7 @@ async function createPresser(page: Page, rules: PressRules, progress: Progress, 
       isRead = true;
       effect = effectOf(control, before, shown, known);
     }
-    await resting.untilIdle();
+    await untilDone(screen);
     const seen = await look();
     const isLater = effect === null || seen.traces.mutations !== shown.look.traces.mutations;
     shown = hasLeft() || (isRead && !isLater) ? { ...shown, look: seen } : await read();

@@ -321,7 +321,12 @@ describe('posting the notes of a session', () => {
 });
 
 describe('automatic posting', () => {
-  const transcript = sampleTranscript(3);
+  // What was read aloud of the evening before is all that players see at once.
+  const transcript = [
+    'Dana: Welcome back. Last time we left off, the party climbed out of the drowned mill with the bell in a cart.',
+    'Dana: The miller had begged them not to ring it, and they had promised that they would not. That is where we left off.',
+    sampleTranscript(3),
+  ].join('\n');
 
   async function analyse(sessionId: string, detailLevel = 'comprehensive'): Promise<void> {
     await server.app.request(`/sessions/${sessionId}/transcripts`, {
