@@ -231,7 +231,10 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
     kind: Kind,
     path: (work: Work) => string,
     ready: (page: Page, account: Account) => Promise<void>,
-    { before, ...others }: { before?: (page: Page) => Promise<void> } & Pick<Screen, 'lead' | 'isAtWork'> = {},
+    {
+      before,
+      ...others
+    }: { before?: (page: Page) => Promise<void> } & Pick<Screen, 'lead' | 'isAtWork'> = {},
   ): Screen => ({
     name,
     // What these have in common, such as the menu of a session, is pressed once.
