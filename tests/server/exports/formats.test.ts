@@ -242,6 +242,25 @@ describe('Obsidian vault', () => {
     );
   });
 
+  it('[D6] names in a vault are those of the text as it is exported, where a heading has moved down', () => {
+    const session = (order: number, body: string) => ({
+      title: `Evening ${order}`,
+      order,
+      playedAt: null,
+      sections: [{ key: 'items', title: 'Items', body, visibility: 'gm' as const }],
+    });
+    const document = documentFor(
+      { title: 'Élara' },
+      [
+        session(1, '- <!-- players --> **Mira**: a spy\nUnderlined\n---'),
+        session(2, '- **Bell**: Underlined'),
+      ],
+      'gm',
+    );
+    const files = vaultOf(document);
+    expect(vaultOf(withSessions(document, readVault(files)))).toEqual(files);
+  });
+
   it('links people, places, items and quests, and says when they were met', () => {
     const files = new Map(vaultOf(chapel).map(({ name, content }) => [name, content]));
     expect([...files.keys()]).toEqual([

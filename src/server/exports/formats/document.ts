@@ -59,10 +59,11 @@ export function documentFor(
 export const insertedBody = (body: string): string => trimmedBody(demoted(closedBody(trimmedBody(body))));
 
 /** The sections of a session as they are read: without markers, and without empty ones. */
-export const readableSections = (session: FileSession, { audience }: NotesDocument): FileSection[] =>
-  (audience === 'gm' ? shown(session.sections, 'gm') : session.sections)
-    .map((section) => ({ ...section, body: insertedBody(section.body) }))
-    .filter(({ body }) => body !== '');
+export const readableSections = (session: FileSession, { audience }: NotesDocument): FileSection[] => {
+  // Made fit with its marks: a line that is a heading below one of them would be part of its item without it.
+  const sections = session.sections.map((section) => ({ ...section, body: insertedBody(section.body) }));
+  return (audience === 'gm' ? shown(sections, 'gm') : sections).filter(({ body }) => body !== '');
+};
 
 const shown = (sections: readonly FileSection[], audience: Audience): FileSection[] =>
   visibleSections(

@@ -58,8 +58,11 @@ function factsLine(section: FileSection): string | null {
       .map((field) => [field, section[field]]),
   );
   if (Object.keys(facts).length === 0) return null;
-  return `<!-- hearthscribe: ${JSON.stringify(facts).replaceAll('>', '\\u003e')} -->`;
+  return `<!-- hearthscribe: ${JSON.stringify(facts).replace(/[>\u2028\u2029]/g, unicodeEscape)} -->`;
 }
+
+/** As JSON writes a sign of four hexadecimal digits: the comment neither ends there, nor does its line. */
+const unicodeEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A section that the catalogue does not have. Its key follows from its title, so that a second import finds the first. */
 function ownSection(title: string): Omit<FileSection, 'body'> {
