@@ -25,7 +25,8 @@ function cutToBytes(name: string): string {
     if (Buffer.byteLength(kept + segment) > mostBytes) break;
     kept += segment;
   }
-  return kept.replace(/[. ]+$/, '');
+  // Nor the ending of a note: a link to "The list.md" leads to the note "The list".
+  return kept.replace(/(?:\.md|[. ])+$/i, '');
 }
 
 /** Names that differ by case or by how their accents are encoded are one. */
