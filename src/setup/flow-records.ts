@@ -95,7 +95,7 @@ export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]>
       key,
       counts: analysis.counts,
       problems: analysis.problems,
-      paths: pathFiles(analysis, await pageWordsOf(flow.name)),
+      paths: pathFiles(analysis, await pageWordsOf(analysis)),
       charts: await flowChartFiles(analysis),
       fingerprint: scoreFingerprint(analysis),
     };
