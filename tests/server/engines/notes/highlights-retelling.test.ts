@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinedClauses } from '#server/engines/notes/highlights/passages.ts';
 import {
@@ -8,6 +7,7 @@ import {
   retell,
   speaksToYou,
 } from '#server/engines/notes/highlights/retell.ts';
+import fc from '#tests/support/property.ts';
 
 const mira: Addressee = { kind: 'one', name: 'Mira', pronoun: 'she' };
 const unknown: Addressee = { kind: 'one', name: 'Mira', pronoun: null };
