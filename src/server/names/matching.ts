@@ -25,7 +25,7 @@ interface Verdict {
 }
 
 const order: Readonly<Record<Certainty, number>> = { exact: 0, inflected: 1, phonetic: 2, similar: 3 };
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 /** Addresses and comments of Markdown are no prose. */
 const NOT_PROSE = /\]\([^)\n]*\)|https?:\/\/\S+|<!--.*?-->/gsu;
 /** What English joins to a name: possessives and short verbs. */
