@@ -202,6 +202,22 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import', 'proposals'])
         void queryClient.invalidateQueries({ queryKey: [key] });
     },
+    refreshTexts: () => {
+      for (const key of [
+        'campaigns',
+        'campaign',
+        'sessions',
+        'session',
+        'notes',
+        'sharedNotes',
+        'analysis',
+        'transcript',
+        'segments',
+        'names',
+        'corrections',
+      ])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+    },
     refreshPosts: () => {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [first, , third] }) => first === 'notes' && third === 'posts',

@@ -12,6 +12,7 @@ import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { FixNameButton } from '../names/fix-name-button.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { CopyToNotes } from '../result/copy-to-notes.tsx';
 import { ResultView } from '../result/result-view.tsx';
@@ -109,7 +110,14 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
         {
           key: 'transcript',
           label: 'Transcript',
-          content: <TranscriptTab transcript={transcript} visible={tab === 'transcript'} target={target} />,
+          content: (
+            <TranscriptTab
+              campaignId={session.campaignId}
+              transcript={transcript}
+              visible={tab === 'transcript'}
+              target={target}
+            />
+          ),
         },
       ]}
     />
@@ -142,6 +150,7 @@ function NotesTab({
     return (
       <NotesView
         sessionTitle={session.title}
+        campaignId={session.campaignId}
         notes={notes.data}
         access={access}
         onReload={async () => (await notes.refetch()).data}
@@ -189,12 +198,13 @@ function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: 
 }
 
 interface TranscriptTabProps {
+  campaignId: string;
   transcript: ReturnType<typeof useTranscript>;
   visible: boolean;
   target: TranscriptTarget | null;
 }
 
-function TranscriptTab({ transcript, visible, target }: TranscriptTabProps) {
+function TranscriptTab({ campaignId, transcript, visible, target }: TranscriptTabProps) {
   const [wanted, setWanted] = useState(visible);
   if (visible && !wanted) setWanted(true);
   const segments = useAllSegments(wanted ? (transcript.data?.id ?? null) : null);
@@ -214,11 +224,16 @@ function TranscriptTab({ transcript, visible, target }: TranscriptTabProps) {
   }
   if (!transcript.data || !segments.data) return <Skeleton label="Loading the transcript" lines={12} />;
   return (
-    <TranscriptView
-      transcript={transcript.data}
-      segments={segments.data.segments}
-      visible={visible}
-      target={target}
-    />
+    <>
+      <div className="button-row">
+        <FixNameButton campaignId={campaignId} />
+      </div>
+      <TranscriptView
+        transcript={transcript.data}
+        segments={segments.data.segments}
+        visible={visible}
+        target={target}
+      />
+    </>
   );
 }
