@@ -75,6 +75,10 @@ export const nameCorrectionFlow = defineFlow({
         name: 'the user gives both names',
         event: { type: 'search.requested', wrong: 'Eeman', right: 'Emon' },
       },
+      {
+        name: 'the user leaves the right name out',
+        event: { type: 'search.requested', wrong: 'Eeman', right: ' ' },
+      },
     ],
     'hits.toggled': [
       { name: 'the user unticks one place', event: { type: 'hits.toggled', ids: [inNotes.id] } },
@@ -101,7 +105,7 @@ export const nameCorrectionFlow = defineFlow({
       {
         name: 'only similar names are there, and the right one is known',
         type: 'done',
-        output: { hits: [alike], more: 12, knownKind: 'location' },
+        output: { hits: [alike], more: 12, knownKind: 'faction' },
       },
       unreachable,
     ],

@@ -6,6 +6,14 @@ const keepFailure = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const;
 
+const keepNames = {
+  type: 'keepNames',
+  params: ({ event }: { event: { wrong: string; right: string } }) => ({
+    wrong: event.wrong,
+    right: event.right,
+  }),
+} as const;
+
 /** A name that was heard wrong, corrected in all texts of a campaign, with an undo. */
 export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
   id: 'nameCorrection',
@@ -40,20 +48,24 @@ export const nameCorrectionMachine = nameCorrectionSetup.createMachine({
           initial: 'ready',
           entry: 'forgetPreview',
           on: {
-            'search.requested': {
-              guard: {
-                type: 'areNames',
-                params: ({ event }) => ({ wrong: event.wrong, right: event.right }),
+            'search.requested': [
+              {
+                guard: {
+                  type: 'areNames',
+                  params: ({ event }) => ({ wrong: event.wrong, right: event.right }),
+                },
+                target: 'previewing',
+                actions: keepNames,
               },
-              target: 'previewing',
-              actions: {
-                type: 'keepNames',
-                params: ({ event }) => ({ wrong: event.wrong, right: event.right }),
-              },
-            },
+              { target: '.incomplete', actions: keepNames },
+            ],
           },
           states: {
             ready: { description: 'The user writes.', tags: tag.waiting },
+            incomplete: {
+              description: 'A name is missing, or both are the same; the dialog says which.',
+              tags: tag.failed,
+            },
             failed: {
               description: 'The server could not look for the name; the dialog says why.',
               tags: tag.failed,

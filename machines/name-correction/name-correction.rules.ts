@@ -46,6 +46,10 @@ export const nameCorrectionInvariants: readonly Invariant<NameCorrectionContext>
     holds: (_, { isRight }) => isRight,
   }),
   {
+    name: 'a name that the glossary has keeps its kind',
+    holds: ({ context: { preview, kind } }) => preview?.knownKind == null || preview.knownKind === kind,
+  },
+  {
     name: 'a reason is shown exactly where something has failed',
     holds: ({ isIn, context }) =>
       (context.failure !== null) ===

@@ -30,6 +30,9 @@ export function selectCorrectionStep(snapshot: NameCorrectionSnapshot): NameCorr
   return steps.find((open) => snapshot.matches({ open })) ?? 'closed';
 }
 
+/** Whether the user looked for a name without both. */
+export const selectIsIncomplete = (snapshot: NameCorrectionSnapshot) =>
+  snapshot.matches({ open: { asking: 'incomplete' } });
 /** Whether the texts changed while the user chose. */
 export const selectIsOutdated = (snapshot: NameCorrectionSnapshot) =>
   snapshot.matches({ open: { choosing: 'outdated' } });

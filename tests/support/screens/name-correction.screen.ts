@@ -58,6 +58,10 @@ export const nameCorrectionScreen: FlowScreen = {
       doesNotSee: [undo, boxes],
     },
     { in: 'open.asking.failed', sees: failureShown },
+    {
+      in: 'open.asking.incomplete',
+      sees: () => [{ role: 'alert', text: 'Write the name as it should be.' }],
+    },
     { in: 'open.previewing', sees: () => [{ text: 'Looking through all sessions' }], doesNotSee: [boxes] },
     { in: 'open.nothing', sees: () => [{ text: /is nowhere in this campaign/u }], doesNotSee: [boxes] },
     { in: 'open.choosing', sees: () => [boxes], doesNotSee: [undo] },

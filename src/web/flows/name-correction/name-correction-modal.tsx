@@ -68,10 +68,9 @@ function Step(fix: Fix) {
 }
 
 /** The two names. */
-function Names({ wrong: askedWrong, right: askedRight, search }: Fix) {
+function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: Fix) {
   const [wrong, setWrong] = useState(askedWrong);
   const [right, setRight] = useState(askedRight);
-  const [isSent, setSent] = useState(false);
   const problem =
     right.trim() === ''
       ? 'Write the name as it should be.'
@@ -81,7 +80,6 @@ function Names({ wrong: askedWrong, right: askedRight, search }: Fix) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setSent(true);
     search(wrong, right);
   }
 
@@ -93,7 +91,7 @@ function Names({ wrong: askedWrong, right: askedRight, search }: Fix) {
         value={wrong}
         maxLength={120}
         autoComplete="off"
-        error={isSent && wrong.trim() === '' ? 'Write the name as it stands in the text.' : undefined}
+        error={isIncomplete && wrong.trim() === '' ? 'Write the name as it stands in the text.' : undefined}
         {...(askedWrong === '' ? { 'data-starts-here': true } : {})}
         onChange={(event) => setWrong(event.target.value)}
       />
@@ -102,7 +100,7 @@ function Names({ wrong: askedWrong, right: askedRight, search }: Fix) {
         value={right}
         maxLength={120}
         autoComplete="off"
-        error={isSent ? problem : undefined}
+        error={isIncomplete ? problem : undefined}
         {...(askedWrong === '' ? {} : { 'data-starts-here': true })}
         onChange={(event) => setRight(event.target.value)}
       />

@@ -5,6 +5,7 @@ import type { nameCorrectionMachine } from '#machines/name-correction/name-corre
 import {
   selectCorrection,
   selectCorrectionStep,
+  selectIsIncomplete,
   selectIsOutdated,
 } from '#machines/name-correction/name-correction.selectors.ts';
 import { useApp } from '#web/hooks/site-provider.tsx';
@@ -48,6 +49,7 @@ export function useNameCorrection() {
   return {
     ...selectCorrection(snapshot),
     step: selectCorrectionStep(snapshot),
+    isIncomplete: selectIsIncomplete(snapshot),
     isOutdated: selectIsOutdated(snapshot),
     ...commands,
   };
