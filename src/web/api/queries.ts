@@ -50,6 +50,21 @@ export const queryKeys = {
   credits: ['credits'] as const,
 };
 
+/** First parts of the keys of everything that people read. */
+export const textKeys = [
+  'campaigns',
+  'campaign',
+  'sessions',
+  'session',
+  'notes',
+  'sharedNotes',
+  'analysis',
+  'transcript',
+  'segments',
+  'names',
+  'corrections',
+] as const;
+
 async function allPages<Item>(
   read: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): Promise<Item[]> {
