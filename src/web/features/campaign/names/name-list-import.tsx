@@ -28,7 +28,7 @@ export function NameListImport({ campaignId, onEnd }: NameListImportProps) {
       <>
         <Notice kind="success">
           {countOf(result.added.length, 'name')} added.
-          {known > 0 ? ` ${countOf(known, 'name')} were there already.` : ''}
+          {known > 0 ? ` ${known === 1 ? 'One was' : `${known} were`} there already.` : ''}
         </Notice>
         {long.length > 0 ? (
           <Notice kind="warning" title="Too long to be a name">
