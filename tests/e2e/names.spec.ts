@@ -139,6 +139,8 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
   await glossary.getByRole('button', { name: 'Add a name' }).click();
   await glossary.getByRole('button', { name: 'Add the name' }).click();
   await expect(glossary.getByText('Write the name.')).toBeVisible();
+  await glossary.getByRole('button', { name: 'Cancel' }).click();
+  await glossary.getByRole('button', { name: 'Add a name' }).click();
   await glossary.getByLabel('Name', { exact: true }).fill('Vex’ahlia');
   await glossary.getByLabel('Kind').selectOption('Player character');
   await glossary.getByLabel('Heard as').fill('Vexalia, Vex Alia');

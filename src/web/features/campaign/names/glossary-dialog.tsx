@@ -195,8 +195,7 @@ function Entry({ name, busy, onEdit, onLock, onRemove }: EntryProps) {
         <Button
           kind="quiet"
           disabled={busy}
-          aria-pressed={locked}
-          aria-label={`Lock ${term}`}
+          aria-label={`${locked ? 'Unlock' : 'Lock'} ${term}`}
           onClick={onLock}
         >
           {locked ? 'Unlock' : 'Lock'}
