@@ -6,6 +6,7 @@ import type {
   OutputFrom,
   UnknownActorLogic,
 } from 'xstate';
+import { byHand } from './by-hand.ts';
 import type { ActorOf, GuardNameOf } from './provide-actors.ts';
 
 /** A way to start the flow. Guards that look at the input need one scenario for each answer. */
@@ -146,6 +147,8 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
   guards?: Readonly<Record<GuardNameOf<Machine>, string>>;
   /** A person's words for names of the chart: actions, work, parts of its context; '' hides one behind details. */
   words?: Readonly<Record<string, string>>;
+  /** How a tester brings an outcome about, by its name, where `by-hand.ts` says it for all flows in other words. */
+  byHand?: Readonly<Record<string, string>>;
   /** Rules that `npm test` checks in every state of the model. */
   invariants?: readonly Invariant<ContextFrom<Machine>>[];
   equivalents?: readonly EquivalentMutants[];
@@ -173,14 +176,15 @@ export interface AnyCatalogueEntry {
   readonly outcomes: Readonly<Record<string, readonly Outcome<unknown, { readonly type: string }>[]>>;
   readonly guards?: Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, string>>;
+  readonly byHand?: Readonly<Record<string, string>>;
   readonly invariants?: readonly Invariant<unknown>[];
   readonly equivalents?: readonly EquivalentMutants[];
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];
 }
 
-/** Declares a flow of the catalogue; exists for its types. */
+/** Declares a flow of the catalogue, with its types checked and what all flows tell testers. */
 export function defineFlow<Machine extends AnyStateMachine>(
   entry: CatalogueEntry<Machine>,
 ): CatalogueEntry<Machine> {
-  return entry;
+  return { ...entry, byHand: { ...byHand, ...entry.byHand } };
 }

@@ -86,6 +86,8 @@ export interface Flow {
   readonly guards?: Readonly<Record<string, string>>;
   /** Words for names of the machine: actions, actors, context and its parts; '' hides one. */
   readonly words?: Readonly<Record<string, string>>;
+  /** How a tester brings about an outcome, by its name. */
+  readonly byHand?: Readonly<Record<string, string>>;
   readonly invariants?: readonly FlowInvariant[];
   /** Mutants that behave like the machine, by id, each with the reason. */
   readonly equivalents?: readonly { readonly mutants: readonly string[]; readonly reason: string }[];

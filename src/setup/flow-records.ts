@@ -48,7 +48,13 @@ function sourcesOf(name: string): string[] {
 /** The tool itself, and what it runs on; whatever changes here makes everything anew. */
 function toolSources(): string[] {
   const tool = filesBelow('src/flows').filter((path) => path.endsWith('.ts'));
-  return ['package-lock.json', 'src/setup/flow-files.ts', 'src/setup/flow-records.ts', ...tool];
+  return [
+    'package-lock.json',
+    'src/setup/flow-files.ts',
+    'src/setup/flow-records.ts',
+    'src/setup/mutant-scores.ts',
+    ...tool,
+  ];
 }
 
 function kept(name: string, key: string): Kept | undefined {

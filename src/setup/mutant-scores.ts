@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FlowAnalysis } from '#flows/analysis.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
-import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { mutantsOf } from '#flows/mutants/mutants.ts';
 import type { MutationScore } from '#flows/mutants/score.ts';
 import { catalogue } from '#machines/index.ts';
@@ -33,7 +32,7 @@ export function scoreFingerprint(analysis: FlowAnalysis): string {
     mutantsOf(analysis.flow).map(({ id }) => id),
     analysis.flow.equivalents ?? [],
     pathsJson(analysis),
-    pathsMarkdown(analysis),
+    analysis.scripts.map(({ edges }) => edges.map(({ event }) => event.key)),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
@@ -53,12 +52,13 @@ export function scoresFile(scores: CommittedScores): GeneratedFile {
 /** Judges the mutants of these flows, on as many threads as there are cores. */
 export async function judgeInParallel(names: readonly string[]): Promise<CommittedScores> {
   const left = [...names];
+  // A thread does not inherit what reads TypeScript.
+  const program = JSON.stringify(new URL('./mutant-worker.ts', import.meta.url).href);
+  const loaded = `import('tsx/esm/api').then(({ register }) => { register(); return import(${program}); })`;
   const scores: CommittedScores = {};
   const work = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL('./mutant-worker.ts', import.meta.url), {
-        execArgv: ['--import', 'tsx'],
-      });
+      const worker = new Worker(loaded, { eval: true });
       const next = () => {
         const name = left.shift();
         if (name !== undefined) worker.postMessage(name);

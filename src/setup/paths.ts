@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FlowAnalysis } from '#flows/analysis.ts';
+import { csvHead, pathsCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
@@ -15,10 +16,11 @@ const printers: Record<string, (analyses: readonly FlowAnalysis[]) => string> = 
   json: (analyses) => analyses.map(pathsJson).join(''),
   markdown: (analyses) => analyses.map(pathsMarkdown).join('\n'),
   gherkin: (analyses) => analyses.map(pathsGherkin).join('\n'),
+  csv: (analyses) => csvHead + analyses.map(pathsCsv).join(''),
 };
 
 /**
- * `npm run paths [flow…] [-- --format table|json|markdown|gherkin] [--pairs] [--check]`: the test paths of the
+ * `npm run paths [flow…] [-- --format table|json|markdown|gherkin|csv] [--pairs] [--check]`: the test paths of the
  * charts. Without --check it also writes docs/flows/paths of the flows named, or of all. With --pairs the paths take
  * every two transitions that can follow one another; these are replayed and printed but not kept. Names what has
  * changed in behaviour since the paths were committed: in the chart, and the first step of each path that differs.

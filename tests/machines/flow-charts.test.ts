@@ -7,11 +7,15 @@ import { chartMermaid } from '#flows/chart/chart-mermaid.ts';
 import { chartSvg } from '#flows/chart/chart-svg.ts';
 import { conditionWords, guardWords, kindOf } from '#flows/chart/chart-words.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
+import { pathsCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import type { Flow } from '#flows/flow.ts';
+import { runGherkin } from '#flows/gherkin-steps.ts';
+import { goalScripts } from '#flows/goal-scripts.ts';
+import { declaredGoals, reachableGoals } from '#flows/goals.ts';
 import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
 import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
@@ -248,10 +252,31 @@ describe('the order and the marks of a picture', () => {
   });
 });
 
+describe('scripts with one goal each', () => {
+  it.each(catalogue)('of $name meet every declared goal, each by its last step', (flow) => {
+    const analysis = analysisOf(flow);
+    const reached = reachableGoals(analysis.graph);
+    const met = goalScripts(analysis).flatMap(({ goals }) => goals);
+    expect(met.toSorted()).toEqual(
+      declaredGoals(flow, analysis.transitions)
+        .filter((each) => reached.has(each))
+        .toSorted(),
+    );
+  });
+
+  it('say how each failure of the catalogue is brought about by hand', () => {
+    const outcomes = catalogue.flatMap((flow) => Object.values(flow.outcomes).flat());
+    const failures = outcomes.filter(({ type }) => type === 'error').map(({ name }) => name);
+    const listed = catalogue.flatMap((flow) => Object.keys(flow.byHand ?? {}));
+    expect(failures.filter((name) => !listed.includes(name))).toEqual([]);
+    const names = outcomes.map(({ name }) => name);
+    expect(listed.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
 describe('titles of paths', () => {
   it.each(catalogue)('of $name differ from one another', (flow) => {
-    const { scripts } = analysisOf(flow);
-    const titles = pathTitles(scripts);
+    const titles = pathTitles(goalScripts(analysisOf(flow)).map(({ path }) => path));
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
@@ -295,19 +320,52 @@ describe('text', () => {
   it('scripts for a person', () => {
     expect(pathsMarkdown(analysis)).toContain(
       [
-        'Start: A traveller arrives. **Awaiting phrase.** The gate is shut & listens.',
+        '## gate-03 · Wait 5 minutes, in Open → Awaiting phrase',
+        '',
+        'Priority 2, positive. Start: A traveller arrives. **Awaiting phrase.** The gate is shut & listens.',
         '',
         '1. The traveller says the phrase. → **Open.** Anyone may pass.',
-        '2. Wait 5 minutes. → **Awaiting phrase.** The gate is shut & listens.',
-        '3. The traveller says nonsense. → **Barred.** Nobody may pass.',
+        '2. Time: Wait 5 minutes. → **Awaiting phrase.** The gate is shut & listens.',
       ].join('\n'),
     );
   });
 
+  it('rows for a manager of tests, of which none is a formula', () => {
+    const rows = pathsCsv({ ...analysis, flow: { ...gate, title: '=The "gate"' } }).split('\r\n');
+    expect(rows[0]).toMatch(/^gate-01,"The traveller says the phrase, in .*","'=The ""gate""",1,positive,/);
+    expect(rows).toHaveLength(1 + 1 + 2 + 1);
+  });
+
   it('Gherkin', () => {
     expect(pathsGherkin(analysis)).toContain(
-      '    When The traveller says the phrase\n    Then the state is "Open"\n    When Wait 5 minutes',
+      '    When The traveller says the phrase\n      """json\n      {"phrase":"open"}\n      """\n    Then the state is "Open"\n    When Wait 5 minutes',
     );
+    expect(pathsGherkin(analysis)).toContain(
+      '  @gate-03 @positive @priority-2\n  Scenario: Wait 5 minutes, in Open',
+    );
+  });
+
+  it.each(catalogue)('Gherkin of $name holds, step by step', (flow) => {
+    expect(runGherkin(flow, pathsGherkin(analysisOf(flow)))).toEqual([]);
+  });
+
+  it('Gherkin that does not hold is told by its line', () => {
+    const feature = (...steps: string[]) => ['Feature: Gate', '  Scenario: One', ...steps].join('\n');
+    const start = 'Given A traveller arrives';
+    const wrongEnd = feature(start, 'When The traveller says nonsense', 'Then the state is "Open"');
+    expect(runGherkin(gate, wrongEnd)).toEqual([
+      { scenario: 'One', line: 5, problem: 'the state is “Barred”, not “Open”' },
+    ]);
+    expect(runGherkin(gate, feature(start, 'When Wait 1 minute'))).toMatchObject([
+      {
+        line: 4,
+        problem: expect.stringMatching(/^“Wait 1 minute” cannot happen here, but “The traveller says/),
+      },
+    ]);
+    expect(runGherkin(gate, feature('Given A king arrives', 'When Wait 1 minute'))).toHaveLength(1);
+    expect(runGherkin(gate, feature('When Wait 1 minute'))).toMatchObject([
+      { problem: 'there is no start before it' },
+    ]);
   });
 
   it('JSON, with the transitions that every step takes', () => {

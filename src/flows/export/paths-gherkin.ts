@@ -1,24 +1,59 @@
 import type { FlowAnalysis } from '../analysis.ts';
+import type { Flow } from '../flow.ts';
+import { goalScripts } from '../goal-scripts.ts';
+import { stableJson } from '../stable-json.ts';
+import type { ModelEvent } from '../timed-model.ts';
 import { pathTitles } from './path-titles.ts';
+import { handWords } from './script-words.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
-export function pathsGherkin({ flow, scripts }: FlowAnalysis): string {
+/**
+ * Scripts with one goal each as Gherkin: a tag for the number, the kind and the priority of each scenario, the data of each
+ * step as a doc string, how to bring it about as a comment. `runGherkin` has the definitions of its steps.
+ */
+export function pathsGherkin(analysis: FlowAnalysis): string {
+  const { flow } = analysis;
+  const scripts = goalScripts(analysis);
   const lines = [
-    ...flow.requirements.map((number) => `@${number}`),
+    ...(flow.requirements.length > 0 ? [flow.requirements.map((number) => `@${number}`).join(' ')] : []),
     `Feature: ${flow.title}`,
     `  ${flow.paragraph}`,
   ];
-  const titles = pathTitles(scripts);
-  for (const [index, path] of scripts.entries()) {
+  const titles = pathTitles(scripts.map(({ path }) => path));
+  for (const [index, { id, path, kind, priority }] of scripts.entries()) {
     lines.push(
       '',
-      `  Scenario: ${index + 1}. ${titles[index]}`,
+      `  @${id} @${kind} @priority-${priority}`,
+      `  Scenario: ${titles[index]}`,
       `    Given ${startWords(path.start)}`,
       `    Then the state is "${stateTitle(path.start.state)}"`,
     );
     for (const { event, state } of path.edges) {
-      lines.push(`    When ${eventWords(event)}`, `    Then the state is "${stateTitle(state)}"`);
+      lines.push(...stepLines(flow, event), `    Then the state is "${stateTitle(state)}"`);
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+function stepLines(flow: Flow, event: ModelEvent): string[] {
+  const how = handWords(flow, event);
+  const data = dataOf(event);
+  return [
+    ...(how === undefined ? [] : [`    # By hand: ${how}`]),
+    `    When ${eventWords(event)}`,
+    ...(data === undefined ? [] : ['      """json', `      ${data}`, '      """']),
+  ];
+}
+
+/** What a step carries besides its name. */
+function dataOf(event: ModelEvent): string | undefined {
+  if (event.type === 'wait') return undefined;
+  if (event.type === 'user') {
+    const { type: _, ...payload } = event.event;
+    return Object.keys(payload).length > 0 ? stableJson(payload) : undefined;
+  }
+  const { outcome } = event;
+  if (outcome.type === 'emits') return undefined;
+  const answer = outcome.type === 'done' ? outcome.output : outcome.error;
+  return answer === undefined || answer === null ? undefined : stableJson(answer);
 }

@@ -50,6 +50,6 @@ export function leafIds(state: ModelState): string[] {
     .map(stateId);
 }
 
-export function startWords(start: ModelStart): string {
+export function startWords(start: Pick<ModelStart, 'scenario'>): string {
   return capitalised(start.scenario);
 }

@@ -1,4 +1,3 @@
-import type { Evidence } from '#contract/analysis-result.ts';
 import { choicePath } from '#contract/choices.ts';
 import { Chip } from '#web/results/evidence.tsx';
 import { LampLitTable } from '#web/ui/illustrations/lamp-lit-table.tsx';
@@ -39,35 +38,22 @@ export function Hero() {
   );
 }
 
-/** Three lines of the demo session's notes, as they are. */
+/** Three lines of the demo session's notes, as they are: how it begins, what somebody says, how it ends. */
 function Sheet() {
-  const { title, scenes, memorableMoments, openThreads } = demoSession.results.comprehensive;
-  const told = scenes[0]?.lines[1];
-  const quote = memorableMoments.find(({ description }) => description.includes('politely'));
-  const open = openThreads[0];
-  const chip = (evidence: Evidence) => <Chip evidence={evidence} access={demoSetting} />;
+  const { title, lines } = demoSession.results.brief;
+  const told = lines.summary.filter(({ text }) => !text.includes('“'));
+  const said = lines.summary.filter(({ text }) => text.includes('“'));
+  const shown = [...told.slice(0, 1), ...said.slice(0, 1), ...told.slice(1).slice(-1)];
   return (
     <figure className="landing-sheet">
       <div className="card">
         <p className="landing-sheet-title">{title}</p>
-        {told ? (
-          <p>
-            {told.text}
-            {chip(told.evidence)}
+        {shown.map(({ text, evidence }) => (
+          <p key={text} className={text.includes('“') ? 'landing-sheet-quote' : undefined}>
+            {text}
+            <Chip evidence={evidence} access={demoSetting} />
           </p>
-        ) : null}
-        {quote ? (
-          <p className="landing-sheet-quote">
-            “{quote.description}” <span className="landing-sheet-speaker">{quote.speaker}</span>
-            {chip(quote.evidence)}
-          </p>
-        ) : null}
-        {open ? (
-          <p>
-            <strong>Open thread.</strong> {open.text}
-            {chip(open.evidence)}
-          </p>
-        ) : null}
+        ))}
       </div>
       <figcaption className="muted">
         From the notes of the demo session. Click a timestamp to see the words.

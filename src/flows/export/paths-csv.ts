@@ -1,0 +1,59 @@
+import type { FlowAnalysis } from '../analysis.ts';
+import { goalScripts } from '../goal-scripts.ts';
+import { pathTitles } from './path-titles.ts';
+import { handWords, stepLine } from './script-words.ts';
+import { startWords, stateDescription, stateTitle } from './step-words.ts';
+
+export const csvHeader = [
+  'ID',
+  'Title',
+  'Section',
+  'Priority',
+  'Type',
+  'References',
+  'Preconditions',
+  'Step',
+  'Action',
+  'By hand',
+  'Expected result',
+] as const;
+
+/** A cell by RFC 4180. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const row = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
+
+/**
+ * Scripts with one goal each, one row for each step, as managers of tests import them: rows with the same ID are one case.
+ * The rows alone; `csvHeader` comes once before those of all flows.
+ */
+export function pathsCsv(analysis: FlowAnalysis): string {
+  const { flow } = analysis;
+  const scripts = goalScripts(analysis);
+  const titles = pathTitles(scripts.map(({ path }) => path));
+  return scripts
+    .flatMap(({ id, kind, priority, path: { start, edges } }, index) => {
+      const common = [
+        id,
+        titles[index] ?? '',
+        flow.title,
+        String(priority),
+        kind,
+        flow.requirements.join(' '),
+      ];
+      const given = `${startWords(start)}. ${stateTitle(start.state)}. ${stateDescription(start.state)}`;
+      if (edges.length === 0)
+        return [row([...common, given, '1', startWords(start), '', stateTitle(start.state)])];
+      return edges.map(({ event, state }, at) => {
+        const before = edges[at - 1]?.state ?? start.state;
+        const seen = `${stateTitle(state)}. ${stateDescription(state, before)}`.trim();
+        return row([...common, given, String(at + 1), stepLine(event), handWords(flow, event) ?? '', seen]);
+      });
+    })
+    .join('');
+}
+
+export const csvHead = row(csvHeader);

@@ -1,0 +1,26 @@
+import type { Flow } from '../flow.ts';
+import type { GoalScript } from '../goal-scripts.ts';
+import type { ModelEvent } from '../timed-model.ts';
+import { eventWords } from './step-words.ts';
+
+/** How a tester brings a step about; undefined where it happens by itself. */
+export const handWords = ({ byHand }: Flow, { type, name }: ModelEvent): string | undefined =>
+  type === 'actor' ? byHand?.[name] : undefined;
+
+const actors = { user: '', actor: 'System: ', wait: 'Time: ' } as const;
+
+/** A step, with a mark where it is not the tester who acts but the system or time. */
+export const stepLine = (event: ModelEvent): string => `${actors[event.type]}${eventWords(event)}`;
+
+/** What the scripts of a flow need that does not come by itself: each outcome once, in their order. */
+export function preparations(flow: Flow, scripts: readonly GoalScript[]): [outcome: string, how: string][] {
+  const events = scripts.flatMap(({ path }) => path.edges.map(({ event }) => event));
+  return [
+    ...new Map(
+      events.flatMap((event): [string, string][] => {
+        const how = handWords(flow, event);
+        return how === undefined ? [] : [[eventWords(event), how]];
+      }),
+    ),
+  ];
+}
