@@ -193,7 +193,7 @@ describe('a playback', () => {
     expect((await play(url.replace(/\?.*/, ''))).status).toBe(400);
   });
 
-  it('[D4] is of nothing where a session has only a transcript', async () => {
+  it('is of nothing where a session has only a transcript', async () => {
     const sessionId = await server.addSession(user);
     expect(await readAs(user, sessionId)).toEqual({ state: 'none' });
     await server.request(user, 'POST', `/sessions/${sessionId}/transcripts`, sampleTranscriptBytes());
