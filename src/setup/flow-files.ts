@@ -4,17 +4,18 @@ import { chartSvg } from '#flows/chart/chart-svg.ts';
 import { chartStructure, structureJson } from '#flows/diff/structure.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
+import type { PageWords } from '#flows/export/script-words.ts';
 import type { FlowMeasures } from '#flows/export/summary.ts';
 import type { GeneratedFile } from './generated-files.ts';
 
 /** The folder of all files generated from the machines. */
 export const flowFolder = 'docs/flows';
 
-export function pathFiles(analysis: FlowAnalysis): GeneratedFile[] {
+export function pathFiles(analysis: FlowAnalysis, page: PageWords | undefined): GeneratedFile[] {
   const base = `${flowFolder}/paths/${analysis.flow.name}`;
   return [
     { path: `${base}.json`, content: pathsJson(analysis) },
-    { path: `${base}.md`, content: pathsMarkdown(analysis) },
+    { path: `${base}.md`, content: pathsMarkdown(analysis, page) },
   ];
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { analyseFlow, type FlowAnalysis, type FlowCounts } from '#flows/analysis.ts';
 import type { Flow } from '#flows/flow.ts';
 import { flowChartFiles, pathFiles } from './flow-files.ts';
+import { pageWordsOf, screenFile } from './flow-screens.ts';
 import { filesBelow, type GeneratedFile, projectRoot } from './generated-files.ts';
 import { scoreFingerprint } from './mutant-scores.ts';
 import { importsOf } from './rooms/source-imports.ts';
@@ -33,9 +34,11 @@ function digest(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** The files that a flow is made of: its folder, and whatever these import and run. */
+/** The files that a flow is made of: its folder, its screen, and whatever these import and run. */
 function sourcesOf(name: string): string[] {
-  const found = new Set(filesBelow(`machines/${name}`).filter((path) => path.endsWith('.ts')));
+  const screen = screenFile(name);
+  const own = [...filesBelow(`machines/${name}`), ...(screen === undefined ? [] : [screen])];
+  const found = new Set(own.filter((path) => path.endsWith('.ts')));
   // A set goes on with what is added to it on the way.
   for (const path of found) {
     for (const { to, isOwn, isTypeOnly } of importsOf(path, read(path))) {
@@ -93,7 +96,7 @@ export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]>
       key,
       counts: analysis.counts,
       problems: analysis.problems,
-      paths: pathFiles(analysis),
+      paths: pathFiles(analysis, await pageWordsOf(flow.name)),
       charts: await flowChartFiles(analysis),
       fingerprint: scoreFingerprint(analysis),
     };

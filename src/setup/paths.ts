@@ -4,19 +4,23 @@ import { csvHead, pathsCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
+import type { PageWords } from '#flows/export/script-words.ts';
 import { summaryText } from '#flows/export/summary.ts';
 import { pairAnalysis } from '#flows/pair-analysis.ts';
 import { changesSinceCommit } from './behaviour.ts';
 import { flowProblems } from './flow-files.ts';
 import { chosenFlows } from './flow-names.ts';
 import { analysisOf, flowRecords } from './flow-records.ts';
+import { pageWordsOf } from './flow-screens.ts';
 import { settleFiles } from './generated-files.ts';
 
-const printers: Record<string, (analyses: readonly FlowAnalysis[]) => string> = {
-  json: (analyses) => analyses.map(pathsJson).join(''),
-  markdown: (analyses) => analyses.map(pathsMarkdown).join('\n'),
-  gherkin: (analyses) => analyses.map(pathsGherkin).join('\n'),
-  csv: (analyses) => csvHead + analyses.map(pathsCsv).join(''),
+type Printer = (analysis: FlowAnalysis, page: PageWords | undefined) => string;
+
+const printers: Record<string, Printer> = {
+  json: pathsJson,
+  markdown: pathsMarkdown,
+  gherkin: pathsGherkin,
+  csv: pathsCsv,
 };
 
 /**
@@ -47,9 +51,12 @@ async function main(): Promise<number> {
   }
   const ofPairs = pairs ? chosen.map((flow) => pairAnalysis(analysisOf(flow))) : undefined;
   const records = ofPairs ? [] : await flowRecords(chosen);
-  process.stdout.write(
-    print ? print(ofPairs ?? chosen.map(analysisOf)) : `${summaryText(ofPairs ?? records)}\n`,
-  );
+  if (print === undefined) process.stdout.write(`${summaryText(ofPairs ?? records)}\n`);
+  else {
+    if (format === 'csv') process.stdout.write(csvHead);
+    for (const analysis of ofPairs ?? chosen.map(analysisOf))
+      process.stdout.write(print(analysis, await pageWordsOf(analysis.flow.name)));
+  }
   const changes = records.flatMap(changesSinceCommit);
   const problems = [
     ...flowProblems(ofPairs ?? records),

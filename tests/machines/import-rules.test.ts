@@ -160,7 +160,8 @@ const rules: readonly Rule[] = [
     packages: [...screenPackages, /^xstate$/, /^zod$/, /^uuid$/],
   },
   ...serverRules,
-  { place: /^src\/setup\//, own: [/^(machines|src)\//], packages: [any] },
+  // What testers press and see is what the walks press and look for.
+  { place: /^src\/setup\//, own: [/^(machines|src|tests\/support\/screens)\//], packages: [any] },
 ];
 
 /** Features and flows of the browser are folders that know nothing of one another, but for the hooks of the flows. */

@@ -1,7 +1,7 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import { goalScripts } from '../goal-scripts.ts';
 import { pathTitles } from './path-titles.ts';
-import { handWords, stepLine } from './script-words.ts';
+import { type PageWords, stepLine, wayWords } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
 export const csvHeader = [
@@ -30,7 +30,7 @@ const row = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
  * Scripts with one goal each, one row for each step, as managers of tests import them: rows with the same ID are one case.
  * The rows alone; `csvHeader` comes once before those of all flows.
  */
-export function pathsCsv(analysis: FlowAnalysis): string {
+export function pathsCsv(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow } = analysis;
   const scripts = goalScripts(analysis);
   const titles = pathTitles(scripts.map(({ path }) => path));
@@ -49,8 +49,17 @@ export function pathsCsv(analysis: FlowAnalysis): string {
         return [row([...common, given, '1', startWords(start), '', stateTitle(start.state)])];
       return edges.map(({ event, state }, at) => {
         const before = edges[at - 1]?.state ?? start.state;
-        const seen = `${stateTitle(state)}. ${stateDescription(state, before)}`.trim();
-        return row([...common, given, String(at + 1), stepLine(event), handWords(flow, event) ?? '', seen]);
+        const shown = page?.seen(state).join('; ') ?? '';
+        const seen =
+          `${stateTitle(state)}. ${stateDescription(state, before)}${shown === '' ? '' : ` The page shows ${shown}.`}`.trim();
+        return row([
+          ...common,
+          given,
+          String(at + 1),
+          stepLine(event),
+          wayWords(flow, event, before, page) ?? '',
+          seen,
+        ]);
       });
     })
     .join('');

@@ -2,16 +2,16 @@ import type { FlowAnalysis } from '../analysis.ts';
 import type { Flow } from '../flow.ts';
 import { goalScripts } from '../goal-scripts.ts';
 import { stableJson } from '../stable-json.ts';
-import type { ModelEvent } from '../timed-model.ts';
+import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { pathTitles } from './path-titles.ts';
-import { handWords } from './script-words.ts';
+import { type PageWords, wayWords } from './script-words.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
 /**
  * Scripts with one goal each as Gherkin: a tag for the number, the kind and the priority of each scenario, the data of each
  * step as a doc string, how to bring it about as a comment. `runGherkin` has the definitions of its steps.
  */
-export function pathsGherkin(analysis: FlowAnalysis): string {
+export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow } = analysis;
   const scripts = goalScripts(analysis);
   const lines = [
@@ -28,15 +28,21 @@ export function pathsGherkin(analysis: FlowAnalysis): string {
       `    Given ${startWords(path.start)}`,
       `    Then the state is "${stateTitle(path.start.state)}"`,
     );
-    for (const { event, state } of path.edges) {
-      lines.push(...stepLines(flow, event), `    Then the state is "${stateTitle(state)}"`);
+    for (const [at, { event, state }] of path.edges.entries()) {
+      const before = path.edges[at - 1]?.state ?? path.start.state;
+      const seen = page?.seen(state) ?? [];
+      lines.push(
+        ...stepLines(flow, event, before, page),
+        `    Then the state is "${stateTitle(state)}"`,
+        ...(seen.length > 0 ? [`    # The page shows ${seen.join('; ')}.`] : []),
+      );
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
-function stepLines(flow: Flow, event: ModelEvent): string[] {
-  const how = handWords(flow, event);
+function stepLines(flow: Flow, event: ModelEvent, before: ModelState, page: PageWords | undefined): string[] {
+  const how = wayWords(flow, event, before, page);
   const data = dataOf(event);
   return [
     ...(how === undefined ? [] : [`    # By hand: ${how}`]),

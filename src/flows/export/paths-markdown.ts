@@ -1,11 +1,11 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import { type GoalScript, goalScripts } from '../goal-scripts.ts';
 import { pathTitles } from './path-titles.ts';
-import { preparations, stepLine } from './script-words.ts';
+import { type PageWords, preparations, stepLine } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
 /** Scripts for a person, one goal each: who acts, what happens, and what is to be seen then. */
-export function pathsMarkdown(analysis: FlowAnalysis): string {
+export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string {
   const { flow, transitions } = analysis;
   const scripts = goalScripts(analysis);
   const lines = [
@@ -29,26 +29,34 @@ export function pathsMarkdown(analysis: FlowAnalysis): string {
   }
   const titles = pathTitles(scripts.map(({ path }) => path));
   for (const [index, script] of scripts.entries()) {
-    lines.push(`## ${script.id} · ${titles[index]}`, '', ...scriptLines(script), '');
+    lines.push(`## ${script.id} · ${titles[index]}`, '', ...scriptLines(script, page), '');
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function scriptLines({ path, kind, priority }: GoalScript): string[] {
+function scriptLines({ path, kind, priority }: GoalScript, page: PageWords | undefined): string[] {
   const { start, edges } = path;
+  const address = page === undefined ? '' : ` at \`${page.addressOf(start.input)}\``;
   const lines = [
-    `Priority ${priority}, ${kind}. Start: ${startWords(start)}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
+    `Priority ${priority}, ${kind}. Start: ${startWords(start)}${address}. **${stateTitle(start.state)}.** ${stateDescription(start.state)}`,
   ];
   if (edges.length > 0) lines.push('');
   let before = start.state;
+  let shown = '';
   for (const [at, { event, state }] of edges.entries()) {
     const title = stateTitle(state);
     const outcome =
       title === stateTitle(before)
         ? `Still **${title}**.`
         : `**${title}.** ${stateDescription(state, before)}`.trimEnd();
-    lines.push(`${at + 1}. ${stepLine(event)}. → ${outcome}`);
+    const pressed = event.type === 'user' ? page?.pressed(event, before) : undefined;
+    const seen = page?.seen(state).join('; ') ?? '';
+    lines.push(
+      `${at + 1}. ${stepLine(event)}${pressed === undefined ? '' : ` (${pressed})`}. → ${outcome}` +
+        (seen === '' || seen === shown ? '' : ` The page shows ${seen}.`),
+    );
     before = state;
+    shown = seen;
   }
   return lines;
 }

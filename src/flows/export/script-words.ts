@@ -1,13 +1,30 @@
 import type { Flow } from '../flow.ts';
 import type { GoalScript } from '../goal-scripts.ts';
-import type { ModelEvent } from '../timed-model.ts';
+import type { ModelEvent, ModelState } from '../timed-model.ts';
 import { eventWords } from './step-words.ts';
 
 /** How a tester brings a step about; undefined where it happens by itself. */
 export const handWords = ({ byHand }: Flow, { type, name }: ModelEvent): string | undefined =>
   type === 'actor' ? byHand?.[name] : undefined;
 
+/** What a tester finds on the page of a flow, in the page's own texts. */
+export interface PageWords {
+  addressOf(input: unknown): string;
+  /** What is pressed for an event, such as `button “Share”`, or why nothing is; undefined where neither is known. */
+  pressed(event: Extract<ModelEvent, { type: 'user' }>, before: ModelState): string | undefined;
+  /** What the page shows in a state. */
+  seen(state: ModelState): readonly string[];
+}
+
 const actors = { user: '', actor: 'System: ', wait: 'Time: ' } as const;
+
+/** How a tester makes a step: on the page, or behind it; undefined where it happens by itself. */
+export const wayWords = (
+  flow: Flow,
+  event: ModelEvent,
+  before: ModelState,
+  page: PageWords | undefined,
+): string | undefined => (event.type === 'user' ? page?.pressed(event, before) : handWords(flow, event));
 
 /** A step, with a mark where it is not the tester who acts but the system or time. */
 export const stepLine = (event: ModelEvent): string => `${actors[event.type]}${eventWords(event)}`;

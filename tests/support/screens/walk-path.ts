@@ -28,7 +28,7 @@ export interface Walk {
   problems: readonly string[];
 }
 
-const isIn = (snapshot: AnyMachineSnapshot, path: string) =>
+export const isIn = (snapshot: AnyMachineSnapshot, path: string) =>
   path === '' || activeNodes(snapshot).some((node) => stateId(node) === `${node.machine.id}.${path}`);
 
 const controlText = ({ role, name }: Control) => `the ${role} "${String(name)}"`;
@@ -36,15 +36,15 @@ const controlText = ({ role, name }: Control) => `the ${role} "${String(name)}"`
 const sightText = ({ role, text, busy }: Sight) =>
   `${role ? `the ${role} ` : ''}"${String(text)}"${busy === undefined ? '' : busy ? ', busy' : ', not busy'}`;
 
-const keyOf = (screen: FlowScreen, { event, name }: Pick<UserEvent, 'event' | 'name'>) => {
+export const keyOf = (screen: FlowScreen, { event, name }: Pick<UserEvent, 'event' | 'name'>) => {
   const ofCase = `${event.type}: ${name}`;
   return ofCase in screen.gestures ? ofCase : event.type;
 };
 
-const controlOf = (gesture: Gesture, event: UserEvent['event'], { machine }: ModelState) =>
+export const controlOf = (gesture: Gesture, event: UserEvent['event'], { machine }: ModelState) =>
   typeof gesture.control === 'function' ? gesture.control(event as never, machine) : gesture.control;
 
-function excuseFor(
+export function excuseFor(
   screen: FlowScreen,
   event: UserEvent['event'],
   { machine }: ModelState,
