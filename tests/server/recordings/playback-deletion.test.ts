@@ -69,7 +69,7 @@ const urlOf = (user: TestUser, sessionId: string) =>
       if (playback.state !== 'ready') throw new Error(`The playback is ${playback.state}.`);
       return playback.url;
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 50_000, interval: 100 },
   );
 
 const filesOf = async (uploadId: string) => {

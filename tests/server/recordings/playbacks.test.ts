@@ -55,7 +55,7 @@ async function uploadTo(sessionId: string, bytes: Buffer, to = server, as = user
   });
   await vi.waitFor(
     async () => expect((await to.request(as, 'GET', `/uploads/${upload.id}`)).body.status).toBe('ready'),
-    { timeout: 50_000, interval: 20 },
+    { timeout: 50_000, interval: 100 },
   );
   return upload.id;
 }
@@ -78,7 +78,7 @@ const settled = (sessionId: string, from = server, as = user) =>
       expect(playback.state).not.toBe('preparing');
       return playback;
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 50_000, interval: 100 },
   );
 
 async function ready(sessionId: string, from = server, as = user) {
