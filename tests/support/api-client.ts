@@ -76,7 +76,7 @@ export function createApiClient(address: () => string, token: string): ApiClient
             throw new Error(`${path} is ${JSON.stringify(status)}`);
           return body;
         },
-        { timeout: timeoutMs, interval: 50 },
+        { timeout: timeoutMs, interval: 100 },
       ),
   };
   return client;

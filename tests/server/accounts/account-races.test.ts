@@ -173,7 +173,7 @@ describe.skipIf(reason !== null)(
           );
           expect(rows[0]?.count).toBe(number);
         },
-        { timeout: 50_000, interval: 10 },
+        { timeout: 50_000, interval: 100 },
       );
 
     it('[R7.9] deletes once where two ask at once, with one receipt', async () => {

@@ -68,7 +68,7 @@ const until = (user: TestUser, analysisId: string, ...statuses: string[]) =>
       expect(statuses).toContain(body.status);
       return body;
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 50_000, interval: 100 },
   );
 
 const ended = (user: TestUser, analysisId: string) =>

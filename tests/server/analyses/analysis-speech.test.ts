@@ -67,7 +67,7 @@ const waitFor = (path: string, ...statuses: string[]) =>
       expect(statuses).toContain(body.status);
       return body;
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 50_000, interval: 100 },
   );
 
 async function sessionWith(bytes: Buffer): Promise<string> {

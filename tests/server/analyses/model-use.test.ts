@@ -56,7 +56,7 @@ const ended = (id: string) =>
       expect(['completed', 'failed']).toContain(body.status);
       return body;
     },
-    { timeout: 50_000, interval: 10 },
+    { timeout: 50_000, interval: 100 },
   );
 
 const used = async (analysisId: string, prices = { input: 0, output: 0 }) =>

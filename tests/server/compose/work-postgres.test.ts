@@ -61,7 +61,7 @@ describe.skipIf(reason !== null)(
           expect(['completed', 'failed', 'cancelled']).toContain(body.status);
           return body;
         },
-        { timeout: 50_000, interval: 20 },
+        { timeout: 50_000, interval: 100 },
       );
 
     async function movements(analysisId: string) {

@@ -32,7 +32,7 @@ describe.skipIf(!hasSharedSessions)(
           expect(['completed', 'failed']).toContain(answer.body.status);
           return answer.body;
         },
-        { timeout: 100_000, interval: 50 },
+        { timeout: 100_000, interval: 100 },
       );
     }
 

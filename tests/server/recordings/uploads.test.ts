@@ -83,7 +83,7 @@ const verified = (uploadId: string) =>
       expect(['ready', 'rejected']).toContain(body.status);
       return body;
     },
-    { timeout: 50_000, interval: 20 },
+    { timeout: 50_000, interval: 100 },
   );
 
 async function uploaded(sessionId: string, bytes: Buffer, fileName?: string) {
@@ -439,7 +439,7 @@ describe('replacing audio', () => {
         expect(['completed', 'failed']).toContain(body.status);
         return body;
       },
-      { timeout: 50_000, interval: 20 },
+      { timeout: 50_000, interval: 100 },
     );
 
   it('[D5] loses nothing until the new one is ready; older analyses stay and say so', async () => {

@@ -94,7 +94,7 @@ const waitFor = (path: string, ...statuses: string[]) =>
       expect(statuses).toContain(body.status);
       return body;
     },
-    { timeout: 50_000, interval: 10 },
+    { timeout: 50_000, interval: 100 },
   );
 const ended = (id: string) => waitFor(`/analyses/${id}`, 'completed', 'failed', 'cancelled');
 

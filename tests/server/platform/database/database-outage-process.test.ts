@@ -15,7 +15,7 @@ import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.
 const reason = noClusterReason();
 
 /** Longer than any of them takes on a busy machine. */
-const patience = { timeout: 50_000, interval: 50 };
+const patience = { timeout: 50_000, interval: 100 };
 
 describe.skipIf(reason !== null)(
   `a server whose PostgreSQL goes away${reason === null ? '' : ` (skipped: ${reason})`}`,
