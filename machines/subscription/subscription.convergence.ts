@@ -165,7 +165,9 @@ export function eventsBetween(
 ): SubscriptionEvent[] {
   if (record.state === 'ended' || standing.payment === 'awaitingFirstPayment') return [];
   const isFirst = record.state === 'awaitingFirstPayment';
-  if (standing.payment === 'ended') return endEvents(record, standing, now);
+  // The last period may have begun without an event that reached us before the end.
+  if (standing.payment === 'ended')
+    return [...(isFirst ? [] : periodEvents(record, standing)), ...endEvents(record, standing, now)];
   const [course, payment] = (isFirst ? 'renewing upToDate' : record.state).split(' ') as [Course, Payment];
   const period = periodEvents(record, standing);
   const isRenewed = period.some(({ type }) => type === 'renewed');

@@ -34,11 +34,9 @@ function digest(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** The files that a flow is made of: its folder, its screen, and whatever these import and run. */
-function sourcesOf(name: string): string[] {
-  const screen = screenFile(name);
-  const own = [...filesBelow(`machines/${name}`), ...(screen === undefined ? [] : [screen])];
-  const found = new Set(own.filter((path) => path.endsWith('.ts')));
+/** These files, and whatever they import and run. */
+function closureOf(paths: readonly string[]): string[] {
+  const found = new Set(paths);
   // A set goes on with what is added to it on the way.
   for (const path of found) {
     for (const { to, isOwn, isTypeOnly } of importsOf(path, read(path))) {
@@ -48,17 +46,18 @@ function sourcesOf(name: string): string[] {
   return [...found].toSorted();
 }
 
-/** The tool itself, and what it runs on; whatever changes here makes everything anew. */
-function toolSources(): string[] {
-  const tool = filesBelow('src/flows').filter((path) => path.endsWith('.ts'));
-  return [
-    'package-lock.json',
-    'src/setup/flow-files.ts',
-    'src/setup/flow-records.ts',
-    'src/setup/mutant-scores.ts',
-    ...tool,
-  ];
+/** The files that a flow is made of: its folder and its screen. */
+function sourcesOf(name: string): string[] {
+  const screen = screenFile(name);
+  const own = filesBelow(`machines/${name}`).filter((path) => path.endsWith('.ts'));
+  return closureOf([...own, ...(screen === undefined ? [] : [screen])]);
 }
+
+/** The tool itself, and what it runs on; whatever changes here makes everything anew. */
+const toolSources = (): string[] => [
+  'package-lock.json',
+  ...closureOf(['src/setup/flow-records.ts']).filter((path) => !path.startsWith('machines/')),
+];
 
 function kept(name: string, key: string): Kept | undefined {
   const path = join(folder, `${name}.json`);
@@ -96,7 +95,7 @@ export async function flowRecords(flows: readonly Flow[]): Promise<FlowRecord[]>
       key,
       counts: analysis.counts,
       problems: analysis.problems,
-      paths: pathFiles(analysis, await pageWordsOf(flow.name)),
+      paths: pathFiles(analysis, await pageWordsOf(analysis)),
       charts: await flowChartFiles(analysis),
       fingerprint: scoreFingerprint(analysis),
     };

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { FlowAnalysis } from '#flows/analysis.ts';
 import type { PageWords } from '#flows/export/script-words.ts';
+import { goalScripts } from '#flows/goal-scripts.ts';
 import { pageWords } from '#tests/support/screens/page-words.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { projectRoot } from './generated-files.ts';
@@ -13,12 +15,13 @@ export function screenFile(name: string): string | undefined {
 }
 
 /** What testers press and see on the page of a flow. */
-export async function pageWordsOf(name: string): Promise<PageWords | undefined> {
+export async function pageWordsOf(analysis: FlowAnalysis): Promise<PageWords | undefined> {
+  const { name } = analysis.flow;
   const path = screenFile(name);
   if (path === undefined) return undefined;
   const exports: Record<string, FlowScreen | undefined> = await import(
     pathToFileURL(join(projectRoot, path)).href
   );
   const screen = Object.values(exports).find((one) => one?.flow === name);
-  return screen === undefined ? undefined : pageWords(screen);
+  return screen === undefined ? undefined : pageWords(screen, goalScripts(analysis));
 }

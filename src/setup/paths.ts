@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   else {
     if (format === 'csv') process.stdout.write(csvHead);
     for (const analysis of ofPairs ?? chosen.map(analysisOf))
-      process.stdout.write(print(analysis, await pageWordsOf(analysis.flow.name)));
+      process.stdout.write(print(analysis, await pageWordsOf(analysis)));
   }
   const changes = records.flatMap(changesSinceCommit);
   const problems = [

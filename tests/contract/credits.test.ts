@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analysisCost, balanceHours } from '#contract/credits.ts';
+import fc from '#tests/support/property.ts';
 
 describe('what an analysis costs', () => {
   it.each([

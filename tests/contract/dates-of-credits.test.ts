@@ -1,8 +1,8 @@
 import process from 'node:process';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Timestamp } from '#contract/common.ts';
 import { expiryWarningDays, oneYearAfter, upgradeCredits } from '#contract/prices.ts';
+import fc from '#tests/support/property.ts';
 
 const ms = Date.parse;
 const upgrade = (periodStart: string, periodEnd: string, at: string) =>

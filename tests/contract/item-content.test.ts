@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { itemsOf, type Visibility, withItemContent } from '#contract/visibility.ts';
+import fc from '#tests/support/property.ts';
 
 const section = (body: string, visibility: Visibility = 'players') => ({ body, visibility });
 const contents = (body: string) => itemsOf(section(body)).map(({ content }) => content);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   audioHours,
@@ -14,6 +13,7 @@ import {
   subscriptionTiers,
   valueCents,
 } from '#contract/prices.ts';
+import fc from '#tests/support/property.ts';
 
 describe('pay as you go', () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServerStatus } from '#contract/status.ts';
+import fc from '#tests/support/property.ts';
 import { serverStatusOf } from '#web/flows/release-watch/provide-release-watch.ts';
 
 const moment = fc

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,6 +9,7 @@ import {
   visibleSections,
   withItemVisibility,
 } from '#contract/visibility.ts';
+import fc from '#tests/support/property.ts';
 
 const section = (body: string, visibility: Visibility = 'public', more: Partial<SharedSection> = {}) => ({
   key: 'npcs',

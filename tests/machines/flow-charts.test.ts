@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { type ChartLayout, layOutChart, layOutOutline } from '#flows/chart/chart-layout.ts';
@@ -20,9 +20,6 @@ import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
 import { camelCase, duration, sentence, words, wrap } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { analysisOf } from '#tests/support/analyses.ts';
-
-// Laying out is all computing; on a busy machine it takes its time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const layouts = new Map<string, ChartLayout>();
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { ActiveSubscription } from '#contract/account.ts';
@@ -29,6 +28,7 @@ import {
   type SubscriptionContext,
   type SubscriptionEvent,
 } from '#machines/subscription/subscription.setup.ts';
+import fc from '#tests/support/property.ts';
 
 const start = days(20_605);
 const period = (months: number) => ({

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { FileSession, NotesFile } from '#contract/notes-file.ts';
 import { resultParts } from '#contract/result-parts.ts';
+import fc from '#tests/support/property.ts';
 
 /** Names that break file names, links, Markdown or sorting. */
 export const hostileNames = [

@@ -17,6 +17,10 @@ export function pathsMarkdown(analysis: FlowAnalysis, page?: PageWords): string 
       'Every wait is meant to the millisecond: just before it is over, nothing may have changed yet. ' +
       'Priority 1 has to work for the flow to be of use, 2 are failures and waits, 3 is what is refused or changes nothing.',
     '',
+    'What passes quickly is seen with the network set to “Slow 3G” in the browser’s developer tools. To let one call fail, bring its ' +
+      'failure about just before the step that makes it, and undo that after it. What happens by itself (“System”) needs nothing to be ' +
+      'done where no way is given; where an outcome is the state of something (“The link is on”), bring it into that state first.',
+    '',
   ];
   const hints = preparations(flow, scripts);
   if (hints.length > 0) {

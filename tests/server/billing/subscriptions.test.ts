@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subscriptionPlans, upgradeCredits } from '#contract/prices.ts';
 import { createAccounts } from '#server/accounts/accounts.ts';
@@ -7,6 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { subscriptions as rows } from '#server/platform/database/tables/billing.ts';
 import { ledger } from '#server/platform/database/tables/credits.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
+import fc from '#tests/support/property.ts';
 import { createSubscriptionBench, type SubscriptionBench } from '#tests/support/subscription-bench.ts';
 
 const dayMs = 86_400_000;

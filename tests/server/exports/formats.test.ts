@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { NotesFile } from '#contract/notes-file.ts';
@@ -13,16 +12,15 @@ import { mergeVault } from '#server/exports/vault/merge-vault.ts';
 import { readVault } from '#server/exports/vault/read-vault.ts';
 import { renderVault } from '#server/exports/vault/vault.ts';
 import { documentArbitrary } from '#tests/support/notes-documents.ts';
+import fc from '#tests/support/property.ts';
 import { resolveWikilink, wikilinksIn } from '#tests/support/vault-links.ts';
 
 const markdownOf = (document: NotesFile) => [...renderMarkdown(document)].join('');
 const htmlOf = (document: NotesFile) => [...renderHtml(document)].join('');
 const vaultOf = (document: NotesFile) => [...renderVault(document)];
 
-// The same documents in each run of the tests; EXPORT_RUNS=4000 looks for others.
-const runs = process.env.EXPORT_RUNS
-  ? { numRuns: Number(process.env.EXPORT_RUNS) }
-  : { numRuns: 25, seed: 20261123 };
+/** More by hand: PROPERTY_SEED=random EXPORT_RUNS=4000. */
+const runs = { numRuns: Number(process.env.EXPORT_RUNS ?? 25) };
 
 const withSessions = (document: NotesFile, sessions: readonly ReadSession[]): NotesFile => ({
   ...document,

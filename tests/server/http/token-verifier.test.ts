@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTokenVerifier, type TokenVerifier } from '#server/http/token-verifier.ts';
 import { generateSigningKeys } from '#server/stand-ins/cognito/keys.ts';
+import fc from '#tests/support/property.ts';
 import { createTestIssuer, type TestIssuer } from '#tests/support/test-issuer.ts';
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotesSection } from '#contract/notes.ts';
 import { defaultShow, type ShareLink, type Show, sharedPath } from '#contract/sharing.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import { notes, transcripts } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
+import fc from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 const initial = defaultShow('public');

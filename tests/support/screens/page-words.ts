@@ -1,5 +1,14 @@
 import type { PageWords } from '#flows/export/script-words.ts';
-import { addressOf, type Control, type FlowScreen, isGesture, type Sight } from './screen.ts';
+import type { GoalScript } from '#flows/goal-scripts.ts';
+import type { ModelState } from '#flows/timed-model.ts';
+import {
+  addressOf,
+  type Control,
+  type FlowScreen,
+  isGesture,
+  type ScreenDriver,
+  type Sight,
+} from './screen.ts';
 import { controlOf, excuseFor, isIn, keyOf } from './walk-path.ts';
 
 /** A pattern as a person reads it: without anchors and escapes, what varies as "…". */
@@ -21,21 +30,55 @@ const controlWords = ({ role, name }: Control) => named(role, name);
 
 const sightWords = ({ role, text, busy }: Sight) => `${named(role, text)}${busy ? ', busy' : ''}`;
 
-/** What a tester presses and sees on the page of a flow: the same that its paths press and look for. */
-export const pageWords = (screen: FlowScreen): PageWords => ({
-  // Without the ids of the made-up server.
-  addressOf: (input) => addressOf(screen, input).replace(/[?#].*/, ''),
-  pressed({ event, name }, before) {
-    const way = screen.gestures[keyOf(screen, { event, name })];
-    if (way === undefined || excuseFor(screen, event, before)) return undefined;
-    return isGesture(way) ? controlWords(controlOf(way, event, before)) : way.noGesture;
-  },
-  seen: ({ machine }) => [
-    ...new Set(
-      screen.promises
-        .filter((promised) => isIn(machine, promised.in))
-        .flatMap((promised) => promised.sees?.(machine) ?? [])
-        .map(sightWords),
-    ),
-  ],
-});
+/** Hands that write down what they are told to do, on a page that offers everything. */
+function recordingDriver(done: string[]): ScreenDriver {
+  return {
+    click: async (control) => void done.push(controlWords(control)),
+    fill: async (label, text) => void done.push(`“${text}” into “${label}”`),
+    chooseFile: async (label, { name }) => void done.push(`${name} at “${label}”`),
+    press: async (key) => void done.push(`key ${key}`),
+    look: async ({ expected }) => expected,
+    sees: async () => true,
+    offers: async () => true,
+  };
+}
+
+type UserStep = Parameters<PageWords['pressed']>[0];
+
+/** What a tester does on the page for an event. */
+async function doneFor(screen: FlowScreen, step: UserStep, before: ModelState): Promise<string | undefined> {
+  const way = screen.gestures[keyOf(screen, step)];
+  if (way === undefined || excuseFor(screen, step.event, before)) return undefined;
+  if (!isGesture(way)) return way.noGesture;
+  const done: string[] = [];
+  const driver = recordingDriver(done);
+  if (way.perform) await way.perform(driver, step.event as never);
+  else await driver.click(controlOf(way, step.event, before));
+  return done.join(', then ');
+}
+
+/** What a tester does and sees on the page of a flow: the same that its paths do and look for. */
+export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript[]): Promise<PageWords> {
+  const known = new Map<ModelState, Map<string, string | undefined>>();
+  for (const { path } of scripts) {
+    for (const [at, { event }] of path.edges.entries()) {
+      const before = path.edges[at - 1]?.state ?? path.start.state;
+      const there = known.get(before) ?? new Map<string, string | undefined>();
+      known.set(before, there);
+      if (event.type === 'user') there.set(event.key, await doneFor(screen, event, before));
+    }
+  }
+  return {
+    // Without the ids of the made-up server.
+    addressOf: (input) => addressOf(screen, input).replace(/[?#].*/, ''),
+    pressed: ({ key }, before) => known.get(before)?.get(key),
+    seen: ({ machine }) => [
+      ...new Set(
+        screen.promises
+          .filter((promised) => isIn(machine, promised.in))
+          .flatMap((promised) => promised.sees?.(machine) ?? [])
+          .map(sightWords),
+      ),
+    ],
+  };
+}

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#tests/support/property.ts';
 import { createEventParser, type ServerSentEvent } from '#web/api/event-stream.ts';
 
 function parse(...pieces: string[]): ServerSentEvent[] {

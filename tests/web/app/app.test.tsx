@@ -23,9 +23,6 @@ vi.hoisted(() => {
 // The server reads captions with it and takes jsdom for a browser; these tests import none.
 vi.mock('media-captions', () => ({}));
 
-// The machine may be busy with other tests; nothing here depends on how fast it is.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const email = 'gm@example.org';
 const password = 'correct horse battery';
 

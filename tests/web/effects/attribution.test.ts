@@ -1,11 +1,12 @@
 // @vitest-environment node
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { SourceInfo } from '#contract/account.ts';
 import { deepLinkOf } from '#contract/deep-link.ts';
 import { publicPaths } from '#contract/pages.ts';
 import { sourceFields, visitFacts } from '#contract/visit.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
+import fc from '#tests/support/property.ts';
 import { rememberSource, type Visit } from '#web/effects/source-info.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { readFact } from '#web/effects/stored-facts.ts';

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '#machines/index.ts';
 import { type LevelCoverage, readCoverage, writeCoverage, writesCoverage } from './coverage-file.ts';
 import { runOnScreen } from './run-flow.ts';
 import { flowsWithoutScreen, screensInReact } from './settings.tsx';
-
-// The machine may be busy with other tests; nothing here depends on how fast it is.
-vi.setConfig({ testTimeout: 120_000 });
 
 const seen = new Map<string, LevelCoverage>();
 

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#tests/support/property.ts';
 import { safeFragment } from '#web/ui/safe-fragment.ts';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
 

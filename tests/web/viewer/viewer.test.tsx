@@ -10,9 +10,6 @@ import type { Figure, ViewerData } from '#flows/viewer/viewer-data.ts';
 import { catalogue } from '#machines/index.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 
-// The checks of accessibility are all computing; on a busy machine they take their time.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
-
 const flowNamed = (name: string): Flow => catalogue.find((flow) => flow.name === name)!;
 const overlay = flowNamed('loading-overlay');
 const signIn = flowNamed('sign-in');

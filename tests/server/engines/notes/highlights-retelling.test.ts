@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { joinedClauses } from '#server/engines/notes/highlights/passages.ts';
 import {
   type Addressee,
   hasLooseVerb,
@@ -7,6 +7,7 @@ import {
   retell,
   speaksToYou,
 } from '#server/engines/notes/highlights/retell.ts';
+import fc from '#tests/support/property.ts';
 
 const mira: Addressee = { kind: 'one', name: 'Mira', pronoun: 'she' };
 const unknown: Addressee = { kind: 'one', name: 'Mira', pronoun: null };
@@ -139,5 +140,37 @@ describe('a sentence', () => {
     'His blade clattering in the dirt.',
   ])('needs a subject and a finite verb: %s', (text) => {
     expect(isSentence(text)).toBe(false);
+  });
+});
+
+describe('two sentences that only a comma joins', () => {
+  it.each([
+    [
+      'The party gets more drinks, they begin to wander the city.',
+      'The party gets more drinks, and they begin to wander the city.',
+    ],
+    [
+      'The wall crumbles slowly to dust, Grog steps through the hole.',
+      'The wall crumbles slowly to dust, and Grog steps through the hole.',
+    ],
+    [
+      'The doors shift and one side opens up, the same guard walks out.',
+      'The doors shift and one side opens up, and the same guard walks out.',
+    ],
+  ])('%s', (spoken, written) => {
+    expect(joinedClauses(spoken)).toBe(written);
+  });
+
+  it.each([
+    'As Grog looks up, he can see frost beginning to build.',
+    'The little gnome takes it in her gut, grins, wipes the edge of her chin.',
+    'On the porch sits an old woman called Mother Sedge, who guts eels without looking at them.',
+    'The party continues down the stairs, and as they slowly move around, they can see a faint light.',
+    'The party imagines, based on the distance they traveled, they have about a mile to go.',
+    'The wings expand, and with a great leap, the creature disappears into the dark.',
+    'Built into the side of a mountain, it goes down like two giant steps.',
+    'She pulls her over to the side, and she gets dragged across the ground.',
+  ])('leaves alone: %s', (text) => {
+    expect(joinedClauses(text)).toBe(text);
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { DetailLevel } from '#contract/common.ts';
@@ -8,6 +7,7 @@ import { prepare } from '#server/engines/notes/highlights/prepare.ts';
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import fc from '#tests/support/property.ts';
 import { coveredThirds, resultFaults } from '#tests/support/result-faults.ts';
 import {
   hasSharedSessions,

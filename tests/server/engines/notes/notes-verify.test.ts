@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisResult, Evidence } from '#contract/analysis-result.ts';
 import { partTitle, resultParts } from '#contract/result-parts.ts';
@@ -9,6 +8,7 @@ import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import { verifyResult } from '#server/engines/notes/verify.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
+import fc from '#tests/support/property.ts';
 import { resultFaults } from '#tests/support/result-faults.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { smallSession } from '#tests/support/small-session.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { createHighlightsEngine } from '#server/engines/notes/highlights/engine.ts';
@@ -11,6 +10,7 @@ import { segmentPieces } from '#server/engines/transcripts/pieces.ts';
 import { transcripts } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
+import fc from '#tests/support/property.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';

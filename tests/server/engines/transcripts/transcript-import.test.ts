@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TranscriptDocument } from '#contract/transcript.ts';
 import {
@@ -8,6 +7,7 @@ import {
   MOST_TRANSCRIPT_BYTES,
   TranscriptImportError,
 } from '#server/engines/transcripts/import.ts';
+import fc from '#tests/support/property.ts';
 
 async function read(content: string | Uint8Array, fileName?: string): Promise<TranscriptDocument> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

@@ -1,5 +1,4 @@
 import { getDiffieHellman, randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   G,
@@ -16,6 +15,7 @@ import {
   toNumber,
   verifierOf,
 } from '#server/stand-ins/cognito/srp.ts';
+import fc from '#tests/support/property.ts';
 
 const identity = { poolName: 'hearthscribe', userId: '6c9f5b8e-4d0f-4a56-9a52-1f6f8f7a0f11' };
 const salt = 0xfeedn;

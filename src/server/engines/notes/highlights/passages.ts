@@ -25,7 +25,7 @@ const MOST_WORDS = 34;
 
 /** A fight's bookkeeping and other talk across the table; a sentence with it is never shown as narration. */
 const UNTOLD =
-  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|Cutting Words|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|trammel of|shit\w*|fuck\w*|ass|asses|damn|balls|ghost rider|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking|displacer cloak|death ward)\b/i;
+  /\b(I|I'm|I'll|I've|I'd|me|my|mine|we|we're|we'll|we've|our|us|let's|okay|ok|yeah|yes|yep|nope|sure|sorry|guys|thank|please|anyway|wait|gonna|wanna|kinda|gotta|um+|uh+|blah|pssh|et cetera|is like|go ahead and|full night's rest|fully healed|go ahead|go for it|mark (off|that|down|it)|how about|as well as normal|for the moment|at this point in time|you know|I mean|or something|or whatever|and stuff|if (you|he|she|it|they|anyone|there)|unless|would|could|should|might|may|will|won't|you'll|you'd|he'll|she'll|it'll|they'll|he'd|she'd|they'd|maybe|perhaps|probably|supposed|want to|wants to|going to|need to|have to|has to|trying to see|don't|aren't|can't|cannot|unfortunately|luckily|(over|up|down|back|in|out) here|like this|like that|right (here|there|now)|here|there's no|this guy|that guy|mini|minis|miniatures?|token|grid|rules?|target(s|ed|ing)?|unaffected|bookkeeping|inspired|players?|campaign|session|episode|stream|hour mark|turns?(?! (to|and|around|back|toward|towards|into|away|over|his|her|its|their|the|on|off|out|down|up|as))|rounds?(?! (the|a))|movement|action|actions|reaction|attacks|hits?|miss(es)?|points? of|hit points?|hex|crit|bonus|spells?|cast|range|saves?|rolls?|check|dice|die roll|DC|NPC|disadvantage|advantage|concentration|resist(s|ed|ance|ant)?|duration|dash|disengage|grapple[sd]?|prone|ability|abilities|legendary|lair|creature type|difficult terrain|half cover|opportunity|melee|ranged|stealthy?|initiative|damage|guess|whichever|whoever|whatever|alrighty|so far|previously|earlier|last (time|week|session)|tell me|nothing|no one|nobody|gets to|effect|standard|points|immun\w+|take(s)? the (full|half)|the only one|what,|by the way|shit\w*|fuck\w*|ass|asses|damn|balls|people too|doesn't (give|need|require|matter)|does not (because|need|require)|taking)\b/i;
 /** An answer to a player, or an aside. */
 const STILL_SPOKEN =
   /^(Nah|Well|Next up|In theory|As far as|For as much|To have|Now,|Remember|Keep in mind|Let it|Correct|Exactly|Great|Cool|Or |Nice|Good|Second|First|Third|Then,? \p{Lu})|,? (?:no|yes|though|too|either|as well|or not|right|correct|technically|already|so)\.$|\b(attun\w+|misfires?|the (top|bottom|first|second|third|fourth|last) one|visual(ly)?|smash(es)? cut|next up|for \p{L}+ to see|not (at|in) the|a long rest|short rest|standing on|the plan they|(is|are) not|hasn't|haven't|wasn't|weren't)\b/u;
@@ -34,14 +34,24 @@ const STILL_SPOKEN =
  * can see has"), a verb cut off ("notices, two of"), a sentence begun twice ("the wolf, all of a sudden, there's").
  */
 const SPOKEN_GRAMMAR =
-  /\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
+  /\band like \p{Ll}+ing\b|\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
 /** A show's own words to its audience. */
-const ANNOUNCED = /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winner)\b/i;
+const ANNOUNCED =
+  /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winners? (?:is|are|of|will))\b/i;
 /** Two sentences joined by a comma; a phrase in front makes it one. */
 const SPLICED =
   /, (?:the party|they|he|she|it|there|the \p{L}+) (?:is|are|sees?|can see|has|have|appears?|hears?)\b/u;
 const FRONTED =
   /^(?:As|When|While|After|Before|Once|With|In|On|At|To|From|Through|Without|Upon|Inside|Beyond|Around|Behind|For|Eventually|Immediately|Suddenly|Out|Over|Under|Across|Given|By|Above|Below|Beneath|Near|Next|\p{L}+ing|\p{L}+ly)\b/u;
+/** "Vex swears, Vex hears a chuckle." */
+const SUBJECT_TWICE = /^(\p{Lu}[\p{L}'’]+|The party) [^,]+, (?:\1|the party) /u;
+/** What another clause may depend on: then a comma is no end of a sentence. */
+const LEADS_ON =
+  /\b(?:as|when|while|if|once|since|after|before|until|unless|because|although|though|based|due|given|that|which|who|where|how|what|feelings?|imagines?|sees?|notices?|hears?|feels?|knows?|thinks?|realizes?|appears?|seems?|looks?)\b/iu;
+/** A phrase in front of what follows: "and with a great leap", "built into a cliff". */
+const LEANS_ON =
+  /(?:^|, |\band )(?:with|in|on|at|from|through|for|by|to|out of|over|under)\b[^,]*$|^\p{Lu}\p{L}+(?:ed|t) (?:in|into|on|onto|to|by|at|with)\b/u;
+const NEW_SUBJECT = /, (?=(?:he|she|they|it|there|the|\p{Lu}[\p{L}'’]+) )/gu;
 
 /** Where a piece stands on the board, or a condition that ends. */
 const POSITION =
@@ -250,7 +260,8 @@ function tell(
     retold = true;
   }
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
-  if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain)) return null;
+  plain = joinedClauses(plain);
+  if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain) || SUBJECT_TWICE.test(plain)) return null;
   if (SPLICED.test(plain) && !FRONTED.test(plain)) return null;
   if (!isSentence(plain) || (POSITION.test(plain) && words.length < 12)) return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
@@ -261,6 +272,22 @@ function tell(
     candidate,
     person: named ? person : spokenTo,
   };
+}
+
+/** "She opens the lid, she looks inside." → "She opens the lid, and she looks inside." */
+export function joinedClauses(text: string): string {
+  if (FRONTED.test(text)) return text;
+  for (const { index } of text.matchAll(NEW_SUBJECT)) {
+    const first = text.slice(0, index);
+    if (
+      !LEADS_ON.test(first) &&
+      !LEANS_ON.test(first) &&
+      isSentence(`${first}.`) &&
+      isSentence(text.slice(index + 2))
+    )
+      return `${first}, and ${text.slice(index + 2)}`;
+  }
+  return text.replace(/, little bit of /, ', a little bit of ');
 }
 
 /** "He nods to the guard." → "Bryce nods to the guard." */
