@@ -220,7 +220,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
             ...analysisEffects,
             files,
             page,
-            inspect: (file) => inspectFile(file, { measure, timers }),
+            inspect: (file) =>
+              inspectFile(file, { measure, timers, percent: site.serverFacts.get().pricePercent }),
             transfer:
               dependencies.transfer ??
               createTransfer({
