@@ -147,7 +147,7 @@ function Waveform({ playback: { peaks, durationSeconds }, position, onSeek }: Wa
         type="range"
         min={0}
         max={Math.floor(durationSeconds)}
-        step={5}
+        step={1}
         value={Math.min(position, durationSeconds)}
         aria-label="Position in the recording"
         aria-valuetext={`${clock(position)} of ${clock(durationSeconds)}`}
