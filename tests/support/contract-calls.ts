@@ -9,6 +9,7 @@ import * as campaigns from '#contract/campaigns.ts';
 import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as notes from '#contract/notes.ts';
+import * as playbacks from '#contract/playbacks.ts';
 import * as posting from '#contract/posting.ts';
 import * as preferences from '#contract/preferences.ts';
 import * as proposals from '#contract/proposals.ts';
@@ -35,6 +36,7 @@ export const contractModules = [
   exports,
   feedback,
   notes,
+  playbacks,
   posting,
   preferences,
   proposals,

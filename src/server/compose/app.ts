@@ -193,6 +193,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     database,
     queue,
     credits,
+    secrets: deps.secrets,
     authenticator,
     logins,
     clock,
