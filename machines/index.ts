@@ -26,6 +26,7 @@ import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
 import { pageHeadFlow } from './page-head/page-head.flow.ts';
+import { playerFlow } from './player/player.flow.ts';
 import { preferencesFlow } from './preferences/preferences.flow.ts';
 import { proposalReviewFlow } from './proposal-review/proposal-review.flow.ts';
 import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
@@ -57,6 +58,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   notesImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,
+  playerFlow,
   subscriptionFlow,
   checkoutFlow,
   billingPortalFlow,

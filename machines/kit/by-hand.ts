@@ -24,6 +24,10 @@ export const byHand: Readonly<Record<string, string>> = {
   'signing out fails': block('/logout'),
   'the address belongs to another account': 'Sign in with Google with an address that has a password here.',
   'the user signs in or out in another tab': `${otherTab} and sign in or out there.`,
+  'the sound cannot be loaded': 'Pause for longer than an hour, then go to another place of the recording.',
+  'the sound could not be made':
+    'Stop the server, put a text file in the place of the recording, and start it again.',
+  'playing breaks': 'Not by hand: a browser without sound. The tests bring it about.',
   'watching breaks': 'Not by hand: a browser without the event. The tests bring it about.',
   'the browser reports an error': 'Not by hand: a browser without the event. The tests bring it about.',
   'the listener for other tabs fails': 'Not by hand: a browser without the event. The tests bring it about.',

@@ -94,6 +94,10 @@ export const errorCatalogue = {
   },
   postRunning: { status: 409, message: 'These notes are being posted right now. Wait until that is done.' },
   uploadExpired: { status: 410, message: 'This upload has expired. Start a new one.' },
+  playbackExpired: {
+    status: 410,
+    message: 'This link to the recording has expired. Open the session again.',
+  },
   staleRevision: {
     status: 412,
     message: 'This was changed somewhere else. Compare both versions before you save.',
@@ -114,6 +118,7 @@ export const errorCatalogue = {
     message: 'This recording is too long to analyze. Split it into two sessions.',
   },
   audioEmpty: { status: 422, message: 'This file is empty. Choose the recording again.' },
+  rangeNotSatisfiable: { status: 416, message: 'The recording has no such part.' },
   transcriptUnreadable: {
     status: 422,
     message:

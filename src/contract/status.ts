@@ -30,6 +30,8 @@ export const ServerStatus = z.object({
   country: z.string().nullable(),
   /** Null shortly after the start, until it is known. */
   hearing: Hearing.nullable(),
+  /** What an analysis costs here, as a share of the price of R9.1. */
+  pricePercent: z.int().min(0).max(100),
 });
 export type ServerStatus = z.infer<typeof ServerStatus>;
 

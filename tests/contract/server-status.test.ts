@@ -14,6 +14,7 @@ const status = fc.record({
   allowedCountry: fc.boolean(),
   country: fc.option(fc.constant('DE')),
   hearing: fc.option(fc.constant({ state: 'ready', megabytes: 0 })),
+  pricePercent: fc.constantFrom(0, 50, 100),
 });
 
 describe('what the public pages read of /status without a schema', () => {

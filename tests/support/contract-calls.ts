@@ -11,6 +11,7 @@ import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
 import * as names from '#contract/names.ts';
 import * as notes from '#contract/notes.ts';
+import * as playbacks from '#contract/playbacks.ts';
 import * as posting from '#contract/posting.ts';
 import * as preferences from '#contract/preferences.ts';
 import * as proposals from '#contract/proposals.ts';
@@ -39,6 +40,7 @@ export const contractModules = [
   feedback,
   names,
   notes,
+  playbacks,
   posting,
   preferences,
   proposals,

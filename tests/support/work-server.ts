@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { campaigns, sessions, users } from '#server/platform/database/tables/cor
 import { newId } from '#server/platform/ids.ts';
 import { createJobQueue, type JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { createSecretBox } from '#server/platform/secret-box.ts';
 import { openTestDatabase, silentLog } from './database.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
@@ -54,6 +56,7 @@ export async function openWorkServer(
     dataFolder?: string;
     clock?: ReturnType<typeof createTestClock>;
     queue?: JobQueue;
+    secretKey?: Buffer;
     inspect?: WorkDependencies['inspect'];
   } = {},
 ) {
@@ -88,6 +91,7 @@ export async function openWorkServer(
     database,
     queue,
     credits,
+    secrets: createSecretBox([options.secretKey ?? randomBytes(32)]),
     authenticator: tokenIsUserId,
     logins: endlessLogins,
     clock,

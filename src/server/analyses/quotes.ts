@@ -32,6 +32,10 @@ export interface Quotes {
   prune(): Promise<void>;
 }
 
+/** The share of the price of R9.1 that an engine's notes cost: Highlights may cost less, written notes cost all of it. */
+export const pricePercentOf = ({ kind }: Pick<NotesEngine, 'kind'>, highlightsPercent: number): number =>
+  kind === 'highlights' ? highlightsPercent : 100;
+
 export function createQuotes(deps: {
   database: Database;
   credits: Credits;
@@ -39,7 +43,6 @@ export function createQuotes(deps: {
   validMinutes: number;
   /** The engine that a new analysis would use. */
   notesEngine: Pick<NotesEngine, 'id' | 'kind'>;
-  /** The share of the price that Highlights cost; written notes cost all of it. */
   highlightsPercent: number;
 }): Quotes {
   const { database, credits, clock } = deps;
@@ -69,7 +72,7 @@ export function createQuotes(deps: {
       const material = await currentMaterial(database.orm, sessionId);
       if (material === null) throw new Refusal('nothingToAnalyze');
       const balance = await credits.balance(database.orm, userId);
-      const percent = deps.notesEngine.kind === 'highlights' ? deps.highlightsPercent : 100;
+      const percent = pricePercentOf(deps.notesEngine, deps.highlightsPercent);
       const existing = material.transcript ? await existingAnalyses(material.transcript.id) : null;
       const levels = priceLevels(material.durationSeconds, balance, percent).map((level) => {
         const found = existing?.get(level.detailLevel);

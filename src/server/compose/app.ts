@@ -16,6 +16,7 @@ import { createLogins, type Logins } from '#server/accounts/logins.ts';
 import { createPreferences } from '#server/accounts/preferences.ts';
 import { preferencesRoutes } from '#server/accounts/preferences-routes.ts';
 import { recentModelUse } from '#server/analyses/model-use.ts';
+import { pricePercentOf } from '#server/analyses/quotes.ts';
 import { type Billing, createBilling, type PaymentsEngine } from '#server/billing/billing.ts';
 import { campaignRoutes } from '#server/campaigns/campaign-routes.ts';
 import { createCampaigns } from '#server/campaigns/campaigns.ts';
@@ -194,6 +195,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     database,
     queue,
     credits,
+    secrets: deps.secrets,
     authenticator,
     logins,
     clock,
@@ -241,6 +243,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     announcements: createAnnouncements({ dataFolder: config.dataFolder, log }),
     links: config.links,
     hearing: deps.hearing ?? (() => null),
+    pricePercent: pricePercentOf(deps.engines.notes, config.limits.highlightsPercent),
     whereabouts: (headers) => whereaboutsOf(config.countries, headers),
     clock,
   });

@@ -12,11 +12,13 @@ import {
   analysisCheckpoints,
   audioAssets,
   finalStatuses,
+  playbacks,
   uploads,
 } from '#server/platform/database/tables/work.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import type { Playbacks } from '#server/recordings/playbacks.ts';
 import { removeIncomplete } from '#server/recordings/transcript-rows.ts';
 import type { Uploads } from '#server/recordings/uploads.ts';
 import type { ProposalBox } from '#server/sharing/proposal-box.ts';
@@ -35,6 +37,7 @@ export function createHousekeeping(deps: {
   database: Database;
   files: AudioFiles;
   uploads: Uploads;
+  playbacks: Pick<Playbacks, 'endAbandoned'>;
   quotes: Quotes;
   queue: JobQueue;
   endings: AnalysisEndings;
@@ -64,8 +67,11 @@ export function createHousekeeping(deps: {
         ),
       )
       .returning({ uploadId: audioAssets.uploadId });
-    for (const { uploadId } of deleted) await files.remove(uploadId);
-    if (deleted.length > 0) log.info({ count: deleted.length }, 'recordings deleted');
+    if (deleted.length === 0) return;
+    const uploadIds = deleted.map(({ uploadId }) => uploadId);
+    await database.orm.delete(playbacks).where(inArray(playbacks.uploadId, uploadIds));
+    for (const uploadId of uploadIds) await files.remove(uploadId);
+    log.info({ count: deleted.length }, 'recordings deleted');
   }
 
   /** Deletes files left by a crash: no upload or asset refers to them. */
@@ -123,6 +129,7 @@ export function createHousekeeping(deps: {
     tidyAudio,
     async run() {
       await endAbandoned();
+      await deps.playbacks.endAbandoned();
       await deps.uploads.expire();
       await deps.quotes.prune();
       await tidyAudio();

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { InspectionEvent } from 'xstate';
 import type { Logins } from '#server/accounts/logins.ts';
 import { type AnalysisJobData, analysisJob, createAnalyses } from '#server/analyses/analyses.ts';
@@ -25,7 +24,15 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
 import { type AudioFiles, openAudioFiles } from '#server/recordings/audio-files.ts';
+import { playbackRoutes } from '#server/recordings/playback-routes.ts';
+import {
+  createPlaybacks,
+  type PlaybackJobData,
+  playbackJob,
+  playbackJobRetries,
+} from '#server/recordings/playbacks.ts';
 import { transcriptRoutes } from '#server/recordings/transcript-routes.ts';
 import { createTranscripts } from '#server/recordings/transcripts.ts';
 import { createUploadBytes } from '#server/recordings/upload-bytes.ts';
@@ -55,6 +62,7 @@ export interface WorkDependencies {
   database: Database;
   queue: JobQueue;
   credits: Credits;
+  secrets: SecretBox;
   authenticator: Authenticator;
   logins: Pick<Logins, 'whenEnded'>;
   /** Called in the transaction in which an analysis fills the notes. */
@@ -83,9 +91,10 @@ export interface Work {
 /** Defines its jobs, so call it before the queue is started. */
 export function createWork(deps: WorkDependencies): Work {
   const { settings, database, queue, credits, clock, log } = deps;
-  const files = openAudioFiles(join(settings.dataFolder, 'audio'));
+  const files = openAudioFiles(settings.dataFolder);
   const uploads = createUploads({ database, files, queue, clock, limits: settings, log });
   const bytes = createUploadBytes({ files, sizeOf: uploads.sizeOf, onComplete: uploads.complete });
+  const playbacks = createPlaybacks({ database, files, queue, secrets: deps.secrets, clock, log });
   const { threads } = deps;
   const transcripts = createTranscripts({ database, threads, clock, log });
   const quotes = createQuotes({
@@ -112,6 +121,7 @@ export function createWork(deps: WorkDependencies): Work {
     database,
     files,
     uploads,
+    playbacks,
     quotes,
     queue,
     endings,
@@ -146,6 +156,10 @@ export function createWork(deps: WorkDependencies): Work {
   queue.work<{ uploadId: string }>(verifyUploadJob, (job) => verifyUpload(job.data.uploadId, job.signal), {
     concurrency: 1,
   });
+  queue.work<PlaybackJobData>(playbackJob, playbacks.make, {
+    concurrency: 1,
+    retryLimit: playbackJobRetries,
+  });
   queue.work<AnalysisJobData>(analysisJob, runAnalysis, {
     concurrency: settings.analysesAtOnce,
     retryLimit: analysisJobRetries,
@@ -163,6 +177,7 @@ export function createWork(deps: WorkDependencies): Work {
     sessionWork: createWorkOfSessions({ files, clock, database, credits }),
     routes(mount, app) {
       uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });
+      playbackRoutes(mount, { playbacks });
       transcriptRoutes(mount, { transcripts });
       analysisRoutes(mount, {
         analyses,

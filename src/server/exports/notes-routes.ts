@@ -9,9 +9,9 @@ import {
   undoImport,
   updateVault,
 } from '#contract/exports.ts';
+import { bodyStream } from '#server/http/body-stream.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { bodyStream } from './body-stream.ts';
 import { exportFile, zipped } from './export-files.ts';
 import { discordMessages } from './formats/discord.ts';
 import type { NotesDocument } from './formats/document.ts';

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { PreferencesService } from '#server/accounts/preferences.ts';
+import { bodyStream } from '#server/http/body-stream.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
@@ -9,7 +10,6 @@ import { campaignWebhooks } from '#server/platform/database/tables/posting.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { accountFiles } from './account-files.ts';
-import { bodyStream } from './body-stream.ts';
 import { numbered } from './file-names.ts';
 import { recordingsOf, sessionFiles } from './session-files.ts';
 import { jsonFile, type TextFile } from './text-files.ts';
@@ -55,6 +55,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   stand_in_objects: 'the embedded stand-in for Stripe: no real payments',
   stand_in_events: 'as stand_in_objects',
   model_use: 'what an analysis cost the operator in calls and tokens; nothing of its words',
+  playbacks: 'copies of recordings in another format; the recordings themselves are in the archive',
   analysis_checkpoints: 'the working state of an analysis; its result is in the archive',
   credit_accounts: 'holds nothing but the id; what was credited is in the ledger',
   deleted_identities: 'has only deleted identities',

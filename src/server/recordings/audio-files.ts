@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Configstore, FileStore } from '@tus/file-store';
 
 const FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+const ID_LENGTH = 36;
+
 /**
  * The stored recordings, one file per upload, named by the upload's id and by nothing that a person chose. The number
- * of stored bytes is the upload's offset. Only this file knows that they are on a disk.
+ * of stored bytes is the upload's offset. A recording may have a playback, which goes when it goes. Only this file knows
+ * that they are on a disk.
  */
 export interface AudioFiles {
   /** Where tus appends the bytes of uploads. @param known what tus must know of an upload, such as its announced size */
@@ -22,18 +26,43 @@ export interface AudioFiles {
   size(uploadId: string): Promise<number | null>;
   /** Flushes the file to disk. */
   flush(uploadId: string): Promise<void>;
+  /** Removes the recording and its playback. */
   remove(uploadId: string): Promise<void>;
-  /** Ids of the files last written before `before`. */
+  /** Null without a playback. */
+  playbackSize(uploadId: string): Promise<number | null>;
+  /** The bytes of a playback from `start` to `end`, both included. */
+  readPlayback(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
+  /** `write` gets the path of a file that becomes the playback once it has succeeded. */
+  writePlayback<Result>(uploadId: string, write: (path: string) => Promise<Result>): Promise<Result>;
+  /** Ids of uploads with files last written before `before`. */
   list(before: Date): Promise<string[]>;
 }
 
-/** @param directory created if missing */
-export function openAudioFiles(directory: string): AudioFiles {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const path = (uploadId: string) => {
+/** @param dataFolder its folders `audio` and `playback` are created if missing */
+export function openAudioFiles(dataFolder: string): AudioFiles {
+  const directory = join(dataFolder, 'audio');
+  const playbacks = join(dataFolder, 'playback');
+  for (const folder of [directory, playbacks]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pathIn = (folder: string) => (uploadId: string) => {
     if (!FILE_NAME.test(uploadId)) throw new Error('Not the id of an upload.');
-    return join(directory, uploadId);
+    return join(folder, uploadId);
   };
+  const path = pathIn(directory);
+  const playbackPath = pathIn(playbacks);
+  /** Removes what a killed process was writing. */
+  async function removeDrafts(uploadId: string) {
+    const drafts = (await readdir(playbacks)).filter((name) => name.startsWith(`${uploadId}.`));
+    for (const draft of drafts) await rm(join(playbacks, draft), { force: true });
+  }
+  async function oldIn(folder: string, before: Date): Promise<string[]> {
+    const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name.slice(0, ID_LENGTH)));
+    const found = await Promise.all(
+      names.map(async (name) => ({ name, stats: await stat(join(folder, name)).catch(missingAsNull) })),
+    );
+    return found
+      .filter(({ stats }) => stats !== null && stats.mtime < before)
+      .map(({ name }) => name.slice(0, ID_LENGTH));
+  }
   return {
     tusStore: (configstore) => new FileStore({ directory, configstore }),
     async *read(uploadId, size) {
@@ -58,13 +87,30 @@ export function openAudioFiles(directory: string): AudioFiles {
     },
     async remove(uploadId) {
       await rm(path(uploadId), { force: true });
+      await rm(playbackPath(uploadId), { force: true });
+      await removeDrafts(uploadId);
+    },
+    async playbackSize(uploadId) {
+      const found = await stat(playbackPath(uploadId)).catch(missingAsNull);
+      return found?.size ?? null;
+    },
+    async *readPlayback(uploadId, start, end) {
+      yield* createReadStream(playbackPath(uploadId), { start, end });
+    },
+    async writePlayback(uploadId, write) {
+      await removeDrafts(uploadId);
+      const draft = `${playbackPath(uploadId)}.${randomUUID()}`;
+      try {
+        const result = await write(draft);
+        await rename(draft, playbackPath(uploadId));
+        return result;
+      } finally {
+        await rm(draft, { force: true });
+      }
     },
     async list(before) {
-      const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name));
-      const found = await Promise.all(
-        names.map(async (name) => ({ name, stats: await stat(join(directory, name)).catch(missingAsNull) })),
-      );
-      return found.filter(({ stats }) => stats !== null && stats.mtime < before).map(({ name }) => name);
+      const lists = await Promise.all([directory, playbacks].map((folder) => oldIn(folder, before)));
+      return [...new Set(lists.flat())];
     },
   };
 }

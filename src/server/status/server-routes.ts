@@ -18,6 +18,7 @@ export function serverRoutes(
     whereabouts: (headers: Headers) => Whereabouts;
     /** Null: not known yet. */
     hearing: () => Hearing | null;
+    pricePercent: number;
     clock: Clock;
   },
 ): void {
@@ -34,6 +35,7 @@ export function serverRoutes(
       links: options.links,
       ...options.whereabouts(request.headers),
       hearing: options.hearing(),
+      pricePercent: options.pricePercent,
     },
   }));
   mount(appConfig, async () => ({ status: 200, body: options.appConfig }));

@@ -29,6 +29,7 @@ import { provideAnalysis } from '#web/flows/analysis/provide-analysis.ts';
 import { provideAnalysisStart } from '#web/flows/analysis-start/provide-analysis-start.ts';
 import { lookUpClientId } from '#web/flows/client-id-lookup/look-up-client-id.ts';
 import { provideNotesAutosave, readKeptDraft } from '#web/flows/notes-autosave/provide-notes-autosave.ts';
+import { createSound, type Sound } from '#web/flows/player/sound.ts';
 import { provideSignIn } from '#web/flows/sign-in/provide-sign-in.ts';
 import { inspectFile, type MeasureAudio, measureAudio } from '#web/flows/upload/inspect-file.ts';
 import { provideUpload } from '#web/flows/upload/provide-upload.ts';
@@ -58,6 +59,8 @@ export interface AppDependencies
   transfer?: Transfer;
   /** The views of the modals; the app's own unless told otherwise. */
   modalViews?: ModalViews;
+  /** The audio element unless told otherwise. */
+  sound?: Sound;
   /** What the page stands on already; without it the app makes a site of its own, which it starts and stops. */
   site?: ComposedSite;
 }
@@ -109,6 +112,13 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     timers,
   };
   const client = createApiClient({ ...calls, baseUrl: dependencies.baseUrl });
+  const sound =
+    dependencies.sound ??
+    createSound({
+      makeAudio: () => page.document.createElement('audio'),
+      addressOf: (url) => `${dependencies.baseUrl}${url}`,
+      mediaSession: page.navigator.mediaSession,
+    });
 
   const showAnalysis = (shown: { sessionId: string; analysisId: string }, tab?: Tab) => {
     const place = campaignPlaceOf(page.location.search);
@@ -198,6 +208,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     },
     refreshUser,
     files,
+    sound,
     refreshNotes: () => {
       for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import', 'proposals'])
         void queryClient.invalidateQueries({ queryKey: [key] });
@@ -223,7 +234,8 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
             ...analysisEffects,
             files,
             page,
-            inspect: (file) => inspectFile(file, { measure, timers }),
+            inspect: (file) =>
+              inspectFile(file, { measure, timers, percent: site.serverFacts.get().pricePercent }),
             transfer:
               dependencies.transfer ??
               createTransfer({
@@ -391,6 +403,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     queryClient,
     notices,
     files,
+    sound,
     saveFile,
     navigate: dependencies.navigate,
   };

@@ -40,7 +40,8 @@ export interface SiteDependencies {
         Location,
         'reload' | 'assign' | 'origin' | 'hostname' | 'href' | 'pathname' | 'search' | 'hash'
       >;
-      navigator: Pick<Navigator, 'clipboard' | 'userAgent'> & PrivacySignals;
+      navigator: Pick<Navigator, 'clipboard' | 'userAgent'> &
+        PrivacySignals & { mediaSession?: MediaSession };
       document: Document;
     };
   storage: Storage;

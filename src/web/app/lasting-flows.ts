@@ -18,6 +18,7 @@ import { modalsMachine } from '#machines/modals/modals.machine.ts';
 import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
 import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
 import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
+import { playerMachine } from '#machines/player/player.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
@@ -54,6 +55,8 @@ import { provideNotesImport } from '#web/flows/notes-import/provide-notes-import
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { provideNotesPosting } from '#web/flows/notes-posting/provide-notes-posting.ts';
 import { useNotesPosting } from '#web/flows/notes-posting/use-notes-posting.ts';
+import { providePlayer } from '#web/flows/player/provide-player.ts';
+import { usePlayer } from '#web/flows/player/use-player.ts';
 import { providePreferences } from '#web/flows/preferences/provide-preferences.ts';
 import { usePreferences } from '#web/flows/preferences/use-preferences.ts';
 import { provideProposalReview } from '#web/flows/proposal-review/provide-proposal-review.ts';
@@ -242,6 +245,7 @@ export const lastingFlows = {
     hook: useCampaignWebhook,
   },
   notesPosting: { machine: notesPostingMachine, provide: provideNotesPosting, hook: useNotesPosting },
+  player: { machine: playerMachine, provide: providePlayer, hook: usePlayer },
   feedback: {
     machine: feedbackMachine,
     provide: (around) =>

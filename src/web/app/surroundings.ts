@@ -4,6 +4,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { PaymentJourney } from '#web/effects/payment-journey.ts';
+import type { Sound } from '#web/flows/player/sound.ts';
 import type { Notices } from '#web/hooks/notices.ts';
 import type { Navigate } from '#web/hooks/shared-port.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
@@ -42,6 +43,7 @@ export interface Surroundings {
   /** Reloads the user, balance and credit history. */
   refreshUser: () => void;
   files: ChosenFiles;
+  sound: Sound;
   /** Reads campaigns, sessions and their notes again. */
   refreshNotes: () => void;
   /** Reads again everything that people read: transcripts, notes, results, titles, the glossary. */

@@ -9,6 +9,8 @@ export interface ServerFacts {
   country: string | null;
   /** Whether recordings can be transcribed; unparsed, so that public pages stay small. */
   hearing: unknown;
+  /** What an analysis costs here, as a share of the price of R9.1. */
+  pricePercent: number;
 }
 
 const unknownFacts: ServerFacts = {
@@ -16,6 +18,7 @@ const unknownFacts: ServerFacts = {
   allowedCountry: true,
   country: null,
   hearing: null,
+  pricePercent: 100,
 };
 
 /** Only http(s) links are used. */
@@ -42,6 +45,7 @@ export function serverFactsOf(value: unknown): ServerFacts {
     allowedCountry: value.allowedCountry !== false,
     country: typeof value.country === 'string' ? value.country : null,
     hearing: value.hearing ?? null,
+    pricePercent: typeof value.pricePercent === 'number' ? value.pricePercent : 100,
   };
 }
 

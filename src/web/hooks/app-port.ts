@@ -13,6 +13,7 @@ import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import type { LoadModalView, ModalName, ModalViews } from './modal-views.ts';
 import type { SharedPort } from './shared-port.ts';
+import type { Watched } from './site-port.ts';
 
 /** The values of the sign-in form. */
 export interface SignInEntries {
@@ -43,6 +44,8 @@ export interface App extends LastingFlowActors, SharedPort {
   readonly identity: IdentityPort;
   readonly credentialEntries: CredentialEntries;
   readonly files: ChosenFiles;
+  /** What is heard of a recording. */
+  readonly sound: { readonly position: Watched<number> };
   /** Saves a file on the device, as a click on a link that downloads would. */
   saveFile(file: Blob, name: string): void;
   readonly client: ApiClient;

@@ -6,7 +6,7 @@
 import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
-import { transcriptOf } from '#tests/support/sessions.ts';
+import { type SharedSession, transcriptOf } from '#tests/support/sessions.ts';
 import { castOf } from './casts.ts';
 import { engineNamed } from './engines.ts';
 import { readSession, reported } from './episodes.ts';
@@ -33,7 +33,9 @@ for (const episode of episodes) {
   const used = process.cpuUsage(start);
   const words = session.turns.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
   const known = await take('comprehensive', campaignOf(episode));
+  const recap = await recapOf(followerOf(episode));
   const scores: Scores = {
+    ...withRecap(recap, full.summary, session),
     ...scoreOf(full, await take('brief', noCampaign), session, transcript),
     'played among people, campaign known':
       scoreOf(known, known, session, transcript)['played among people'] ?? null,
@@ -63,6 +65,33 @@ if (options.write) writeQuality({ engine: engine.id, sessions: episodes.length, 
 function shown(value: number | null): string {
   if (value === null) return '–';
   return value >= 20 ? value.toFixed(0) : value.toFixed(3);
+}
+
+/** C1E002 → C1E003. */
+function followerOf(episode: string): string {
+  const number = /\d+$/.exec(episode)?.[0] ?? '';
+  return episode.slice(0, -number.length) + String(Number(number) + 1).padStart(number.length, '0');
+}
+
+/** What the game master said at the beginning of a session about the one before; empty if the corpus lacks it. */
+async function recapOf(episode: string): Promise<string> {
+  const file = options.sessions.get(episode);
+  if (!file) return '';
+  const transcript = transcriptOf(readSession(file).turns);
+  const request = { transcript, detailLevel: 'comprehensive' as const, language: null, campaign: noCampaign };
+  return (await takeNotes(engine, request, inMemoryStageContext({}))).previouslyOn;
+}
+
+/** Notes as they are kept a week later, with the recap of the next session on top; null without one. */
+function withRecap(recap: string, summary: string, session: SharedSession): Scores {
+  const { own1, own2, ownL } = rougeOf(
+    `${recap}
+
+${summary}`,
+    session,
+  );
+  const known = (value: number | null | undefined) => (recap === '' ? null : (value ?? null));
+  return { next1: known(own1), next2: known(own2), nextL: known(ownL) };
 }
 
 /** A campaign that lists the played characters, as a game master would have entered them. */

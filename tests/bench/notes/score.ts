@@ -31,6 +31,13 @@ export function accountOf(session: SharedSession): string {
     .join(' ');
 }
 
+/** The same without the recap of the evening before, which many notes open with and which notes of this evening leave out. */
+const ownAccountOf = (session: SharedSession): string =>
+  accountOf({
+    ...session,
+    synopsis: session.synopsis.filter((part) => !/^previously/i.test(part.heading)),
+  });
+
 export const synopsisOf = (session: SharedSession): string =>
   session.synopsis.map((part) => part.text).join(' ');
 
@@ -40,10 +47,14 @@ export function rougeOf(text: string, session: SharedSession): Scores {
   const summary = firstWords(plain, 1000);
   const reference = firstWords(synopsisOf(session), 1000);
   const account = accountOf(session);
+  const own = firstWords(ownAccountOf(session), 1000);
   return {
     r1: rougeN(summary, reference, 1),
     r2: rougeN(summary, reference, 2),
     rL: rougeL(summary, reference),
+    own1: rougeN(summary, own, 1),
+    own2: rougeN(summary, own, 2),
+    ownL: rougeL(summary, own),
     whole1: rougeN(plain, account, 1),
     whole2: rougeN(plain, account, 2),
   };

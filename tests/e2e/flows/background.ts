@@ -22,6 +22,7 @@ export const quietStatus: ServerStatus = {
   allowedCountry: true,
   country: null,
   hearing: { state: 'ready', megabytes: 0 },
+  pricePercent: 100,
 };
 
 /** The session that the charts' tables speak of. */

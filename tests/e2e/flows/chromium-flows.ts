@@ -20,6 +20,7 @@ import { nameCorrectionScreen } from '#tests/support/screens/name-correction.scr
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
+import { playerScreen } from '#tests/support/screens/player.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
@@ -36,6 +37,7 @@ import { billingPortal, checkout } from './billing.ts';
 import type { ChromiumFlow } from './chromium-stage.ts';
 import { agreements, copylessNotice } from './demanded-modals.ts';
 import { notesImport } from './notes-import.ts';
+import { player } from './player.ts';
 import { campaignWebhook, notesPosting } from './posting.ts';
 import { signIn } from './sign-in.ts';
 import {
@@ -131,6 +133,22 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     told: ['event automatic.changed', 'event user.left', 'event webhook.opened'],
   },
   { screen: notesPostingScreen, means: notesPosting, told: ['event posting.opened', 'event user.left'] },
+  {
+    screen: playerScreen,
+    means: player,
+    // The sound itself: tests/e2e/player.spec.ts hears it.
+    told: [
+      'event player.opened',
+      'event position.chosen',
+      'event user.left',
+      'playSound: it is heard',
+      'playSound: it is over',
+      'playSound: more has to be loaded',
+      'playSound: playing breaks',
+      'playSound: the browser pauses it',
+      'playSound: the sound cannot be loaded',
+    ],
+  },
   { screen: clipboardScreen, means: clipboard, told: [] },
   { screen: consentScreen, means: consent, told: [] },
   {

@@ -7,6 +7,7 @@ import { realTimers, type Timers } from '#web/api/timers.ts';
 import { createApp } from '#web/app/create-app.ts';
 import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
+import type { Sound } from '#web/flows/player/sound.ts';
 import '#web/ui/styles.css';
 import { modalStandIns } from '../../support/screens/modal-stand-ins.tsx';
 import { look } from '../../support/screens/page-eyes.ts';
@@ -38,6 +39,17 @@ export interface HarnessSettings {
   /** Every modal has a view, as simple as one can be. */
   standInModals: boolean;
 }
+
+/** The audio element would fail in its own time; the paths say what it tells. */
+const stillSound: Sound = {
+  load: () => () => {},
+  play: () => {},
+  pause: () => {},
+  seek: () => {},
+  setSpeed: () => {},
+  setSkipping: () => {},
+  position: { get: () => 0, subscribe: () => () => {} },
+};
 
 const openGate = { passes: () => true, close: () => {} };
 const clientPatience: readonly number[] = [60_000, 90_000];
@@ -100,6 +112,7 @@ function openApp(settings: HarnessSettings) {
       cookies: () => document.cookie,
       navigate,
       measure,
+      sound: stillSound,
       ...(settings.standInModals ? { modalViews: modalStandIns } : {}),
     },
     {

@@ -92,6 +92,15 @@ describe('inspecting a file', () => {
     expect(inspection.estimate).toEqual({ durationSeconds: 12_420, brief: 207, comprehensive: 345 });
   });
 
+  it('[D2] estimates the share of the price that this server charges', async () => {
+    const inspection = await inspectFile(recording, {
+      measure: async () => ({ durationSeconds: 12_420 }),
+      timers: clock,
+      percent: 50,
+    });
+    expect(inspection.estimate).toMatchObject({ brief: 104, comprehensive: 173 });
+  });
+
   it('refuses an empty file and one that is not audio', async () => {
     const measure = async () => null;
     await expect(inspectFile(new File([], 'e.mp3'), { measure, timers: clock })).rejects.toMatchObject({

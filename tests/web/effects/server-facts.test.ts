@@ -6,6 +6,7 @@ const nothing = {
   allowedCountry: true,
   country: null,
   hearing: null,
+  pricePercent: 100,
 };
 const answer = {
   links: {
@@ -15,6 +16,7 @@ const answer = {
   allowedCountry: false,
   country: 'Freedonia',
   hearing: { state: 'ready', megabytes: 0 },
+  pricePercent: 50,
 };
 
 describe('public server status', () => {

@@ -1,9 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { segments, transcript } from '#tests/support/web-fixtures.ts';
-import { type TranscriptTarget, TranscriptView } from '#web/features/campaign/transcript/transcript-view.tsx';
+import {
+  type TranscriptRecording,
+  type TranscriptTarget,
+  TranscriptView,
+} from '#web/features/campaign/transcript/transcript-view.tsx';
 
 /** jsdom lays nothing out: rows are 40 px high here, and the frame 400. */
 beforeEach(() => {
@@ -19,10 +23,22 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-const show = (target: TranscriptTarget | null, timing: 'measured' | 'estimated' = 'measured') =>
-  render(
-    <TranscriptView transcript={{ ...transcript, timing }} segments={segments} visible target={target} />,
-  );
+const nothingToHear: TranscriptRecording = { state: 'none', heard: null, play: () => {} };
+
+const view = (
+  target: TranscriptTarget | null,
+  timing: 'measured' | 'estimated' = 'measured',
+  recording = nothingToHear,
+) => (
+  <TranscriptView
+    transcript={{ ...transcript, timing }}
+    segments={segments}
+    visible
+    target={target}
+    recording={recording}
+  />
+);
+const show = (...given: Parameters<typeof view>) => render(view(...given));
 
 describe('transcript', () => {
   it('makes only the rows on show, out of any number', async () => {
@@ -83,5 +99,40 @@ describe('transcript', () => {
     const { container } = show(null, 'estimated');
     expect(container.querySelector('.transcript-place')?.textContent).toBe('1');
     expect(screen.getByText(/This file has no timestamps/)).toBeTruthy();
+  });
+
+  it('plays from the time of a line, marks the line that is heard and follows it', async () => {
+    const play = vi.fn();
+    const there = { state: 'there', heard: null, play } as const;
+    const { container, rerender } = show(null, 'measured', there);
+    await userEvent.click(screen.getAllByRole('button', { name: /^Play from/ })[2]!);
+    expect(play).toHaveBeenCalledWith(segments[2]!.startMs / 1000);
+    const current = () => container.querySelector('[aria-current]');
+    rerender(view(null, 'measured', { ...there, heard: 2 }));
+    expect(current()?.getAttribute('data-index')).toBe('2');
+    rerender(view(null, 'measured', { ...there, heard: 700 }));
+    await vi.waitFor(() => expect(current()?.getAttribute('data-index')).toBe('700'), 50_000);
+    await expectAccessible(container);
+  });
+
+  it('follows no longer once the user scrolls, until asked to', async () => {
+    const there = { state: 'there', heard: 2, play: () => {} } as const;
+    const { container, rerender } = show(null, 'measured', there);
+    fireEvent.wheel(screen.getByRole('region', { name: 'Transcript' }));
+    rerender(view(null, 'measured', { ...there, heard: 700 }));
+    expect(container.querySelector('[aria-current]')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the line that is heard' }));
+    await vi.waitFor(
+      () => expect(container.querySelector('[aria-current]')?.getAttribute('data-index')).toBe('700'),
+      50_000,
+    );
+  });
+
+  it('has nothing to press where there is nothing to hear, and says why if it was deleted', () => {
+    const { rerender } = show(null);
+    expect(screen.queryByRole('button', { name: /^Play from/ })).toBeNull();
+    rerender(view(null, 'measured', { ...nothingToHear, state: 'deleted' }));
+    expect(screen.getByText(/The recording was deleted/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Play from/ })).toBeNull();
   });
 });

@@ -109,6 +109,7 @@ beforeEach(() => {
     allowedCountry: true,
     country: null,
     hearing: null,
+    pricePercent: 100,
   };
   version = 'abc';
   requests = [];

@@ -32,6 +32,7 @@ import { nameCorrectionScreen } from '#tests/support/screens/name-correction.scr
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
+import { playerScreen } from '#tests/support/screens/player.screen.ts';
 import { preferencesScreen } from '#tests/support/screens/preferences.screen.ts';
 import { proposalReviewScreen } from '#tests/support/screens/proposal-review.screen.ts';
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
@@ -68,6 +69,7 @@ import { EmailVerificationModal } from '#web/flows/email-verification/email-veri
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
+import { PlayerBar } from '#web/flows/player/player-bar.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
@@ -353,6 +355,7 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
       ),
     }),
   },
+  { screen: playerScreen, settingFor: () => ({ signedIn: true, content: <PlayerBar /> }) },
   { screen: checkoutScreen, settingFor: () => ({ signedIn: true, content: <Purchasing /> }) },
   {
     screen: billingPortalScreen,

@@ -17,6 +17,8 @@ export interface DecodeOptions {
   signal?: AbortSignal;
   /** Start, in seconds of the decoded audio. */
   fromSeconds?: number;
+  /** Where ffmpeg also writes all of it as MP3, for listening. */
+  mp3Path?: string;
   /** Default: `findFfmpeg`. */
   ffmpegPath?: string;
   /** Give up after this many milliseconds without a sample. */
@@ -40,7 +42,7 @@ export async function* decodeAudio(path: string, options: DecodeOptions = {}): A
     throw error instanceof AudioError ? error : new AudioUnreadable(error.message);
   });
   options.signal?.throwIfAborted();
-  const decoder = startDecoder(options.ffmpegPath ?? findFfmpeg(), path, format);
+  const decoder = startDecoder(options.ffmpegPath ?? findFfmpeg(), path, format, options.mp3Path);
   const stop = () => decoder.child.kill('SIGKILL');
   options.signal?.addEventListener('abort', stop, { once: true });
   const watchdog = startWatchdog(options.stallLimitMs ?? STALL_LIMIT_MS, stop);
@@ -108,7 +110,17 @@ const DEMUXERS: Record<AudioFormat, string> = {
   matroska: 'matroska',
 };
 
-function startDecoder(ffmpegPath: string, path: string, format: AudioFormat) {
+/**
+ * One frame is 192 bytes and 24 ms from the first to the last, so that a browser finds any second without reading what is
+ * before it. No tag of the recording is copied.
+ */
+const mp3Output = (path: string) => [
+  ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1', '-vn', '-sn', '-dn'],
+  ...['-ac', '1', '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '64k', '-id3v2_version', '0'],
+  ...['-f', 'mp3', '-y', `file:${path}`],
+];
+
+function startDecoder(ffmpegPath: string, path: string, format: AudioFormat, mp3Path?: string) {
   // "file:" makes sure that a name such as "concat:…" or "-y" is a file name.
   const guards = ['-nostdin', '-v', 'error', '-max_alloc', String(LARGEST_ALLOCATION)];
   const demuxer = DEMUXERS[format];
@@ -140,9 +152,13 @@ function startDecoder(ffmpegPath: string, path: string, format: AudioFormat) {
     's16le',
     'pipe:1',
   ];
-  const child: ChildProcess = spawn(ffmpegPath, [...guards, ...input, ...output], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child: ChildProcess = spawn(
+    ffmpegPath,
+    [...guards, ...input, ...output, ...(mp3Path === undefined ? [] : mp3Output(mp3Path))],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let messages = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     if (messages.length < KEPT_MESSAGE_CHARACTERS) messages += text;

@@ -33,19 +33,22 @@ export const measureAudio: MeasureAudio = async (file) => {
   }
 };
 
-function estimateOf(durationSeconds: number | null): Estimate | null {
+function estimateOf(durationSeconds: number | null, percent: number): Estimate | null {
   if (durationSeconds === null || !Number.isFinite(durationSeconds) || durationSeconds <= 0) return null;
   return {
     durationSeconds,
-    brief: analysisCost(durationSeconds, 'brief'),
-    comprehensive: analysisCost(durationSeconds, 'comprehensive'),
+    brief: analysisCost(durationSeconds, 'brief', percent),
+    comprehensive: analysisCost(durationSeconds, 'comprehensive', percent),
   };
 }
 
-/** What the browser can learn about a file before the upload; rejects what is certainly not a recording. */
+/**
+ * What the browser can learn about a file before the upload; rejects what is certainly not a recording.
+ * @param options.percent the share of the price that this server charges
+ */
 export async function inspectFile(
   file: File,
-  { measure, timers }: { measure: MeasureAudio; timers: Timers },
+  { measure, timers, percent = 100 }: { measure: MeasureAudio; timers: Timers; percent?: number },
 ): Promise<Inspection> {
   if (file.size === 0) throw refusal('audioEmpty');
   let timer: unknown;
@@ -59,7 +62,10 @@ export async function inspectFile(
       patience,
     ]);
     if (measured === null) throw refusal('unsupportedAudio');
-    return { fingerprint: await fingerprintOf(file), estimate: estimateOf(measured.durationSeconds) };
+    return {
+      fingerprint: await fingerprintOf(file),
+      estimate: estimateOf(measured.durationSeconds, percent),
+    };
   } finally {
     timers.clearTimeout(timer);
   }

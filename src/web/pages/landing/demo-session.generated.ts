@@ -809,7 +809,7 @@ export const demoSession: DemoSession = {
    "detailLevel": "brief",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- For the first time in three nights the bell is silent.",
+   "summary": "- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- Under the bell stands a young woman who strikes it with her bare hand, and she looks exactly like Mother Sedge.\n- For the first time in three nights the bell is silent.",
    "previouslyOn": "",
    "lines": {
     "shortSummary": [
@@ -846,6 +846,16 @@ export const demoSession: DemoSession = {
        "endMs": 70848
       },
       "original": "On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose you have ever seen."
+     },
+     {
+      "text": "Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”",
+      "evidence": {
+       "segmentIds": [
+        "s16"
+       ],
+       "startMs": 88935,
+       "endMs": 100921
+      }
      },
      {
       "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
@@ -1043,8 +1053,8 @@ export const demoSession: DemoSession = {
    "detailLevel": "comprehensive",
    "title": "Mother Sedge and Oda",
    "shortSummary": "Met: Mother Sedge and Oda. Spoken of: Saint Ambrel.",
-   "summary": "### Mother Sedge\n\nWith Mother Sedge. Also named: Saint Ambrel and Grey Fen.\n\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n\n### Scene 2\n\nAlso named: Ash Wardens.\n\n- The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n- The carving is fresh, and there is still dust in the cuts.\n- The party climbs through the window of the tower, and the stairs lead them down to the chapel.\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
-   "previouslyOn": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire. And that is where we left off.",
+   "summary": "### Scene 1\n\nAlso named: Mother Sedge.\n\n- There is a lamp in every window, and every lamp burns blue.\n- On the porch of the ferry house sits an old woman called Mother Sedge, who guts eels without looking at them. Beside her stands the largest goose Vesper has ever seen.\n- Mother Sedge: “The chapel of Saint Ambrel went down forty years ago, and there was no clapper in that bell when it sank.”\n\n### Mother Sedge\n\nWith Mother Sedge. Also named: Ash Wardens and Saint Ambrel.\n\n- Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”\n- The goose is called Bishop, and Bishop is looking at Ulf.\n- The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.\n- In the middle of the lake the top of a bell tower stands out of the water, no taller than a man. The water around it is warm, and somebody has carved a burning hand above the window.\n\n### Oda\n\nWith Oda. Also named: Mother Sedge.\n\n- For the first time in three nights the bell is silent.",
+   "previouslyOn": "",
    "lines": {
     "shortSummary": [
      {
@@ -1071,15 +1081,23 @@ export const demoSession: DemoSession = {
     ],
     "summary": [
      {
-      "text": "With Mother Sedge. Also named: Saint Ambrel and Grey Fen.",
+      "text": "Also named: Mother Sedge.",
       "evidence": {
        "segmentIds": [
-        "s7",
-        "s11",
-        "s16"
+        "s11"
+       ],
+       "startMs": 59226,
+       "endMs": 70848
+      }
+     },
+     {
+      "text": "There is a lamp in every window, and every lamp burns blue.",
+      "evidence": {
+       "segmentIds": [
+        "s7"
        ],
        "startMs": 32033,
-       "endMs": 100921
+       "endMs": 46929
       }
      },
      {
@@ -1104,6 +1122,18 @@ export const demoSession: DemoSession = {
       }
      },
      {
+      "text": "With Mother Sedge. Also named: Ash Wardens and Saint Ambrel.",
+      "evidence": {
+       "segmentIds": [
+        "s17",
+        "s31",
+        "s49"
+       ],
+       "startMs": 101221,
+       "endMs": 289214
+      }
+     },
+     {
       "text": "Mother Sedge: “If you can bring me the clapper of that bell, I carry you over the Grey Fen for nothing, and I never carry anybody for nothing.”",
       "evidence": {
        "segmentIds": [
@@ -1114,14 +1144,15 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "Also named: Ash Wardens.",
+      "text": "The goose is called Bishop, and Bishop is looking at Ulf.",
       "evidence": {
        "segmentIds": [
-        "s49"
+        "s22"
        ],
-       "startMs": 273955,
-       "endMs": 289214
-      }
+       "startMs": 128577,
+       "endMs": 133290
+      },
+      "original": "The goose is called Bishop, and Bishop is looking at you, Ulf."
      },
      {
       "text": "The fog closes behind Vesper, and the blue lamps of Candlewick go out, one after another.",
@@ -1145,27 +1176,6 @@ export const demoSession: DemoSession = {
       }
      },
      {
-      "text": "The carving is fresh, and there is still dust in the cuts.",
-      "evidence": {
-       "segmentIds": [
-        "s49"
-       ],
-       "startMs": 273955,
-       "endMs": 289214
-      }
-     },
-     {
-      "text": "The party climbs through the window of the tower, and the stairs lead them down to the chapel.",
-      "evidence": {
-       "segmentIds": [
-        "s56"
-       ],
-       "startMs": 312693,
-       "endMs": 332315
-      },
-      "original": "You climb through the window of the tower, and the stairs lead you down to the chapel."
-     },
-     {
       "text": "With Oda. Also named: Mother Sedge.",
       "evidence": {
        "segmentIds": [
@@ -1187,28 +1197,7 @@ export const demoSession: DemoSession = {
       }
      }
     ],
-    "previouslyOn": [
-     {
-      "text": "Last time we left off, you had come down from the hills with a borrowed wagon, you owed a miller eleven silver, and somebody had set a barn on fire.",
-      "evidence": {
-       "segmentIds": [
-        "s3"
-       ],
-       "startMs": 9917,
-       "endMs": 22267
-      }
-     },
-     {
-      "text": "And that is where we left off.",
-      "evidence": {
-       "segmentIds": [
-        "s6"
-       ],
-       "startMs": 27738,
-       "endMs": 30633
-      }
-     }
-    ]
+    "previouslyOn": []
    },
    "glance": [
     {
@@ -1284,6 +1273,21 @@ export const demoSession: DemoSession = {
    ],
    "scenes": [
     {
+     "title": "Scene 1",
+     "description": "",
+     "lines": [],
+     "keyEvents": [],
+     "location": null,
+     "evidence": {
+      "segmentIds": [
+       "s1",
+       "s16"
+      ],
+      "startMs": 300,
+      "endMs": 100921
+     }
+    },
+    {
      "title": "Mother Sedge",
      "description": "",
      "lines": [],
@@ -1291,25 +1295,10 @@ export const demoSession: DemoSession = {
      "location": null,
      "evidence": {
       "segmentIds": [
-       "s7",
-       "s33"
-      ],
-      "startMs": 32033,
-      "endMs": 199425
-     }
-    },
-    {
-     "title": "Scene 2",
-     "description": "",
-     "lines": [],
-     "keyEvents": [],
-     "location": null,
-     "evidence": {
-      "segmentIds": [
-       "s33",
+       "s17",
        "s64"
       ],
-      "startMs": 193621,
+      "startMs": 101221,
       "endMs": 368677
      }
     },

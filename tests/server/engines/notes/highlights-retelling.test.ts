@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinedClauses } from '#server/engines/notes/highlights/passages.ts';
+import { isLeftBroken, joinedClauses } from '#server/engines/notes/highlights/passages.ts';
 import {
   type Addressee,
   hasLooseVerb,
@@ -172,5 +172,37 @@ describe('two sentences that only a comma joins', () => {
     'She pulls her over to the side, and she gets dragged across the ground.',
   ])('leaves alone: %s', (text) => {
     expect(joinedClauses(text)).toBe(text);
+  });
+});
+
+describe('a sentence that speech left broken is not told', () => {
+  it.each([
+    'As the company looks up and they hear the bell, and two stones come down from the tower towards Mira.',
+    'Heading north along the dyke, and then there is a ferry that leads to the abbey.',
+    'Everyone looks at the table where Mira is all sitting.',
+    'Mira walks around. and there are lanterns being sold.',
+    'The company notices an and stops in place.',
+    'The company begins to, carefully, climb the wall.',
+    'The company sees three, and then a fourth one comes out of the cart.',
+    'The ceiling from the blast of the fire, is looking fragile.',
+    'A short rope is easy to buy, that is two coins.',
+  ])('%s', (text) => {
+    expect(isLeftBroken(text)).toBe(true);
+  });
+
+  it.each([
+    'As the company looks up, two stones come down from the tower, and the bell rings.',
+    'The company sees a river stone, about that big, that is giving a faint glow.',
+    'The guard, who has one eye, is looking at Mira.',
+    'Mira finds three keys in the drawer, and the drawer closes by itself.',
+  ])('but this one is: %s', (text) => {
+    expect(isLeftBroken(text)).toBe(false);
+  });
+
+  it('says “there are” of several', () => {
+    expect(joinedClauses("There's spatters of mud all across the floor.")).toBe(
+      'There are spatters of mud all across the floor.',
+    );
+    expect(joinedClauses("There's glass of many colors.")).toBe("There's glass of many colors.");
   });
 });

@@ -35,6 +35,16 @@ const STILL_SPOKEN =
  */
 const SPOKEN_GRAMMAR =
   /\band like \p{Ll}+ing\b|\b(?:sees?|watch(?:es)?|hears?|notices?) \p{Lu}[\p{L}'’-]+ (?:now |then |suddenly |just )?(?:approaches|comes|goes|steps|walks|runs|looks|turns|stands|takes|moves|gets|gives|is|has)\b|,? (?:can see|sees|notices|can tell) (?:has|is|was|are|have|had)\b|\b(?:sees?|notices?|hears?|realizes?|watches|feels?|can|does|did|is|has|was),|, (?:the party|they|\p{Lu}[\p{L}'’]+) can (?:see|hear|feel) (?:its|his|her|their)\b|\bthe \p{L}+, an? |, all of a sudden,? there(?:'s| is)|\b(?:more and more|a lot|some|a few) of \p{Ll}+s\b(?! (?:of|that|who|which|are|were))|\b\p{Lu}\p{L}+ is (?:seeing|hearing|noticing|watching)\b|^To \p{Ll}+|\bhard to tell\b|^(?:Then )?the \p{L}+ \p{L}+ comes right after/u;
+/**
+ * What is left of a sentence that speech did not end, or that retelling cannot mend: "As he looks up, and two bolts come
+ * down.", "Keyleth is all standing", "notices an and", "begins to, carefully, make", "sees three, and", "the ceiling from
+ * the blast, is".
+ */
+const LEFT_BROKEN =
+  /^As \b[^,.]+, and [^,.]+(?:,[^,.]*)?\.$|^\p{L}+ing\b[^.]*, and (?:then )?there(?:'s| is| are)\b|\b(?:is|was) all \p{L}+ing\b|[\p{Ll}]\. \p{Ll}|\b(?:an?|the) (?:and|or|but|in|of|on|to|is|as|at)\b|\bto, |\b(?:sees?|hears?|notices?|finds?) (?:one|two|three|four|five|six|seven)[,.]|^(?:The|An?) [^,]{12,80}, (?:is|are|was|were|has|have|goes|looks)\b[^,]*\.$|, (?:that is (?!\p{L}+ing)|that['’]s )|; \p{Ll}+ (?:them|it|him|her)\b/u;
+/** "Sorry, dusk": the game master takes back what was said before. */
+const TAKES_BACK =
+  /^(?:oh,? |no,? |wait,? )*(?:sorry|correction|scratch that|strike that|my mistake|not \p{L}+, )\b/iu;
 /** A show's own words to its audience. */
 const ANNOUNCED =
   /\b(?:welcome back|congratulations|congrats|giveaway|sponsors?|winners? (?:is|are|of|will))\b/i;
@@ -262,6 +272,7 @@ function tell(
   plain = plain.charAt(0).toUpperCase() + plain.slice(1);
   plain = joinedClauses(plain);
   if (hasLooseVerb(plain) || SPOKEN_GRAMMAR.test(plain) || SUBJECT_TWICE.test(plain)) return null;
+  if (isLeftBroken(plain) || isTakenBack(prepared, sentence)) return null;
   if (SPLICED.test(plain) && !FRONTED.test(plain)) return null;
   if (!isSentence(plain) || (POSITION.test(plain) && words.length < 12)) return null;
   const spokenTo = addressee?.kind === 'one' ? (addressee.index ?? null) : null;
@@ -272,6 +283,15 @@ function tell(
     candidate,
     person: named ? person : spokenTo,
   };
+}
+
+/** Whether a retold sentence is one that speech did not end, or that retelling could not mend. */
+export const isLeftBroken = (text: string): boolean => LEFT_BROKEN.test(text);
+
+/** Whether the speaker's next words correct this sentence. */
+function isTakenBack({ speech }: Prepared, { index, speakerId }: Sentence): boolean {
+  const next = speech.sentences[index + 1];
+  return next !== undefined && next.speakerId === speakerId && TAKES_BACK.test(next.text);
 }
 
 /** "She opens the lid, she looks inside." → "She opens the lid, and she looks inside." */
@@ -287,7 +307,12 @@ export function joinedClauses(text: string): string {
     )
       return `${first}, and ${text.slice(index + 2)}`;
   }
-  return text.replace(/, little bit of /, ', a little bit of ');
+  return text
+    .replace(/, little bit of /, ', a little bit of ')
+    .replace(
+      /^There(?:'s| is) ((?:also |some )?(?:things|\p{Ll}+[^\Wsui]s) (?:of|that|all|in|on|which)\b)/u,
+      'There are $1',
+    );
 }
 
 /** "He nods to the guard." → "Bryce nods to the guard." */

@@ -1,6 +1,7 @@
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { findRecap } from './recap.ts';
 import type { Sentence, Speech } from './text.ts';
-import { HOUSEKEEPING, PAST, PRESENT } from './vocabulary.ts';
+import { HOUSEKEEPING } from './vocabulary.ts';
 
 export type Zone = 'play' | 'recap' | 'outside';
 
@@ -13,11 +14,6 @@ export interface Zones {
 
 const GAME_MASTER_LABEL =
   /^(the )?(gm|dm|game ?master|dungeon ?master|keeper|narrator|storyteller|referee|spielleiter(in)?|sl|meister|erzähler|mj|meneur|máster|mestre)\b/i;
-const RECAP_START =
-  /\b(last (we|time|session|week|episode|game|night)( \w+)? (left|you|we|the)|(where|when) (last )?we (last )?left off|picking up (from|where|after)|(a|little|quick|brief) (re-?fresher|re-?cap)|previously,? (on|in)|to (re-?fresh|re-?cap)|to bring you up to speed|last session)\b/i;
-const RECAP_END =
-  /\b((where|when) we (last |kind of |sort of )?left|that(?:'s| is|'s kind of| was)? (essentially )?where (we|you|the)|picking up (there|from|as)|brings us (to|up)|(so|and) (now|as) (the )?you\b|so,? as (the|you)|here we are|what (would|do) you (all |guys )?(like|want|wish) to)\b/i;
-const LEFT_OFF = /\b(that(?:'s| is| was)|which is) (essentially |about )?where we (last )?left\b/i;
 const PLAY_START =
   /\b(let(?:'s| us) (all )?(get|jump|dive|go|hop)( right| on| back)* (started|in|into|to it)|(begin|start) (tonight's|today's|the) (game|session|adventure|story))\b/i;
 const BREAK =
@@ -49,18 +45,8 @@ export function findGameMaster(speech: Speech, transcript: TranscriptDocument): 
   return first[0];
 }
 
-const matches = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
-
-/** Whether a sentence is in the past tense, or could be. */
-function tellsThePast(sentence: Sentence): boolean {
-  const past = matches(PAST, sentence.text);
-  const present = matches(PRESENT, sentence.text);
-  return past >= present;
-}
-
 /** The first sentence of play if the table talks about other things first, or 0. */
-function findStart(speech: Speech, gameMasterId: string | null): { start: number; recap: boolean } {
-  const limit = Math.min(speech.wordCount * 0.25, 8000);
+function findStart(speech: Speech, gameMasterId: string | null, limit: number): number {
   let words = 0;
   let start = 0;
   let housekeeping = 0;
@@ -69,43 +55,14 @@ function findStart(speech: Speech, gameMasterId: string | null): { start: number
     if (words > limit) break;
     words += sentence.words.length;
     const leads = gameMasterId === null || sentence.speakerId === gameMasterId;
-    const turn = speech.turns[sentence.turn]!;
-    if (leads && RECAP_START.test(sentence.text) && turn.wordCount > 25)
-      return { start: sentence.index, recap: true };
     if (leads && PLAY_START.test(sentence.text)) start = sentence.index + 1;
     if (HOUSEKEEPING.test(sentence.text) && words < Math.max(600, limit)) {
       housekeeping += 1;
-      lastHousekeeping = turn.to;
+      lastHousekeeping = speech.turns[sentence.turn]!.to;
     }
   }
   if (start === 0 && housekeeping >= 4) start = lastHousekeeping;
-  return { start: Math.min(start, speech.sentences.length - 1), recap: false };
-}
-
-/**
- * The end of a recap that begins at `start`: at its closing words, or when the game master turns to the
- * present.
- */
-function findRecapEnd(speech: Speech, start: number, gameMasterId: string | null): number {
-  let words = 0;
-  let present = 0;
-  let others = 0;
-  for (let at = start; at < speech.sentences.length; at += 1) {
-    const sentence = speech.sentences[at]!;
-    if (gameMasterId !== null && sentence.speakerId !== gameMasterId) {
-      others += sentence.words.length;
-      if (others > 60 && words > 80) return at;
-      continue;
-    }
-    others = 0;
-    words += sentence.words.length;
-    if (words > 1400) return at;
-    if (words > 60 && RECAP_END.test(sentence.text)) return at + 1;
-    if (at > start && LEFT_OFF.test(sentence.text)) return at + 1;
-    present = tellsThePast(sentence) ? 0 : present + 1;
-    if (present >= 3 && words > 80) return at - 2;
-  }
-  return start;
+  return Math.min(start, speech.sentences.length - 1);
 }
 
 /** Separates announcements, recap, break and farewell from play. */
@@ -116,10 +73,11 @@ export function findZones(speech: Speech, transcript: TranscriptDocument): Zones
   if (sentences.length < 12) return { gameMasterId, zones };
   const leads = (sentence: Sentence) => gameMasterId === null || sentence.speakerId === gameMasterId;
 
-  const { start, recap } = findStart(speech, gameMasterId);
+  const opening = Math.min(speech.wordCount * 0.25, 8000);
+  const recap = findRecap(speech, gameMasterId, opening);
+  const start = recap?.from ?? findStart(speech, gameMasterId, opening);
   zones.fill('outside', 0, start);
-  if (recap)
-    zones.fill('recap', start, Math.min(findRecapEnd(speech, start, gameMasterId), sentences.length));
+  if (recap) zones.fill('recap', recap.from, recap.to);
 
   for (const sentence of sentences) {
     if (sentence.index <= start || !leads(sentence) || !BREAK.test(sentence.text)) continue;
@@ -142,6 +100,7 @@ export function findZones(speech: Speech, transcript: TranscriptDocument): Zones
     if (leads(sentence) && END.test(sentence.text)) end = at + 1;
   }
   zones.fill('outside', end);
-  for (const sentence of sentences) if (HOUSEKEEPING.test(sentence.text)) zones[sentence.index] = 'outside';
+  for (const { index, text } of sentences)
+    if (zones[index] === 'play' && HOUSEKEEPING.test(text)) zones[index] = 'outside';
   return { gameMasterId, zones };
 }

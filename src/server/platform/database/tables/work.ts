@@ -53,6 +53,13 @@ export const audioAssets = pgTable('audio_assets', {
   createdAt: moment('created_at').notNull(),
 });
 
+/** Table of migration 0019_playbacks.sql. */
+export const playbacks = pgTable('playbacks', {
+  uploadId: uuid('upload_id').primaryKey(),
+  state: text('state').$type<'preparing' | 'ready' | 'failed'>().notNull(),
+  peaks: jsonb('peaks').$type<number[]>(),
+});
+
 export const transcripts = pgTable('transcripts', {
   id: uuid('id').primaryKey(),
   sessionId: uuid('session_id').notNull(),

@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Evidence } from '#contract/analysis-result.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
+import { useHeard, usePlayFrom } from '#web/flows/player/use-player.ts';
 import { useAllSegments, useAnalysisResult, useNotes, useTranscript } from '#web/hooks/data-hooks.ts';
 import { useTab } from '#web/hooks/use-tab.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
@@ -16,7 +17,12 @@ import { FixNameButton } from '../names/fix-name-button.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { CopyToNotes } from '../result/copy-to-notes.tsx';
 import { ResultView } from '../result/result-view.tsx';
-import { type TranscriptTarget, TranscriptView } from '../transcript/transcript-view.tsx';
+import { heardSegment } from '../transcript/heard-segment.ts';
+import {
+  type TranscriptRecording,
+  type TranscriptTarget,
+  TranscriptView,
+} from '../transcript/transcript-view.tsx';
 
 type Tab = ReturnType<typeof useTab>[0];
 
@@ -112,7 +118,7 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
           label: 'Transcript',
           content: (
             <TranscriptTab
-              campaignId={session.campaignId}
+              session={session}
               transcript={transcript}
               visible={tab === 'transcript'}
               target={target}
@@ -197,17 +203,30 @@ function AnalysisTab({ session, finishedRun, result, access, onCopied, again }: 
   );
 }
 
+/** Whether the lines of a transcript can be heard: only those that were heard in the session's present recording. */
+function recordingOf(
+  { audio, transcriptId }: Session,
+  { id, source }: { id: string; source: string },
+): TranscriptRecording['state'] {
+  if (audio === null || source !== 'speech' || id !== transcriptId) return 'none';
+  return audio.deletedAt === null ? 'there' : 'deleted';
+}
+
 interface TranscriptTabProps {
-  campaignId: string;
+  session: Session;
   transcript: ReturnType<typeof useTranscript>;
   visible: boolean;
   target: TranscriptTarget | null;
 }
 
-function TranscriptTab({ campaignId, transcript, visible, target }: TranscriptTabProps) {
+function TranscriptTab({ session, transcript, visible, target }: TranscriptTabProps) {
+  const playFrom = usePlayFrom();
   const [wanted, setWanted] = useState(visible);
   if (visible && !wanted) setWanted(true);
   const segments = useAllSegments(wanted ? (transcript.data?.id ?? null) : null);
+  const heard = useHeard(session.id, (seconds) =>
+    heardSegment(segments.data?.segments ?? [], seconds * 1000),
+  );
   if (transcript.error) {
     return <LoadFailure message={transcript.error.message} onRetry={() => transcript.refetch()} />;
   }
@@ -226,13 +245,22 @@ function TranscriptTab({ campaignId, transcript, visible, target }: TranscriptTa
   return (
     <>
       <div className="button-row">
-        <FixNameButton campaignId={campaignId} />
+        <FixNameButton campaignId={session.campaignId} />
       </div>
       <TranscriptView
         transcript={transcript.data}
         segments={segments.data.segments}
         visible={visible}
         target={target}
+        recording={{
+          state: recordingOf(session, transcript.data),
+          heard,
+          play: (seconds) =>
+            playFrom(
+              { sessionId: session.id, campaignId: session.campaignId, title: session.title },
+              seconds,
+            ),
+        }}
       />
     </>
   );

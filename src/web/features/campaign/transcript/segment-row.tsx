@@ -12,13 +12,22 @@ interface SegmentRowProps {
   wanted: string;
   /** The evidence that the user opened. */
   cited: boolean;
+  /** Plays the recording from here; null: there is nothing to hear. */
+  onPlay: (() => void) | null;
 }
 
-export function SegmentRow({ segment, place, speaker, sameSpeaker, wanted, cited }: SegmentRowProps) {
+export function SegmentRow({ segment, place, speaker, sameSpeaker, wanted, cited, onPlay }: SegmentRowProps) {
   const name = speaker?.label ?? 'Unknown speaker';
   return (
     <>
-      <span className="transcript-place">{place}</span>
+      {onPlay ? (
+        <button type="button" className="transcript-place transcript-play" onClick={onPlay}>
+          <VisuallyHidden>Play from </VisuallyHidden>
+          {place}
+        </button>
+      ) : (
+        <span className="transcript-place">{place}</span>
+      )}
       <div>
         {sameSpeaker ? (
           <VisuallyHidden>{name}: </VisuallyHidden>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { Warnings } from '#web/results/result-lists.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { clock, countOf, wholeNumber } from '#web/ui/text.ts';
 import { SegmentRow } from './segment-row.tsx';
 import { TranscriptSearch } from './transcript-search.tsx';
@@ -22,9 +23,20 @@ interface TranscriptViewProps {
   /** Whether its tab is shown; a hidden list cannot scroll. */
   visible: boolean;
   target: TranscriptTarget | null;
+  /** The session's recording: whether it can be heard, and who plays it. */
+  recording: TranscriptRecording;
+}
+
+/** `none`: the transcript has no times of a recording. */
+export interface TranscriptRecording {
+  state: 'there' | 'deleted' | 'none';
+  /** The index of the line that is heard. */
+  heard: number | null;
+  play: (seconds: number) => void;
 }
 
 const guessedRowHeight = 64;
+const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
 function isWithin(element: HTMLElement, frame: HTMLElement): boolean {
   const inner = element.getBoundingClientRect();
@@ -33,7 +45,7 @@ function isWithin(element: HTMLElement, frame: HTMLElement): boolean {
 }
 
 /** A virtualised transcript with search; scrolls to requested evidence. */
-export function TranscriptView({ transcript, segments, visible, target }: TranscriptViewProps) {
+export function TranscriptView({ transcript, segments, visible, target, recording }: TranscriptViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
@@ -95,6 +107,19 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
     if (found && !isWithin(found, frame.current!)) found.scrollIntoView?.({ block: 'center' });
   }, [hitIndex, isHitDrawn]);
 
+  const { heard } = recording;
+  const [isFollowing, setIsFollowing] = useState(true);
+  useEffect(() => {
+    if (visible && isFollowing && heard !== null) list.scrollToIndex(heard, { align: 'auto' });
+  }, [visible, isFollowing, heard, list]);
+
+  /** The user scrolls: the list no longer follows what is heard. */
+  const stopFollowing = () => setIsFollowing(false);
+  function play(segment: Segment) {
+    setIsFollowing(true);
+    recording.play(segment.startMs / 1000);
+  }
+
   function goToHit(next: number) {
     if (hits.length > 0) setHit((next + hits.length) % hits.length);
   }
@@ -111,7 +136,17 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
       {transcript.timing === 'estimated' ? (
         <p className="muted">This file has no timestamps, so lines are numbered instead.</p>
       ) : null}
+      {recording.state === 'deleted' ? (
+        <p className="muted">The recording was deleted, so its lines can’t be heard.</p>
+      ) : null}
       <Warnings warnings={transcript.warnings} />
+      {heard !== null && !isFollowing ? (
+        <div className="button-row">
+          <Button kind="quiet" icon="play" onClick={() => setIsFollowing(true)}>
+            Go to the line that is heard
+          </Button>
+        </div>
+      ) : null}
       <div ref={whole} className="transcript-searched">
         <TranscriptSearch
           query={query}
@@ -130,6 +165,11 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
           aria-label="Transcript"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
           tabIndex={0}
+          onWheel={stopFollowing}
+          onTouchMove={stopFollowing}
+          onKeyDown={({ key }) => {
+            if (scrollKeys.has(key)) stopFollowing();
+          }}
         >
           <ol className="transcript-lines" style={{ height: `${list.getTotalSize()}px` }}>
             {list.getVirtualItems().map((item) => {
@@ -144,6 +184,7 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
                   aria-setsize={transcript.segmentCount}
                   aria-posinset={item.index + 1}
                   className="transcript-line"
+                  aria-current={heard === item.index ? 'true' : undefined}
                   data-highlighted={highlighted.has(segment.id) || undefined}
                   data-current-hit={(wanted !== '' && hits[hit] === item.index) || undefined}
                   style={{ transform: `translateY(${item.start}px)` }}
@@ -159,6 +200,11 @@ export function TranscriptView({ transcript, segments, visible, target }: Transc
                     sameSpeaker={previous !== undefined && previous.speakerId === segment.speakerId}
                     wanted={wanted}
                     cited={highlighted.has(segment.id)}
+                    onPlay={
+                      recording.state === 'there' && transcript.timing === 'measured'
+                        ? () => play(segment)
+                        : null
+                    }
                   />
                 </li>
               );

@@ -1,0 +1,124 @@
+import type { Playback } from '#contract/playbacks.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { playerMachine } from './player.machine.ts';
+import { playerInvariants } from './player.rules.ts';
+
+const place = (digit: number) => ({
+  sessionId: `01900000-0000-7000-8000-00000000c00${digit}`,
+  campaignId: '01900000-0000-7000-8000-00000000ca01',
+  title: `Session ${digit}`,
+});
+const ready: Playback = {
+  state: 'ready',
+  durationSeconds: 1000,
+  peaks: Array.from({ length: 1000 }, (_, index) => (index * 7) % 200),
+  url: '/sessions/01900000-0000-7000-8000-00000000c001/playback/audio?key=sealed',
+  expiresAt: '2026-03-12T21:00:00.000Z',
+};
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+const emits = (name: string, event: { type: `sound.${'playing' | 'paused' | 'waiting' | 'ended'}` }) => ({
+  name,
+  type: 'emits' as const,
+  event,
+});
+
+export const playerFlow = defineFlow({
+  name: 'player',
+  title: 'Hearing a recording',
+  group: 'Sessions and notes',
+  paragraph:
+    'A user hears what a line of the transcript or a statement of the notes was made from. The player stays while they go ' +
+    'elsewhere. The first time the server makes a copy of the recording that browsers can play. If its address expires, the player ' +
+    'asks for another one and goes on where it was.',
+  requirements: ['D4', 'D11'],
+  machine: playerMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'player.opened': [
+      { name: 'the user plays a line', event: { type: 'player.opened', place: place(1), at: 42 } },
+      {
+        name: 'the user plays a line of another session',
+        event: { type: 'player.opened', place: place(2), at: 7 },
+      },
+    ],
+    'player.closed': [{ name: 'the user closes the player', event: { type: 'player.closed' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'play.requested': [{ name: 'the user plays', event: { type: 'play.requested' } }],
+    'pause.requested': [{ name: 'the user pauses', event: { type: 'pause.requested' } }],
+    'position.chosen': [
+      { name: 'the user goes to another second', event: { type: 'position.chosen', at: 300 } },
+    ],
+    'speed.changed': [{ name: 'the user changes the speed', event: { type: 'speed.changed' } }],
+    'silence.toggled': [
+      { name: 'the user has silence skipped, or no longer', event: { type: 'silence.toggled' } },
+    ],
+    'sound.playing': 'sentByActor',
+    'sound.paused': 'sentByActor',
+    'sound.waiting': 'sentByActor',
+    'sound.ended': 'sentByActor',
+    'sound.failed': 'sentByActor',
+    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readPlayback: [
+      { name: 'the sound is ready', type: 'done', output: ready },
+      { name: 'the sound is being made', type: 'done', output: { state: 'preparing' } },
+      { name: 'the recording was deleted', type: 'done', output: { state: 'deleted' } },
+      { name: 'the sound could not be made', type: 'done', output: { state: 'failed' } },
+      { name: 'there is no recording', type: 'done', output: { state: 'none' } },
+      unreachable,
+    ],
+    remakePlayback: [
+      { name: 'the sound is made again', type: 'done', output: { state: 'preparing' } },
+      unreachable,
+    ],
+    playSound: [
+      emits('it is heard', { type: 'sound.playing' }),
+      emits('the browser pauses it', { type: 'sound.paused' }),
+      emits('more has to be loaded', { type: 'sound.waiting' }),
+      emits('it is over', { type: 'sound.ended' }),
+      {
+        name: 'the sound cannot be loaded',
+        type: 'emits',
+        event: { type: 'sound.failed', at: 42 },
+      },
+      {
+        name: 'playing breaks',
+        type: 'error',
+        error: { code: 'unexpected', message: 'Something went wrong.' },
+      },
+    ],
+  },
+  guards: {
+    isThisSession: 'the player has this session already',
+    isReady: 'the sound is ready',
+    isPreparing: 'the sound is being made',
+    isDeleted: 'the recording was deleted',
+    hasFailed: 'the sound could not be made',
+    isRenewed: 'the address was renewed just before',
+  },
+  abstraction: ({ place: heard, playback, startAt, questions, isRenewed, failure, skipsSilence }) => ({
+    session: heard?.sessionId,
+    isLoaded: playback !== null,
+    startAt,
+    questions: Math.min(questions, 1),
+    isRenewed,
+    failure: failure?.code,
+    skipsSilence,
+  }),
+  invariants: playerInvariants,
+  equivalents: [
+    {
+      mutants: [
+        'reorder: player.open.asking --done(readPlayback)#0[isReady]--> player.open.loaded after the next',
+        'reorder: player.open.asking --done(readPlayback)#1[isPreparing]--> player.open.preparing after the next',
+        'reorder: player.open.asking --done(readPlayback)#2[isDeleted]--> player.open.deleted after the next',
+      ],
+      reason: 'an answer has one state, so only one of these guards can pass',
+    },
+  ],
+});

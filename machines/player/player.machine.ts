@@ -1,0 +1,206 @@
+import { tag } from '../kit/tags.ts';
+import { nothingHeard, playerSetup } from './player.setup.ts';
+
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+const keepPlace = {
+  type: 'keepPlace',
+  params: ({
+    event: { place, at },
+  }: {
+    event: { place: { sessionId: string; campaignId: string; title: string }; at: number };
+  }) => ({
+    place,
+    at,
+  }),
+} as const;
+
+/** Hearing the recording of a session, wherever the user goes meanwhile. */
+export const playerMachine = playerSetup.createMachine({
+  id: 'player',
+  context: nothingHeard,
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'The player is not shown.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: { 'player.opened': { target: 'open', actions: keepPlace } },
+    },
+    open: {
+      description: 'The player stays at the bottom of the page while the user moves about.',
+      initial: 'asking',
+      on: {
+        'player.opened': { target: '.asking', actions: keepPlace },
+        'player.closed': 'closed',
+      },
+      states: {
+        asking: {
+          description:
+            'The page asks the server for the sound of the recording, which the first question has made.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readPlayback',
+            src: 'readPlayback',
+            input: ({ context: { place } }) => ({ sessionId: place?.sessionId ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isReady', params: ({ event }) => ({ playback: event.output }) },
+                target: 'loaded',
+                actions: { type: 'keepPlayback', params: ({ event }) => ({ playback: event.output }) },
+              },
+              {
+                guard: { type: 'isPreparing', params: ({ event }) => ({ playback: event.output }) },
+                target: 'preparing',
+              },
+              {
+                guard: { type: 'isDeleted', params: ({ event }) => ({ playback: event.output }) },
+                target: 'deleted',
+              },
+              {
+                guard: { type: 'hasFailed', params: ({ event }) => ({ playback: event.output }) },
+                target: 'unmade',
+              },
+              { target: 'none' },
+            ],
+            onError: { target: 'unreachable', actions: keepFailure },
+          },
+        },
+        preparing: {
+          description: 'The server makes the sound of the recording. The page asks again after a pause.',
+          tags: tag.waiting,
+          after: { nextQuestion: { target: 'asking', actions: 'countQuestion' } },
+        },
+        none: { description: 'The session has no recording to hear.', tags: tag.idle },
+        deleted: { description: 'The recording was deleted. The player says so.', tags: tag.idle },
+        unmade: {
+          description: 'The server could not make the sound. The user may have it tried again.',
+          tags: tag.failed,
+          on: { retry: 'remaking' },
+        },
+        remaking: {
+          description: 'The page asks the server to make the sound again.',
+          tags: tag.busy,
+          invoke: {
+            id: 'remakePlayback',
+            src: 'remakePlayback',
+            input: ({ context: { place } }) => ({ sessionId: place?.sessionId ?? '' }),
+            onDone: { target: 'preparing', actions: 'forgetQuestions' },
+            onError: { target: 'unreachable', actions: keepFailure },
+          },
+        },
+        unreachable: {
+          description: 'The question failed. The player says why and offers to try again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'asking' },
+        },
+        unplayable: {
+          description:
+            'The browser could not play the sound, not even from a new address. The user may try again.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'asking' },
+        },
+        loaded: {
+          description: 'The browser has the address of the sound, and plays it.',
+          initial: 'waiting',
+          exit: 'forgetPlayback',
+          invoke: {
+            id: 'playSound',
+            src: 'playSound',
+            input: ({ context: { place, playback, startAt, speed, skipsSilence } }) => ({
+              place,
+              playback,
+              startAt,
+              speed,
+              skipsSilence,
+            }),
+            onError: {
+              target: 'unplayable',
+              actions: {
+                type: 'noteNotPlayable',
+                params: ({ context }) => ({ at: context.startAt }),
+              },
+            },
+          },
+          on: {
+            'player.opened': {
+              guard: { type: 'isThisSession', params: ({ event }) => ({ place: event.place }) },
+              target: '.waiting',
+              actions: [{ type: 'seek', params: ({ event }) => ({ at: event.at }) }, 'play'],
+            },
+            'speed.changed': {
+              actions: [
+                'takeNextSpeed',
+                { type: 'setSpeed', params: ({ context }) => ({ speed: context.speed }) },
+              ],
+            },
+            'silence.toggled': {
+              actions: [
+                'toggleSilence',
+                {
+                  type: 'setSkipping',
+                  params: ({ context }) => ({ skipsSilence: context.skipsSilence }),
+                },
+              ],
+            },
+            'position.chosen': { actions: { type: 'seek', params: ({ event }) => ({ at: event.at }) } },
+            'sound.failed': [
+              {
+                guard: 'isRenewed',
+                target: 'unplayable',
+                actions: { type: 'noteNotPlayable', params: ({ event }) => ({ at: event.at }) },
+              },
+              { target: 'asking', actions: { type: 'renew', params: ({ event }) => ({ at: event.at }) } },
+            ],
+          },
+          states: {
+            waiting: {
+              description: 'The sound is on its way.',
+              tags: tag.busy,
+              on: {
+                'sound.playing': { target: 'playing', actions: 'noteHeard' },
+                'sound.paused': 'paused',
+                'sound.ended': 'ended',
+                'pause.requested': { target: 'paused', actions: 'pause' },
+              },
+            },
+            playing: {
+              description: 'The recording is heard.',
+              on: {
+                'sound.waiting': 'waiting',
+                'sound.paused': 'paused',
+                'sound.ended': 'ended',
+                'pause.requested': { target: 'paused', actions: 'pause' },
+              },
+            },
+            paused: {
+              description: 'The recording is paused.',
+              tags: tag.idle,
+              on: { 'play.requested': { target: 'waiting', actions: 'play' } },
+            },
+            ended: {
+              description: 'The recording has been heard to its end.',
+              tags: tag.done,
+              on: {
+                'play.requested': {
+                  target: 'waiting',
+                  actions: [{ type: 'seek', params: { at: 0 } }, 'play'],
+                },
+                'position.chosen': {
+                  target: 'paused',
+                  actions: { type: 'seek', params: ({ event }) => ({ at: event.at }) },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

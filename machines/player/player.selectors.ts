@@ -1,0 +1,25 @@
+import type { SnapshotFrom } from 'xstate';
+import type { playerMachine } from './player.machine.ts';
+
+type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
+
+const open = ['none', 'deleted', 'unmade', 'remaking', 'unreachable', 'unplayable', 'preparing'] as const;
+const loaded = ['waiting', 'playing', 'paused', 'ended'] as const;
+
+export type PlayerStep = 'closed' | 'asking' | (typeof open)[number] | (typeof loaded)[number];
+
+/** What the player shows: the one place that knows the paths of the chart's states. */
+export function selectPlayerStep(snapshot: PlayerSnapshot): PlayerStep {
+  if (snapshot.matches('closed')) return 'closed';
+  // Asking again whether it is ready looks no other than waiting for it.
+  if (snapshot.matches({ open: 'asking' })) return snapshot.context.questions > 0 ? 'preparing' : 'asking';
+  return (
+    loaded.find((one) => snapshot.matches({ open: { loaded: one } })) ??
+    open.find((one) => snapshot.matches({ open: one })) ??
+    'asking'
+  );
+}
+
+/** The session that is heard or could be at once. */
+export const selectHeardSession = (snapshot: PlayerSnapshot): string | null =>
+  snapshot.matches({ open: 'loaded' }) ? (snapshot.context.place?.sessionId ?? null) : null;

@@ -1,0 +1,140 @@
+import { assign, setup } from 'xstate';
+import type { Playback } from '#contract/playbacks.ts';
+import { seconds } from '../kit/durations.ts';
+import { type Failure, failureOf } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor, notProvidedCallback } from '../kit/not-provided.ts';
+import { polling } from '../kit/polling.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** The session that is heard. */
+export interface PlayerPlace {
+  readonly sessionId: string;
+  readonly campaignId: string;
+  readonly title: string;
+}
+
+export type ReadyPlayback = Extract<Playback, { state: 'ready' }>;
+
+/** Speeds in the order in which the button takes them. */
+export const speeds = [1, 1.25, 1.5, 1.75, 2, 0.75] as const;
+
+export interface PlayerContext {
+  readonly place: PlayerPlace | null;
+  readonly playback: ReadyPlayback | null;
+  /** The second at which the sound begins once it is loaded. */
+  readonly startAt: number;
+  readonly speed: (typeof speeds)[number];
+  readonly skipsSilence: boolean;
+  /** Questions whether the sound is ready, after the first. */
+  readonly questions: number;
+  /** The address was renewed since something was last heard: a second failure is told. */
+  readonly isRenewed: boolean;
+  readonly failure: Failure | null;
+}
+
+export type PlayerEvent =
+  /** A line, a piece of evidence or the session's button; `at` in seconds. */
+  | { type: 'player.opened'; place: PlayerPlace; at: number }
+  | { type: 'player.closed' }
+  | { type: 'retry' }
+  | { type: 'play.requested' }
+  | { type: 'pause.requested' }
+  | { type: 'position.chosen'; at: number }
+  | { type: 'speed.changed' }
+  | { type: 'silence.toggled' }
+  | { type: 'sound.playing' }
+  /** The browser paused it: another app took the speaker, or it may not begin without a click. */
+  | { type: 'sound.paused' }
+  | { type: 'sound.waiting' }
+  | { type: 'sound.ended' }
+  /** The address has expired, the recording is gone, or the connection broke; `at`: where it stood. */
+  | { type: 'sound.failed'; at: number }
+  /** The user has gone. */
+  | { type: 'user.left' };
+
+/** What the sound is loaded with. */
+export interface SoundInput {
+  readonly place: PlayerPlace | null;
+  readonly playback: ReadyPlayback | null;
+  readonly startAt: number;
+  readonly speed: number;
+  readonly skipsSilence: boolean;
+}
+
+export const nothingHeard: PlayerContext = {
+  place: null,
+  playback: null,
+  startAt: 0,
+  speed: 1,
+  skipsSilence: false,
+  questions: 0,
+  isRenewed: false,
+  failure: null,
+};
+
+const notPlayable: Failure = {
+  code: 'notPlayable',
+  message: 'Your browser could not play this recording. Check your connection and try again.',
+  details: null,
+};
+
+const askingAgain = polling(...[1, 2, 3, 5, 8].map(seconds));
+
+export const playerSetup = setup({
+  types: {} as { context: PlayerContext; events: PlayerEvent; tags: Tag },
+  actors: {
+    readPlayback: notProvidedActor<Playback, { sessionId: string }>('readPlayback'),
+    remakePlayback: notProvidedActor<Playback, { sessionId: string }>('remakePlayback'),
+    /** Loads the sound, begins to play it, and tells what becomes of it. */
+    playSound: notProvidedCallback<{ type: string }, SoundInput>('playSound'),
+  },
+  actions: {
+    play: notProvidedAction('play'),
+    pause: notProvidedAction('pause'),
+    seek: notProvidedAction<{ at: number }>('seek'),
+    setSpeed: notProvidedAction<{ speed: number }>('setSpeed'),
+    setSkipping: notProvidedAction<{ skipsSilence: boolean }>('setSkipping'),
+    keepPlace: assign(
+      ({ context: { speed, skipsSilence } }, { place, at }: { place: PlayerPlace; at: number }) => ({
+        ...nothingHeard,
+        speed,
+        skipsSilence,
+        place,
+        startAt: at,
+      }),
+    ),
+    keepPlayback: assign({
+      playback: (_, { playback }: { playback: Playback }) => (playback.state === 'ready' ? playback : null),
+    }),
+    forgetPlayback: assign({ playback: null }),
+    countQuestion: assign({ questions: askingAgain.count }),
+    forgetQuestions: assign({ questions: 0 }),
+    takeNextSpeed: assign({
+      speed: ({ context: { speed } }) => speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1,
+    }),
+    toggleSilence: assign({ skipsSilence: ({ context }) => !context.skipsSilence }),
+    renew: assign((_, { at }: { at: number }) => ({ startAt: at, isRenewed: true })),
+    noteHeard: assign({ isRenewed: false }),
+    keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    noteNotPlayable: assign((_, { at }: { at: number }) => ({
+      startAt: at,
+      isRenewed: false,
+      failure: notPlayable,
+    })),
+    forgetFailure: assign({ failure: null }),
+    forgetAll: assign(({ context: { speed, skipsSilence } }) => ({ ...nothingHeard, speed, skipsSilence })),
+  },
+  guards: {
+    isThisSession: ({ context }, { place }: { place: PlayerPlace }) =>
+      context.place?.sessionId === place.sessionId,
+    isReady: (_, { playback }: { playback: Playback }) => playback.state === 'ready',
+    isPreparing: (_, { playback }: { playback: Playback }) => playback.state === 'preparing',
+    isDeleted: (_, { playback }: { playback: Playback }) => playback.state === 'deleted',
+    hasFailed: (_, { playback }: { playback: Playback }) => playback.state === 'failed',
+    isRenewed: ({ context }) => context.isRenewed,
+  },
+  delays: {
+    /** 1, 2, 3, 5, then 8 seconds. */
+    nextQuestion: askingAgain.nextPause,
+  },
+});

@@ -1,0 +1,35 @@
+import { highestPeak, peakCount } from '#contract/playbacks.ts';
+import { SAMPLE_RATE } from '../speech/port.ts';
+import { decodeAudio } from './ffmpeg.ts';
+
+const LOUDEST_SAMPLE = 32_768;
+/** A newer decoder may count a few samples more or less than the one that measured the recording. */
+const TOLERATED_SECONDS = 1;
+
+/**
+ * Writes the copy of a recording that browsers play, and measures its waveform while it is decoded. Memory stays flat.
+ * @param options.durationSeconds the measured length, by which the waveform is divided
+ * @throws AudioError, as `decodeAudio`; another error if less was decoded than was measured, for example on a full disk
+ */
+export async function writePlayback(
+  path: string,
+  mp3Path: string,
+  options: { durationSeconds: number; signal: AbortSignal },
+): Promise<{ peaks: number[] }> {
+  const samples = Math.max(1, Math.round(options.durationSeconds * SAMPLE_RATE));
+  const peaks = new Array<number>(peakCount).fill(0);
+  const endOf = (part: number) => (part === peakCount - 1 ? Infinity : ((part + 1) * samples) / peakCount);
+  let decoded = 0;
+  let part = 0;
+  for await (const block of decodeAudio(path, { signal: options.signal, mp3Path })) {
+    for (const sample of block) {
+      while (decoded >= endOf(part)) part += 1;
+      const loudness = Math.abs(sample);
+      if (loudness > peaks[part]!) peaks[part] = loudness;
+      decoded += 1;
+    }
+  }
+  if (decoded < samples - TOLERATED_SECONDS * SAMPLE_RATE)
+    throw new Error(`Only ${decoded} of ${samples} samples were decoded.`);
+  return { peaks: peaks.map((loudness) => Math.round((loudness / LOUDEST_SAMPLE) * highestPeak)) };
+}

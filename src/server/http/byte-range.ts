@@ -1,0 +1,30 @@
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * The one range that a request asks for. Null where the whole file is the answer: without the header, with one that is not
+ * understood, with several ranges, or with an `If-Range` of another version (RFC 9110).
+ */
+export function byteRangeOf(
+  headers: Headers,
+  file: { size: number; etag: string },
+): ByteRange | 'unsatisfiable' | null {
+  const ifRange = headers.get('if-range');
+  if (ifRange !== null && ifRange.trim() !== file.etag) return null;
+  const [matched, first = '', last = ''] =
+    /^bytes=(\d*)-(\d*)$/.exec(headers.get('range')?.trim() ?? '') ?? [];
+  if (matched === undefined || (first === '' && last === '')) return null;
+  const lastByte = file.size - 1;
+  if (first === '') {
+    const length = Math.min(Number(last), file.size);
+    return length === 0 ? 'unsatisfiable' : { start: file.size - length, end: lastByte };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  return start > lastByte
+    ? 'unsatisfiable'
+    : { start, end: last === '' ? lastByte : Math.min(Number(last), lastByte) };
+}

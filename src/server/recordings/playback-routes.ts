@@ -1,0 +1,38 @@
+import { playPlayback, readPlayback, remakePlayback } from '#contract/playbacks.ts';
+import { bodyStream } from '#server/http/body-stream.ts';
+import { byteRangeOf } from '#server/http/byte-range.ts';
+import type { Mount } from '#server/http/mount.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Playbacks } from './playbacks.ts';
+
+export function playbackRoutes(mount: Mount, { playbacks }: { playbacks: Playbacks }): void {
+  mount(readPlayback, async ({ user, params }) => ({
+    status: 200,
+    body: await playbacks.read(user.userId, params.sessionId),
+  }));
+  mount(remakePlayback, async ({ user, params }) => ({
+    status: 200,
+    body: await playbacks.remake(user.userId, params.sessionId),
+  }));
+  mount(playPlayback, async ({ params, query, request }) => {
+    const { uploadId, size, secondsLeft } = await playbacks.open(params.sessionId, query.key);
+    const etag = `"${uploadId}"`;
+    const headers = new Headers({
+      'accept-ranges': 'bytes',
+      'cache-control': `private, max-age=${secondsLeft}`,
+      'content-type': 'audio/mpeg',
+      etag,
+    });
+    const range = byteRangeOf(request.headers, { size, etag });
+    if (range === 'unsatisfiable') {
+      const { status, body } = new Refusal('rangeNotSatisfiable');
+      const told = { 'cache-control': 'no-store', 'content-range': `bytes */${size}` };
+      return Response.json(body, { status, headers: told });
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    headers.set('content-length', String(end - start + 1));
+    if (range !== null) headers.set('content-range', `bytes ${start}-${end}/${size}`);
+    const body = request.method === 'HEAD' ? null : bodyStream(playbacks.bytes(uploadId, start, end));
+    return new Response(body, { status: range === null ? 200 : 206, headers });
+  });
+}

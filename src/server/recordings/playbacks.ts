@@ -1,0 +1,191 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Playback, playPlayback } from '#contract/playbacks.ts';
+import { lockSession } from '#server/campaigns/lock-session.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import { AudioError } from '#server/engines/audio/errors.ts';
+import { writePlayback } from '#server/engines/audio/playback.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { audioAssets, playbacks } from '#server/platform/database/tables/work.ts';
+import type { Job, JobQueue } from '#server/platform/job-queue.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { AudioFiles } from './audio-files.ts';
+import { type AudioAssetRow, currentAudio } from './material.ts';
+
+export const playbackJob = 'make-playback';
+/** After a crash or a full disk, say; a recording that cannot be decoded is not tried again. */
+export const playbackJobRetries = 5;
+
+export interface PlaybackJobData {
+  uploadId: string;
+}
+
+const KEY_LASTS_MS = 3_600_000;
+
+/** What the key in a playback's url says: whose it is, of which recording, and until when. */
+const Key = z.object({ userId: z.uuid(), uploadId: z.uuid(), until: z.number() });
+
+export interface OpenPlayback {
+  uploadId: string;
+  size: number;
+  /** How much longer the key is valid. */
+  secondsLeft: number;
+}
+
+/** The copies of recordings that browsers play (decision 054). */
+export interface Playbacks {
+  /** Has the playback made if nobody asked before, or if its file is gone. @throws Refusal notFound */
+  read(userId: string, sessionId: string): Promise<Playback>;
+  /** Also tries again after a failure. @throws Refusal notFound */
+  remake(userId: string, sessionId: string): Promise<Playback>;
+  /** @throws Refusal notFound, also for a key that is not ours, and playbackExpired */
+  open(sessionId: string, key: string): Promise<OpenPlayback>;
+  /** Bytes of an opened playback from `start` to `end`, both included. */
+  bytes(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
+  /** The job. It can be repeated after a crash at any point. */
+  make(job: Job<PlaybackJobData>): Promise<void>;
+  /** Ends playbacks without a job, for example after a crash in every attempt. */
+  endAbandoned(): Promise<void>;
+}
+
+export function createPlaybacks(deps: {
+  database: Database;
+  files: AudioFiles;
+  queue: JobQueue;
+  secrets: SecretBox;
+  clock: Clock;
+  log: Logger;
+}): Playbacks {
+  const { database, files, queue, secrets, clock, log } = deps;
+
+  const contextOf = (sessionId: string) => `playback of ${sessionId}`;
+
+  async function rowOf(orm: Orm, uploadId: string) {
+    const [row] = await orm.select().from(playbacks).where(eq(playbacks.uploadId, uploadId));
+    return row ?? null;
+  }
+
+  async function storedAsset(orm: Orm, uploadId: string): Promise<AudioAssetRow | null> {
+    const isStored = and(eq(audioAssets.uploadId, uploadId), isNull(audioAssets.deletedAt));
+    const [asset] = await orm.select().from(audioAssets).where(isStored);
+    return asset ?? null;
+  }
+
+  /** Queues the job, at most one for a recording: whoever asks at the same time finds that it is being made. */
+  async function order(sessionId: string, uploadId: string, dueStates: readonly string[]): Promise<void> {
+    await database.transaction(async (tx) => {
+      await lockSession(tx, sessionId);
+      const row = await rowOf(tx, uploadId);
+      if ((row !== null && !dueStates.includes(row.state)) || (await storedAsset(tx, uploadId)) === null)
+        return;
+      const begun = { state: 'preparing', peaks: null } as const;
+      await tx
+        .insert(playbacks)
+        .values({ uploadId, ...begun })
+        .onConflictDoUpdate({ target: playbacks.uploadId, set: begun });
+      await queue.send(tx, playbackJob, { uploadId }, { singletonKey: uploadId });
+    });
+  }
+
+  async function view(userId: string, sessionId: string, redone: readonly string[]): Promise<Playback> {
+    await ownSession(database.orm, userId, sessionId);
+    const audio = await currentAudio(database.orm, sessionId);
+    if (audio === null) return { state: 'none' };
+    if (audio.deletedAt !== null) return { state: 'deleted' };
+    const { uploadId, durationSeconds } = audio;
+    const row = await rowOf(database.orm, uploadId);
+    if (row?.state === 'ready' && row.peaks !== null && (await files.playbackSize(uploadId)) !== null) {
+      const until = clock.now().getTime() + KEY_LASTS_MS;
+      const key = secrets.seal(JSON.stringify({ userId, uploadId, until }), contextOf(sessionId));
+      const url = `${playPlayback.path.replace('{sessionId}', sessionId)}?key=${key}`;
+      return {
+        state: 'ready',
+        durationSeconds,
+        peaks: row.peaks,
+        url,
+        expiresAt: new Date(until).toISOString(),
+      };
+    }
+    if (row?.state === 'failed' && !redone.includes('failed')) return { state: 'failed' };
+    if (row?.state !== 'preparing') await order(sessionId, uploadId, redone);
+    return { state: 'preparing' };
+  }
+
+  async function finish(asset: AudioAssetRow, peaks: number[]): Promise<void> {
+    const isStored = await database.transaction(async (tx) => {
+      await lockSession(tx, asset.sessionId);
+      await tx
+        .update(playbacks)
+        .set({ state: 'ready', peaks })
+        .where(and(eq(playbacks.uploadId, asset.uploadId), eq(playbacks.state, 'preparing')));
+      return (await storedAsset(tx, asset.uploadId)) !== null;
+    });
+    // The recording was deleted while its playback was being made.
+    if (!isStored) await files.remove(asset.uploadId);
+  }
+
+  async function fail(uploadId: string): Promise<void> {
+    await database.orm
+      .update(playbacks)
+      .set({ state: 'failed' })
+      .where(and(eq(playbacks.uploadId, uploadId), eq(playbacks.state, 'preparing')));
+  }
+
+  return {
+    read: (userId, sessionId) => view(userId, sessionId, ['ready']),
+    remake: (userId, sessionId) => view(userId, sessionId, ['ready', 'failed']),
+
+    async open(sessionId, key) {
+      const opened = secrets.open(key, contextOf(sessionId));
+      if (opened === null) throw new Refusal('notFound');
+      const { userId, uploadId, until } = Key.parse(JSON.parse(opened));
+      const leftMs = until - clock.now().getTime();
+      if (leftMs <= 0) throw new Refusal('playbackExpired');
+      await ownSession(database.orm, userId, sessionId);
+      const audio = await currentAudio(database.orm, sessionId);
+      const size = await files.playbackSize(uploadId);
+      if (audio?.uploadId !== uploadId || audio.deletedAt !== null || size === null)
+        throw new Refusal('notFound');
+      return { uploadId, size, secondsLeft: Math.floor(leftMs / 1000) };
+    },
+
+    bytes: (uploadId, start, end) => files.readPlayback(uploadId, start, end),
+
+    async make({ data: { uploadId }, signal, attempt }) {
+      const row = await rowOf(database.orm, uploadId);
+      const asset = await storedAsset(database.orm, uploadId);
+      if (row?.state !== 'preparing' || asset === null) return;
+      const { durationSeconds } = asset;
+      try {
+        const { peaks } = await files.withLocalFile(uploadId, (path) =>
+          files.writePlayback(uploadId, (mp3Path) =>
+            writePlayback(path, mp3Path, { durationSeconds, signal }),
+          ),
+        );
+        await finish(asset, peaks);
+      } catch (error) {
+        const isLast = error instanceof AudioError || attempt >= playbackJobRetries;
+        if (signal.aborted || !isLast) throw error;
+        log.error({ err: error, uploadId }, 'a playback could not be made');
+        await fail(uploadId);
+      }
+    },
+
+    async endAbandoned() {
+      const preparing = await database.orm
+        .select({ uploadId: playbacks.uploadId })
+        .from(playbacks)
+        .where(eq(playbacks.state, 'preparing'));
+      if (preparing.length === 0) return;
+      const jobs = (await queue.unfinished(playbackJob)) as PlaybackJobData[];
+      const worked = new Set(jobs.map(({ uploadId }) => uploadId));
+      for (const { uploadId } of preparing.filter((row) => !worked.has(row.uploadId))) {
+        log.error({ uploadId }, 'a playback without a job ended');
+        await fail(uploadId);
+      }
+    },
+  };
+}

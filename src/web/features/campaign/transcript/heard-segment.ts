@@ -1,0 +1,16 @@
+import type { Segment } from '#contract/transcript.ts';
+
+/** The line that is heard at a moment: the last one that has begun. Null before the first. @param segments in order */
+export function heardSegment(
+  segments: readonly Pick<Segment, 'startMs'>[],
+  milliseconds: number,
+): number | null {
+  let low = 0;
+  let high = segments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (segments[middle]!.startMs <= milliseconds) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? null : low - 1;
+}

@@ -1,0 +1,30 @@
+/** A stretch counts as quiet below this share of the loudest peak. */
+const quietShare = 0.04;
+/** Shorter ones are pauses of speech, in seconds. */
+const shortest = 2;
+/** Kept at the end of each, so that the first word is whole, in seconds. */
+const margin = 0.5;
+
+/**
+ * Stretches in which nobody speaks, in order, as seconds from..to.
+ * @param peaks the loudest sample of each part of the recording, the parts equally long
+ */
+export function quietStretches(
+  peaks: readonly number[],
+  durationSeconds: number,
+): readonly (readonly [number, number])[] {
+  const loudest = peaks.reduce((most, peak) => Math.max(most, peak), 0);
+  const part = durationSeconds / peaks.length;
+  const found: [number, number][] = [];
+  let from: number | null = null;
+  for (let index = 0; index <= peaks.length; index += 1) {
+    const isQuiet = index < peaks.length && peaks[index]! <= loudest * quietShare;
+    if (isQuiet) from ??= index;
+    else if (from !== null) {
+      const to = index * part - margin;
+      if (to - from * part >= shortest) found.push([from * part, to]);
+      from = null;
+    }
+  }
+  return found;
+}

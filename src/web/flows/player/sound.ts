@@ -1,0 +1,170 @@
+import type { SoundInput } from '#machines/player/player.setup.ts';
+import type { Watched } from '#web/hooks/site-port.ts';
+import { quietStretches } from './quiet-stretches.ts';
+
+/** What becomes of a sound that was loaded. */
+export interface SoundHandlers {
+  onPlaying: () => void;
+  onPaused: () => void;
+  onWaiting: () => void;
+  onEnded: () => void;
+  /** @param at the second at which it stood */
+  onFailed: (at: number) => void;
+  /** The keys of a headset, a keyboard or a lock screen. */
+  onPlayKey: () => void;
+  onPauseKey: () => void;
+  onSeekKey: (at: number) => void;
+}
+
+/** The one sound of the app. */
+export interface Sound {
+  /** Begins to play. Returns how to stop and let go of it. */
+  load(input: SoundInput, handlers: SoundHandlers): () => void;
+  play(): void;
+  pause(): void;
+  seek(at: number): void;
+  setSpeed(speed: number): void;
+  setSkipping(skipsSilence: boolean): void;
+  /** The second that is heard; changes several times a second. */
+  readonly position: Watched<number>;
+}
+
+/** The steps of a headset's or a keyboard's keys, in seconds. */
+const keySteps = { seekbackward: -10, seekforward: 10 } as const;
+
+/**
+ * The browser's audio element as a sound.
+ * @param options.addressOf the absolute address of a playback's `url`
+ * @param options.mediaSession where the browser has one
+ */
+export function createSound({
+  makeAudio,
+  addressOf,
+  mediaSession,
+}: {
+  makeAudio: () => HTMLAudioElement;
+  addressOf: (url: string) => string;
+  mediaSession?: MediaSession | undefined;
+}): Sound {
+  let audio: HTMLAudioElement | null = null;
+  let current: { input: SoundInput; quiet: readonly (readonly [number, number])[] } | null = null;
+  let skipsSilence = false;
+  let second = 0;
+  const listeners = new Set<() => void>();
+
+  function stand(at: number): void {
+    if (at === second) return;
+    second = at;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function seek(at: number): void {
+    const end = current?.input.playback?.durationSeconds ?? Number.POSITIVE_INFINITY;
+    const to = Math.max(0, Math.min(at, end));
+    if (audio) audio.currentTime = to;
+    stand(to);
+  }
+
+  /** Autoplay may be refused: the element says so by staying paused. */
+  function play(refused?: () => void): void {
+    audio?.play().catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'NotAllowedError') refused?.();
+    });
+  }
+
+  function tellSystem(input: SoundInput, handlers: SoundHandlers): () => void {
+    if (!mediaSession) return () => {};
+    if (typeof MediaMetadata !== 'undefined')
+      mediaSession.metadata = new MediaMetadata({ title: input.place?.title ?? '', artist: 'Hearthscribe' });
+    const keys: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['play', handlers.onPlayKey],
+      ['pause', handlers.onPauseKey],
+      ['seekto', ({ seekTime }) => handlers.onSeekKey(seekTime ?? second)],
+      ...(['seekbackward', 'seekforward'] as const).map(
+        (action): [MediaSessionAction, MediaSessionActionHandler] => [
+          action,
+          ({ seekOffset }) =>
+            handlers.onSeekKey(
+              second + Math.sign(keySteps[action]) * (seekOffset ?? Math.abs(keySteps[action])),
+            ),
+        ],
+      ),
+    ];
+    // A browser may not know one of them.
+    const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
+      try {
+        mediaSession.setActionHandler(action, handler);
+      } catch {}
+    };
+    for (const [action, handler] of keys) set(action, handler);
+    return () => {
+      for (const [action] of keys) set(action, null);
+      mediaSession.metadata = null;
+    };
+  }
+
+  return {
+    position: {
+      get: () => second,
+      subscribe: (changed) => {
+        listeners.add(changed);
+        return () => listeners.delete(changed);
+      },
+    },
+    load(input, handlers) {
+      if (!input.playback) throw new Error('There is no sound to load.');
+      const { url, peaks, durationSeconds } = input.playback;
+      const element = makeAudio();
+      audio = element;
+      current = { input, quiet: quietStretches(peaks, durationSeconds) };
+      skipsSilence = input.skipsSilence;
+      const end = new AbortController();
+      const on = (type: string, handle: () => void) =>
+        element.addEventListener(type, handle, { signal: end.signal });
+      on('playing', handlers.onPlaying);
+      on('pause', () => {
+        if (!element.ended) handlers.onPaused();
+      });
+      on('waiting', handlers.onWaiting);
+      on('ended', handlers.onEnded);
+      on('error', () => handlers.onFailed(second));
+      on('timeupdate', () => {
+        const quiet = skipsSilence
+          ? current?.quiet.find(([from, to]) => from <= element.currentTime && element.currentTime < to)
+          : undefined;
+        if (quiet && !element.paused) seek(quiet[1]);
+        else stand(element.currentTime);
+      });
+      on('loadedmetadata', () => {
+        if (Math.abs(element.currentTime - second) > 0.5) element.currentTime = second;
+      });
+      element.preload = 'auto';
+      element.src = addressOf(url);
+      element.defaultPlaybackRate = input.speed;
+      element.playbackRate = input.speed;
+      seek(input.startAt);
+      const release = tellSystem(input, handlers);
+      play(handlers.onPaused);
+      return () => {
+        end.abort();
+        release();
+        element.pause();
+        element.removeAttribute('src');
+        element.load();
+        audio = null;
+        current = null;
+      };
+    },
+    play: () => play(),
+    pause: () => audio?.pause(),
+    seek,
+    setSpeed: (speed) => {
+      if (!audio) return;
+      audio.defaultPlaybackRate = speed;
+      audio.playbackRate = speed;
+    },
+    setSkipping: (skips) => {
+      skipsSilence = skips;
+    },
+  };
+}

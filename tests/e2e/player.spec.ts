@@ -1,0 +1,75 @@
+import { recording, transcriptFile } from './support/files.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+const seconds = (text: string | null) => {
+  const [minutes = '0', rest = '0'] = /^(\d+):(\d\d)/.exec(text ?? '')?.slice(1) ?? [];
+  return Number(minutes) * 60 + Number(rest);
+};
+
+test('[D11] a line of the transcript is heard, while one moves about, by mouse and by keys', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+  await gameMaster.chooseFile(await recording());
+  await page.getByRole('button', { name: 'Upload for free' }).click();
+  await gameMaster.startAnalysis('Comprehensive');
+  await gameMaster.evidence.first().click();
+
+  const transcript = gameMaster.panel('Transcript');
+  const lines = transcript.getByRole('button', { name: /^Play from/ });
+  await lines.first().click();
+  const player = page.getByRole('region', { name: 'Player' });
+  const time = player.locator('.player-time');
+  const slider = player.getByRole('slider', { name: 'Position in the recording' });
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(async () => seconds(await time.textContent())).toBeGreaterThan(0);
+  await expect(transcript.locator('[aria-current]')).toHaveCount(1);
+
+  await page.keyboard.press('k');
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(time).toHaveText(/^0:00/);
+  await page.keyboard.press('l');
+  await expect(time).toHaveText(/^0:10/);
+  await page.keyboard.press('j');
+  await expect(time).toHaveText(/^0:00/);
+  await player.getByRole('button', { name: 'Speed 1×' }).click();
+  await expect(player.getByRole('button', { name: 'Speed 1.25×' })).toBeVisible();
+  await player.getByRole('button', { name: 'Skip silence' }).click();
+  await expect(player.getByRole('button', { name: 'Skip silence' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Drowned Chapel' })).toBeVisible();
+  await player.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => seconds(await time.textContent())).toBeGreaterThan(0);
+  await player.getByRole('link', { name: /./ }).click();
+  await expect(gameMaster.tab('Transcript')).toHaveAttribute('aria-selected', 'true');
+  await player.getByRole('button', { name: 'Close the player' }).click();
+  await expect(player).toBeHidden();
+
+  await page.reload();
+  await expect(lines.first()).toBeVisible();
+  await lines.nth(1).click();
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('an imported transcript has nothing to hear, and offers nothing to press', async ({
+  page,
+  gameMaster,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('Oldmere');
+  await gameMaster.createSession();
+  await gameMaster.chooseFile(transcriptFile());
+  await expect(page.getByText('estimated from the number of words')).toBeVisible();
+  await gameMaster.tab('Transcript').click();
+  await expect(gameMaster.panel('Transcript').getByRole('listitem').first()).toBeVisible();
+  await expect(gameMaster.panel('Transcript').getByRole('button', { name: /^Play from/ })).toHaveCount(0);
+});

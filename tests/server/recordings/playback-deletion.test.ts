@@ -1,0 +1,126 @@
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Campaign } from '#contract/campaigns.ts';
+import { Playback } from '#contract/playbacks.ts';
+import { Session } from '#contract/sessions.ts';
+import { audioAssets, playbacks, uploads } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import { createJobQueue } from '#server/platform/job-queue.ts';
+import { createSecretBox } from '#server/platform/secret-box.ts';
+import { openAudioFiles } from '#server/recordings/audio-files.ts';
+import { createPlaybacks } from '#server/recordings/playbacks.ts';
+import { writeAudio } from '#tests/support/audio.ts';
+import { silentLog } from '#tests/support/database.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+import { encodeTones } from '#tests/support/tone-code.ts';
+
+let server: TestServer;
+let folder: string;
+let recording: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthscribe-playback-deletion-'));
+  recording = await writeAudio(folder, 'evening', encodeTones('the bell tower drowned.').samples, 'mp3-64k');
+  server = await createTestServer();
+  await server.start();
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A stored recording of a new session, and where it is. */
+async function recorded(user: TestUser) {
+  const { id: campaignId } = Campaign.parse(
+    await (await user.call('POST', '/campaigns', { title: 'The drowned bell' })).json(),
+  );
+  const { id: sessionId } = Session.parse(
+    await (await user.call('POST', `/campaigns/${campaignId}/sessions`, {})).json(),
+  );
+  const uploadId = newId();
+  const now = server.clock.now();
+  const { size } = await stat(recording);
+  const common = { sessionId, fileName: 'evening.mp3', sizeBytes: size, createdAt: now };
+  await copyFile(recording, join(server.dataFolder, 'audio', uploadId));
+  await server.database.orm
+    .insert(uploads)
+    .values({ ...common, id: uploadId, fingerprint: 'print', status: 'ready', expiresAt: now });
+  await server.database.orm.insert(audioAssets).values({
+    ...common,
+    id: newId(),
+    uploadId,
+    kind: 'single',
+    mimeType: 'audio/mpeg',
+    durationSeconds: 1,
+    sha256: 'a'.repeat(64),
+  });
+  return { campaignId, sessionId, uploadId };
+}
+
+const urlOf = (user: TestUser, sessionId: string) =>
+  vi.waitFor(
+    async () => {
+      const playback = Playback.parse(
+        await (await user.call('GET', `/sessions/${sessionId}/playback`)).json(),
+      );
+      if (playback.state !== 'ready') throw new Error(`The playback is ${playback.state}.`);
+      return playback.url;
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+
+const filesOf = async (uploadId: string) => {
+  const names = ['audio', 'playback'].map((name) => readdir(join(server.dataFolder, name)));
+  return (await Promise.all(names)).flat().filter((name) => name.startsWith(uploadId));
+};
+
+describe('the playback of a recording is deleted with', () => {
+  it.each(['session', 'campaign', 'account'] as const)('its %s, and its url stops working', async (what) => {
+    const user = await server.signIn();
+    const { campaignId, sessionId, uploadId } = await recorded(user);
+    const url = await urlOf(user, sessionId);
+    const played = await server.call('GET', url, undefined, { range: 'bytes=0-99' });
+    expect([played.status, (await played.arrayBuffer()).byteLength]).toEqual([206, 100]);
+    expect(await filesOf(uploadId)).toEqual([uploadId, uploadId]);
+    const path = {
+      session: `/sessions/${sessionId}`,
+      campaign: `/campaigns/${campaignId}`,
+      account: `/users/${user.userId}`,
+    }[what];
+    expect((await user.call('DELETE', path)).status).toBeLessThan(300);
+    expect(await filesOf(uploadId)).toEqual([]);
+    expect((await server.call('GET', url)).status).toBe(404);
+  });
+
+  it('its session even while it is being made', async () => {
+    const user = await server.signIn();
+    const { sessionId, uploadId } = await recorded(user);
+    await server.database.orm.insert(playbacks).values({ uploadId, state: 'preparing' });
+    const files = openAudioFiles(server.dataFolder);
+    const { make } = createPlaybacks({
+      database: server.database,
+      files: {
+        ...files,
+        async writePlayback(id, write) {
+          const written = await files.writePlayback(id, write);
+          expect((await user.call('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
+          // As where the other process finished deleting before this one had finished writing.
+          await files.writePlayback(id, write);
+          return written;
+        },
+        withLocalFile: (_id, work) => work(recording),
+      },
+      queue: createJobQueue(server.database, { log: silentLog }),
+      secrets: createSecretBox([Buffer.alloc(32)]),
+      clock: server.clock,
+      log: silentLog,
+    });
+    await make({ id: newId(), data: { uploadId }, signal: new AbortController().signal, attempt: 0 });
+    expect(await filesOf(uploadId)).toEqual([]);
+    const rows = await server.database.orm.select().from(playbacks).where(eq(playbacks.uploadId, uploadId));
+    expect(rows).toEqual([]);
+  });
+});

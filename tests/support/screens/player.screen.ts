@@ -1,0 +1,62 @@
+import type { PlayerContext } from '#machines/player/player.setup.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const bar = { role: 'button', text: 'Close the player' } as const;
+const play = { role: 'button', name: 'Play' } as const;
+const pause = { role: 'button', name: 'Pause' } as const;
+const preparing = { role: 'status', text: /^Preparing the sound/ } as const;
+const loading = { role: 'status', text: 'Loading the sound …' } as const;
+
+/** The bar at the bottom of the page. */
+export const playerScreen: FlowScreen = {
+  flow: 'player',
+  address: '/terms',
+  gestures: {
+    'player.opened': {
+      noGesture: 'a line of a transcript opens it; tests/e2e/player.spec.ts presses it',
+    },
+    'player.closed': { control: { role: 'button', name: 'Close the player' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'play.requested': { control: play },
+    'pause.requested': { control: pause },
+    'position.chosen': {
+      noGesture: 'the slider over the waveform and keys; tests/e2e/player.spec.ts moves it',
+    },
+    'speed.changed': { control: { role: 'button', name: /^Speed / } },
+    'silence.toggled': { control: { role: 'button', name: 'Skip silence' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'closed', doesNotSee: [bar] },
+    { in: 'open', sees: () => [bar] },
+    {
+      in: 'open.asking',
+      sees: ({ context }) => [(context as PlayerContext).questions > 0 ? preparing : loading],
+    },
+    { in: 'open.preparing', sees: () => [preparing] },
+    { in: 'open.none', sees: () => [{ text: /has no recording to hear/ }] },
+    { in: 'open.deleted', sees: () => [{ text: /The recording was deleted/ }] },
+    { in: 'open.unmade', sees: () => [{ role: 'alert', text: /could not be prepared/ }] },
+    { in: 'open.remaking', sees: () => [preparing] },
+    { in: 'open.unreachable', sees: failureShown },
+    { in: 'open.unplayable', sees: failureShown },
+    {
+      in: 'open.loaded',
+      sees: ({ context }) => [
+        { text: (context as PlayerContext).place?.title ?? '' },
+        { role: 'button', text: `Speed ${(context as PlayerContext).speed}×` },
+      ],
+      doesNotSee: [loading, preparing],
+    },
+    { in: 'open.loaded.waiting', sees: () => [{ role: 'button', text: 'Pause' }] },
+    { in: 'open.loaded.playing', sees: () => [{ role: 'button', text: 'Pause' }] },
+    { in: 'open.loaded.paused', sees: () => [{ role: 'button', text: 'Play' }] },
+    {
+      in: 'open.loaded.ended',
+      sees: () => [
+        { role: 'button', text: 'Play' },
+        { role: 'status', text: 'The recording is over.' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,192 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { SoundInput } from '#machines/player/player.setup.ts';
+import { heardSegment } from '#web/features/campaign/transcript/heard-segment.ts';
+import { playerKey } from '#web/flows/player/player-keys.ts';
+import { quietStretches } from '#web/flows/player/quiet-stretches.ts';
+import { createSound, type SoundHandlers } from '#web/flows/player/sound.ts';
+import { waveformPath } from '#web/flows/player/waveform-path.ts';
+
+const spoken = Array.from({ length: 1000 }, (_, index) => (index >= 300 && index < 400 ? 2 : 180));
+const input: SoundInput = {
+  place: { sessionId: 's1', campaignId: 'c1', title: 'Session 1' },
+  playback: {
+    state: 'ready',
+    durationSeconds: 1000,
+    peaks: spoken,
+    url: '/sessions/s1/playback/audio?key=k',
+    expiresAt: '2026-03-12T21:00:00.000Z',
+  },
+  startAt: 42,
+  speed: 1.5,
+  skipsSilence: false,
+};
+
+function handlers() {
+  return {
+    onPlaying: vi.fn(),
+    onPaused: vi.fn(),
+    onWaiting: vi.fn(),
+    onEnded: vi.fn(),
+    onFailed: vi.fn(),
+    onPlayKey: vi.fn(),
+    onPauseKey: vi.fn(),
+    onSeekKey: vi.fn(),
+  } satisfies SoundHandlers;
+}
+
+/** An audio element whose playing the test decides. */
+function makeSound(play: () => Promise<void> = async () => {}) {
+  const audio = document.createElement('audio');
+  const played = vi.spyOn(audio, 'play').mockImplementation(play);
+  const paused = vi.spyOn(audio, 'pause').mockImplementation(() => {});
+  vi.spyOn(audio, 'load').mockImplementation(() => {});
+  const keys = new Map<string, MediaSessionActionHandler | null>();
+  const mediaSession: MediaSession = {
+    metadata: null,
+    playbackState: 'none',
+    setActionHandler: (action: string, handler: MediaSessionActionHandler | null) => {
+      if (action === 'seekto') throw new TypeError('not known to this browser');
+      keys.set(action, handler);
+    },
+    setCameraActive: async () => {},
+    setMicrophoneActive: async () => {},
+    setPositionState: () => {},
+  };
+  const sound = createSound({
+    makeAudio: () => audio,
+    addressOf: (url) => `https://api.example${url}`,
+    mediaSession,
+  });
+  const tell = (type: string) => audio.dispatchEvent(new Event(type));
+  return { audio, played, paused, keys, sound, tell };
+}
+
+describe('the sound', () => {
+  it('begins at the second and the speed asked for, and tells what becomes of it', () => {
+    const { audio, played, sound, tell } = makeSound();
+    const heard = handlers();
+    sound.load(input, heard);
+    expect(audio.src).toBe('https://api.example/sessions/s1/playback/audio?key=k');
+    expect(audio.playbackRate).toBe(1.5);
+    expect(played).toHaveBeenCalledTimes(1);
+    expect(sound.position.get()).toBe(42);
+    // A browser may forget the place while it loads.
+    audio.currentTime = 0;
+    tell('loadedmetadata');
+    expect(audio.currentTime).toBe(42);
+    for (const type of ['playing', 'waiting', 'pause', 'ended']) tell(type);
+    expect(
+      [heard.onPlaying, heard.onWaiting, heard.onPaused, heard.onEnded].map((one) => one.mock.calls.length),
+    ).toEqual([1, 1, 1, 1]);
+    sound.seek(300.5);
+    tell('error');
+    expect(heard.onFailed).toHaveBeenCalledWith(300.5);
+  });
+
+  it('stays within the recording, and tells its place to whoever listens', () => {
+    const { audio, sound, tell } = makeSound();
+    sound.load(input, handlers());
+    const changed = vi.fn();
+    const stop = sound.position.subscribe(changed);
+    sound.seek(-5);
+    expect(sound.position.get()).toBe(0);
+    sound.seek(5000);
+    expect(sound.position.get()).toBe(1000);
+    audio.currentTime = 12;
+    tell('timeupdate');
+    expect(sound.position.get()).toBe(12);
+    expect(changed).toHaveBeenCalledTimes(3);
+    stop();
+    sound.seek(1);
+    expect(changed).toHaveBeenCalledTimes(3);
+  });
+
+  it('skips silence only where it is asked to', () => {
+    const { audio, sound, tell } = makeSound();
+    vi.spyOn(audio, 'paused', 'get').mockReturnValue(false);
+    sound.load(input, handlers());
+    audio.currentTime = 310;
+    tell('timeupdate');
+    expect(audio.currentTime).toBe(310);
+    sound.setSkipping(true);
+    tell('timeupdate');
+    expect(audio.currentTime).toBe(399.5);
+    sound.setSpeed(2);
+    expect(audio.playbackRate).toBe(2);
+  });
+
+  it('says that it is paused where the browser lets nothing begin without a click', async () => {
+    const { sound } = makeSound(() => Promise.reject(new DOMException('no gesture', 'NotAllowedError')));
+    const heard = handlers();
+    sound.load(input, heard);
+    await vi.waitFor(() => expect(heard.onPaused).toHaveBeenCalledTimes(1));
+  });
+
+  it('obeys the keys of a headset, and lets go of them and of the element at the end', () => {
+    const { audio, keys, paused, sound, tell } = makeSound();
+    const heard = handlers();
+    const stop = sound.load(input, heard);
+    keys.get('play')!({ action: 'play' });
+    keys.get('seekbackward')!({ action: 'seekbackward' });
+    keys.get('seekforward')!({ action: 'seekforward', seekOffset: 30 });
+    expect(heard.onPlayKey).toHaveBeenCalledTimes(1);
+    expect(heard.onSeekKey.mock.calls).toEqual([[32], [72]]);
+    stop();
+    expect(paused).toHaveBeenCalled();
+    expect(audio.hasAttribute('src')).toBe(false);
+    expect([...keys.values()]).toEqual([null, null, null, null]);
+    tell('playing');
+    expect(heard.onPlaying).not.toHaveBeenCalled();
+  });
+});
+
+describe('what is drawn and pressed', () => {
+  it('quiet stretches are those of two seconds and more, half a second short', () => {
+    expect(quietStretches(spoken, 1000)).toEqual([[300, 399.5]]);
+    expect(quietStretches(spoken, 10)).toEqual([]);
+    expect(quietStretches(Array(1000).fill(0), 1000)).toEqual([[0, 999.5]]);
+  });
+
+  it('a waveform has 200 bars within its height, also of silence', () => {
+    for (const peaks of [spoken, Array<number>(1000).fill(0), Array<number>(1000).fill(255)]) {
+      const bars = [...waveformPath(peaks).matchAll(/M([\d.]+) ([\d.]+)v([\d.]+)/g)];
+      expect(bars).toHaveLength(200);
+      for (const [, , top, height] of bars) {
+        expect(Number(top)).toBeGreaterThanOrEqual(0);
+        expect(Number(top) + Number(height)).toBeLessThanOrEqual(40);
+      }
+    }
+  });
+
+  it('the line that is heard is the last one that has begun', () => {
+    const lines = [1000, 2000, 2000, 9000].map((startMs) => ({ startMs }));
+    expect([0, 1000, 2500, 8999, 60_000].map((at) => heardSegment(lines, at))).toEqual([null, 0, 2, 2, 3]);
+    expect(heardSegment([], 5)).toBeNull();
+  });
+
+  it.each([
+    ['k', '<p></p>', 'toggle'],
+    [' ', '<p></p>', 'toggle'],
+    [' ', '<button></button>', null],
+    ['J', '<button></button>', -10],
+    ['l', '<textarea></textarea>', null],
+    ['ArrowRight', '<p></p>', 5],
+    ['ArrowRight', '<input type="range">', null],
+    ['ArrowLeft', '<div role="tab"></div>', null],
+    ['k', '<input type="search">', null],
+    ['x', '<p></p>', null],
+  ])('the key “%s” on %s means %s', (key, markup, meant) => {
+    const place = document.createElement('div');
+    place.innerHTML = markup;
+    const event = {
+      key,
+      target: place.firstElementChild,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      defaultPrevented: false,
+    };
+    expect(playerKey(event)).toBe(meant);
+    expect(playerKey({ ...event, ctrlKey: true })).toBeNull();
+  });
+});
