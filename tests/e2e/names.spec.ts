@@ -178,5 +178,6 @@ test('names are kept in a glossary: added, changed, locked, removed with an undo
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 375, height: 700 });
   await fits(page, 375);
-  expect(complaints).toEqual([]);
+  // The name that was there already.
+  expect(complaints).toEqual([expect.stringContaining('409')]);
 });
