@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Choice } from '#contract/choices.ts';
 import { balanceHours } from '#contract/credits.ts';
 import type { SocialLinks } from '#contract/status.ts';
@@ -9,7 +9,7 @@ import { useExpiringCredits } from '#web/flows/auth/use-expiring-credits.ts';
 import { useChoice } from '#web/flows/checkout/use-purchase.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
-import { PlayerBar } from '#web/flows/player/player-bar.tsx';
+import { usePlayer } from '#web/flows/player/use-player.ts';
 import { SignInDialog } from '#web/flows/sign-in/sign-in-dialog.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { day } from '#web/ui/text.ts';
@@ -68,10 +68,25 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
   return (
     <>
       {joins && status === 'signedOut' ? <SignInDialog choice={choice} onClose={onJoinClosed} /> : null}
-      <PlayerBar />
+      <LazyPlayerBar />
       <ModalHost />
       <OverlayOnTop />
     </>
+  );
+}
+
+/** The player's views, loaded once something is to be heard. */
+const PlayerBar = lazy(async () => ({
+  default: (await import('#web/flows/player/player-bar.tsx')).PlayerBar,
+}));
+
+function LazyPlayerBar() {
+  const { step } = usePlayer();
+  if (step === 'closed') return null;
+  return (
+    <Suspense fallback={null}>
+      <PlayerBar />
+    </Suspense>
   );
 }
 
