@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Choice } from '#contract/choices.ts';
 import { balanceHours } from '#contract/credits.ts';
 import type { SocialLinks } from '#contract/status.ts';
@@ -9,12 +9,12 @@ import { useExpiringCredits } from '#web/flows/auth/use-expiring-credits.ts';
 import { useChoice } from '#web/flows/checkout/use-purchase.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
-import { usePlayer } from '#web/flows/player/use-player.ts';
 import { SignInDialog } from '#web/flows/sign-in/sign-in-dialog.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
+import { PlayerPlace } from './player-place.tsx';
 
 interface AccountNavigationProps {
   path: string;
@@ -68,25 +68,10 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
   return (
     <>
       {joins && status === 'signedOut' ? <SignInDialog choice={choice} onClose={onJoinClosed} /> : null}
-      <LazyPlayerBar />
+      <PlayerPlace />
       <ModalHost />
       <OverlayOnTop />
     </>
-  );
-}
-
-/** The player's views, loaded once something is to be heard. */
-const PlayerBar = lazy(async () => ({
-  default: (await import('#web/flows/player/player-bar.tsx')).PlayerBar,
-}));
-
-function LazyPlayerBar() {
-  const { step } = usePlayer();
-  if (step === 'closed') return null;
-  return (
-    <Suspense fallback={null}>
-      <PlayerBar />
-    </Suspense>
   );
 }
 

@@ -52,7 +52,7 @@ export function SegmentRow({
         </p>
         {citedFirst && onPlay ? (
           <Button kind="quiet" icon="play" onClick={onPlay}>
-            Play<VisuallyHidden> the cited words</VisuallyHidden>
+            Play the cited words
           </Button>
         ) : null}
       </div>
