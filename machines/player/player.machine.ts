@@ -182,7 +182,29 @@ export const playerMachine = playerSetup.createMachine({
             paused: {
               description: 'The recording is paused.',
               tags: tag.idle,
-              on: { 'play.requested': { target: 'waiting', actions: 'play' } },
+              on: {
+                'play.requested': { target: 'waiting', actions: 'play' },
+                'sound.playing': { target: 'playing', actions: 'noteHeard' },
+                'sound.failed': {
+                  target: 'lost',
+                  actions: { type: 'renew', params: ({ event }) => ({ at: event.at }) },
+                },
+              },
+            },
+            lost: {
+              description:
+                'The sound broke while it was paused. Nothing is asked and nothing plays until the user plays it.',
+              tags: tag.idle,
+              on: {
+                'play.requested': '#player.open.asking',
+                'position.chosen': {
+                  actions: [
+                    { type: 'seek', params: ({ event }) => ({ at: event.at }) },
+                    { type: 'renew', params: ({ event }) => ({ at: event.at }) },
+                  ],
+                },
+                'player.opened': { target: '#player.open.asking', actions: keepPlace },
+              },
             },
             ended: {
               description: 'The recording has been heard to its end.',

@@ -4,7 +4,7 @@ import type { playerMachine } from './player.machine.ts';
 type PlayerSnapshot = SnapshotFrom<typeof playerMachine>;
 
 const open = ['none', 'deleted', 'unmade', 'remaking', 'unreachable', 'unplayable', 'preparing'] as const;
-const loaded = ['waiting', 'playing', 'paused', 'ended'] as const;
+const loaded = ['waiting', 'playing', 'paused', 'lost', 'ended'] as const;
 
 export type PlayerStep = 'closed' | 'asking' | (typeof open)[number] | (typeof loaded)[number];
 

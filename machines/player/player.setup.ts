@@ -42,6 +42,7 @@ export type PlayerEvent =
   | { type: 'position.chosen'; at: number }
   | { type: 'speed.changed' }
   | { type: 'silence.toggled' }
+  /** It is heard: after a command, or because the browser goes on by itself. */
   | { type: 'sound.playing' }
   /** The browser paused it: another app took the speaker, or it may not begin without a click. */
   | { type: 'sound.paused' }

@@ -22,13 +22,16 @@ test('[D11] a line of the transcript is heard, while one moves about, by mouse a
 
   const transcript = gameMaster.panel('Transcript');
   const lines = transcript.getByRole('button', { name: /^Play from/ });
-  await lines.first().click();
+  await transcript.getByRole('button', { name: 'Play the cited words' }).click();
   const player = page.getByRole('region', { name: 'Player' });
   const time = player.locator('.player-time');
   const slider = player.getByRole('slider', { name: 'Position in the recording' });
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(async () => seconds(await time.textContent())).toBeGreaterThan(0);
   await expect(transcript.locator('[aria-current]')).toHaveCount(1);
+  await lines.first().click();
+  await expect(transcript.getByRole('listitem').first()).toHaveAttribute('aria-current', 'true');
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
 
   await page.keyboard.press('k');
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
@@ -71,5 +74,6 @@ test('an imported transcript has nothing to hear, and offers nothing to press', 
   await expect(page.getByText('estimated from the number of words')).toBeVisible();
   await gameMaster.tab('Transcript').click();
   await expect(gameMaster.panel('Transcript').getByRole('listitem').first()).toBeVisible();
-  await expect(gameMaster.panel('Transcript').getByRole('button', { name: /^Play from/ })).toHaveCount(0);
+  await expect(gameMaster.panel('Transcript').getByText('This transcript was imported')).toBeVisible();
+  await expect(gameMaster.panel('Transcript').getByRole('button', { name: /^Play/ })).toHaveCount(0);
 });

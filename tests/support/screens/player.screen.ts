@@ -50,6 +50,7 @@ export const playerScreen: FlowScreen = {
     },
     { in: 'open.loaded.waiting', sees: () => [{ role: 'button', text: 'Pause' }] },
     { in: 'open.loaded.playing', sees: () => [{ role: 'button', text: 'Pause' }] },
+    { in: 'open.loaded.lost', sees: () => [{ role: 'button', text: 'Play' }] },
     { in: 'open.loaded.paused', sees: () => [{ role: 'button', text: 'Play' }] },
     {
       in: 'open.loaded.ended',

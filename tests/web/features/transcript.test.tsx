@@ -31,7 +31,7 @@ const view = (
   recording = nothingToHear,
 ) => (
   <TranscriptView
-    transcript={{ ...transcript, timing }}
+    transcript={{ ...transcript, timing, source: recording.state === 'none' ? 'import' : 'speech' }}
     segments={segments}
     visible
     target={target}
@@ -128,11 +128,35 @@ describe('transcript', () => {
     );
   });
 
+  it('follows no longer once evidence or a hit of the search is asked for', async () => {
+    const there = { state: 'there', heard: 2, play: () => {} } as const;
+    const { container, rerender } = show(null, 'measured', there);
+    const isDrawn = (index: number) => container.querySelector(`[data-index="${index}"]`) !== null;
+    rerender(view({ segmentIds: [segments[700]!.id], visit: 1 }, 'measured', there));
+    await vi.waitFor(() => expect(isDrawn(700)).toBe(true), 50_000);
+    rerender(view({ segmentIds: [segments[700]!.id], visit: 1 }, 'measured', { ...there, heard: 3 }));
+    expect(isDrawn(700)).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the line that is heard' }));
+    await vi.waitFor(() => expect(isDrawn(3)).toBe(true), 50_000);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search the transcript' }), 'the');
+    expect(screen.getByRole('button', { name: 'Go to the line that is heard' })).toBeTruthy();
+  });
+
+  it('[D11] plays the evidence that was opened', async () => {
+    const play = vi.fn();
+    const there = { state: 'there', heard: null, play } as const;
+    show({ segmentIds: [segments[3]!.id, segments[4]!.id], visit: 1 }, 'measured', there);
+    await userEvent.click(await screen.findByRole('button', { name: 'Play the cited words' }));
+    expect(play.mock.calls).toEqual([[segments[3]!.startMs / 1000]]);
+  });
+
   it('has nothing to press where there is nothing to hear, and says why if it was deleted', () => {
-    const { rerender } = show(null);
-    expect(screen.queryByRole('button', { name: /^Play from/ })).toBeNull();
-    rerender(view(null, 'measured', { ...nothingToHear, state: 'deleted' }));
+    const cited = { segmentIds: [segments[3]!.id], visit: 1 };
+    const { rerender } = show(cited);
+    expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull();
+    expect(screen.getByText(/This transcript was imported/)).toBeTruthy();
+    rerender(view(cited, 'measured', { ...nothingToHear, state: 'deleted' }));
     expect(screen.getByText(/The recording was deleted/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Play from/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Play/ })).toBeNull();
   });
 });

@@ -120,6 +120,8 @@ describe('the sound', () => {
     const heard = handlers();
     sound.load(input, heard);
     await vi.waitFor(() => expect(heard.onPaused).toHaveBeenCalledTimes(1));
+    sound.play();
+    await vi.waitFor(() => expect(heard.onPaused).toHaveBeenCalledTimes(2));
   });
 
   it('obeys the keys of a headset, and lets go of them and of the element at the end', () => {

@@ -9,12 +9,12 @@ import { useExpiringCredits } from '#web/flows/auth/use-expiring-credits.ts';
 import { useChoice } from '#web/flows/checkout/use-purchase.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
-import { PlayerBar } from '#web/flows/player/player-bar.tsx';
 import { SignInDialog } from '#web/flows/sign-in/sign-in-dialog.tsx';
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
+import { PlayerPlace } from './player-place.tsx';
 
 interface AccountNavigationProps {
   path: string;
@@ -68,7 +68,7 @@ export function AccountDialogs({ joins, choice = null, onJoinClosed }: AccountDi
   return (
     <>
       {joins && status === 'signedOut' ? <SignInDialog choice={choice} onClose={onJoinClosed} /> : null}
-      <PlayerBar />
+      <PlayerPlace />
       <ModalHost />
       <OverlayOnTop />
     </>

@@ -47,7 +47,11 @@ export function createSound({
   mediaSession?: MediaSession | undefined;
 }): Sound {
   let audio: HTMLAudioElement | null = null;
-  let current: { input: SoundInput; quiet: readonly (readonly [number, number])[] } | null = null;
+  let current: {
+    input: SoundInput;
+    handlers: SoundHandlers;
+    quiet: readonly (readonly [number, number])[];
+  } | null = null;
   let skipsSilence = false;
   let second = 0;
   const listeners = new Set<() => void>();
@@ -65,8 +69,9 @@ export function createSound({
     stand(to);
   }
 
-  /** Autoplay may be refused: the element says so by staying paused. */
-  function play(refused?: () => void): void {
+  /** A browser may refuse to play without a click: the element then stays paused and fires no event. */
+  function play(): void {
+    const refused = current?.handlers.onPaused;
     audio?.play().catch((error: unknown) => {
       if (error instanceof Error && error.name === 'NotAllowedError') refused?.();
     });
@@ -116,7 +121,7 @@ export function createSound({
       const { url, peaks, durationSeconds } = input.playback;
       const element = makeAudio();
       audio = element;
-      current = { input, quiet: quietStretches(peaks, durationSeconds) };
+      current = { input, handlers, quiet: quietStretches(peaks, durationSeconds) };
       skipsSilence = input.skipsSilence;
       const end = new AbortController();
       const on = (type: string, handle: () => void) =>
@@ -144,7 +149,7 @@ export function createSound({
       element.playbackRate = input.speed;
       seek(input.startAt);
       const release = tellSystem(input, handlers);
-      play(handlers.onPaused);
+      play();
       return () => {
         end.abort();
         release();
@@ -155,7 +160,7 @@ export function createSound({
         current = null;
       };
     },
-    play: () => play(),
+    play,
     pause: () => audio?.pause(),
     seek,
     setSpeed: (speed) => {

@@ -1,4 +1,5 @@
 import type { Segment } from '#contract/transcript.ts';
+import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 interface SegmentRowProps {
@@ -12,11 +13,22 @@ interface SegmentRowProps {
   wanted: string;
   /** The evidence that the user opened. */
   cited: boolean;
+  /** The first line of it, which offers to play it. */
+  citedFirst: boolean;
   /** Plays the recording from here; null: there is nothing to hear. */
   onPlay: (() => void) | null;
 }
 
-export function SegmentRow({ segment, place, speaker, sameSpeaker, wanted, cited, onPlay }: SegmentRowProps) {
+export function SegmentRow({
+  segment,
+  place,
+  speaker,
+  sameSpeaker,
+  wanted,
+  cited,
+  citedFirst,
+  onPlay,
+}: SegmentRowProps) {
   const name = speaker?.label ?? 'Unknown speaker';
   return (
     <>
@@ -38,6 +50,11 @@ export function SegmentRow({ segment, place, speaker, sameSpeaker, wanted, cited
           {cited ? <VisuallyHidden>Cited: </VisuallyHidden> : null}
           <Found text={segment.text} wanted={wanted} />
         </p>
+        {citedFirst && onPlay ? (
+          <Button kind="quiet" icon="play" onClick={onPlay}>
+            Play the cited words
+          </Button>
+        ) : null}
       </div>
     </>
   );

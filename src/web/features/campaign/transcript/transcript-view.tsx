@@ -44,6 +44,16 @@ function isWithin(element: HTMLElement, frame: HTMLElement): boolean {
   return inner.top >= outer.top && inner.bottom <= outer.bottom;
 }
 
+function whyNotHeard(
+  state: Exclude<TranscriptRecording['state'], 'there'>,
+  source: Transcript['source'],
+): string {
+  if (source !== 'speech') return 'This transcript was imported, so there is no recording to hear.';
+  return state === 'deleted'
+    ? 'The recording was deleted, so its lines can’t be heard.'
+    : 'These lines were heard in an earlier recording, so they can’t be played.';
+}
+
 /** A virtualised transcript with search; scrolls to requested evidence. */
 export function TranscriptView({ transcript, segments, visible, target, recording }: TranscriptViewProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -108,19 +118,23 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
   }, [hitIndex, isHitDrawn]);
 
   const { heard } = recording;
-  const [isFollowing, setIsFollowing] = useState(true);
+  /** The request for a place during which the list follows what is heard; each new one ends it. */
+  const [followed, setFollowed] = useState<number | null>(0);
+  const isFollowing = followed === (visit ?? 0);
   useEffect(() => {
     if (visible && isFollowing && heard !== null) list.scrollToIndex(heard, { align: 'auto' });
   }, [visible, isFollowing, heard, list]);
 
-  /** The user scrolls: the list no longer follows what is heard. */
-  const stopFollowing = () => setIsFollowing(false);
+  const follow = () => setFollowed(visit ?? 0);
+  /** The user looks elsewhere: the list no longer follows what is heard. */
+  const stopFollowing = () => setFollowed(null);
   function play(segment: Segment) {
-    setIsFollowing(true);
+    follow();
     recording.play(segment.startMs / 1000);
   }
 
   function goToHit(next: number) {
+    stopFollowing();
     if (hits.length > 0) setHit((next + hits.length) % hits.length);
   }
 
@@ -136,13 +150,13 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
       {transcript.timing === 'estimated' ? (
         <p className="muted">This file has no timestamps, so lines are numbered instead.</p>
       ) : null}
-      {recording.state === 'deleted' ? (
-        <p className="muted">The recording was deleted, so its lines can’t be heard.</p>
-      ) : null}
+      {recording.state === 'there' ? null : (
+        <p className="muted">{whyNotHeard(recording.state, transcript.source)}</p>
+      )}
       <Warnings warnings={transcript.warnings} />
       {heard !== null && !isFollowing ? (
         <div className="button-row">
-          <Button kind="quiet" icon="play" onClick={() => setIsFollowing(true)}>
+          <Button kind="quiet" icon="play" onClick={follow}>
             Go to the line that is heard
           </Button>
         </div>
@@ -153,6 +167,7 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
           hit={hits.length === 0 ? 0 : hit + 1}
           hitCount={hits.length}
           onChange={(text) => {
+            stopFollowing();
             setQuery(text);
             setHit(0);
           }}
@@ -167,6 +182,10 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
           tabIndex={0}
           onWheel={stopFollowing}
           onTouchMove={stopFollowing}
+          onPointerDown={({ target: pressed, currentTarget }) => {
+            // Its scrollbar.
+            if (pressed === currentTarget) stopFollowing();
+          }}
           onKeyDown={({ key }) => {
             if (scrollKeys.has(key)) stopFollowing();
           }}
@@ -200,6 +219,7 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
                     sameSpeaker={previous !== undefined && previous.speakerId === segment.speakerId}
                     wanted={wanted}
                     cited={highlighted.has(segment.id)}
+                    citedFirst={segment.id === firstWanted}
                     onPlay={
                       recording.state === 'there' && transcript.timing === 'measured'
                         ? () => play(segment)
