@@ -12,8 +12,7 @@ import type { ChosenFiles } from '#web/effects/chosen-files.ts';
 import type { CredentialEntries } from '#web/effects/credential-entries.ts';
 import type { IdentityPort } from '#web/identity/port.ts';
 import type { LoadModalView, ModalName, ModalViews } from './modal-views.ts';
-import type { SharedPort } from './shared-port.ts';
-import type { Watched } from './site-port.ts';
+import type { SharedPort, Watched } from './shared-port.ts';
 
 /** The values of the sign-in form. */
 export interface SignInEntries {

@@ -7,14 +7,8 @@ import type { PlainCalls } from '#web/api/plain-calls.ts';
 import type { ServerFacts } from '#web/effects/server-facts.ts';
 import type { App } from './app-port.ts';
 import type { Notices } from './notices.ts';
-import type { SharedPort } from './shared-port.ts';
+import type { SharedPort, Watched } from './shared-port.ts';
 import type { Tracking } from './tracking-port.ts';
-
-/** A value with change notifications. */
-export interface Watched<Value> {
-  get: () => Value;
-  subscribe: (changed: () => void) => () => void;
-}
 
 /** The account part of the app, with its provider component. */
 export interface AccountPart {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SoundInput } from '#machines/player/player.setup.ts';
 import { heardSegment } from '#web/features/campaign/transcript/heard-segment.ts';
-import { playerKey } from '#web/flows/player/player-keys.ts';
+import { playerKey } from '#web/features/shell/player/player-keys.ts';
+import { waveformPath } from '#web/features/shell/player/waveform-path.ts';
 import { quietStretches } from '#web/flows/player/quiet-stretches.ts';
 import { createSound, type SoundHandlers } from '#web/flows/player/sound.ts';
-import { waveformPath } from '#web/flows/player/waveform-path.ts';
 
 const spoken = Array.from({ length: 1000 }, (_, index) => (index >= 300 && index < 400 ? 2 : 180));
 const input: SoundInput = {

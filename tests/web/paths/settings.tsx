@@ -60,6 +60,7 @@ import { ShareButton } from '#web/features/campaign/workspace/share-button.tsx';
 import { SuggestionsButton } from '#web/features/campaign/workspace/suggestions-button.tsx';
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx';
 import { AccountDialogs } from '#web/features/shell/account-shell.tsx';
+import { PlayerBar } from '#web/features/shell/player/player-bar.tsx';
 import { DeleteAccountModal } from '#web/flows/account-deletion/delete-account-modal.tsx';
 import { ReSignInModal } from '#web/flows/account-deletion/re-sign-in-modal.tsx';
 import { AgreementsModal } from '#web/flows/agreements/agreements-modal.tsx';
@@ -69,7 +70,6 @@ import { EmailVerificationModal } from '#web/flows/email-verification/email-veri
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
-import { PlayerBar } from '#web/flows/player/player-bar.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { useUpload } from '#web/flows/upload/use-upload.ts';

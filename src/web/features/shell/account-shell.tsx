@@ -14,7 +14,7 @@ import { LoadingOverlay } from '#web/ui/loading-overlay.tsx';
 import { day } from '#web/ui/text.ts';
 import { AccountBar } from './account-bar.tsx';
 import { ModalHost } from './modal-host.tsx';
-import { PlayerPlace } from './player-place.tsx';
+import { PlayerPlace } from './player/player-place.tsx';
 
 interface AccountNavigationProps {
   path: string;

@@ -1,5 +1,5 @@
 import type { SoundInput } from '#machines/player/player.setup.ts';
-import type { Watched } from '#web/hooks/site-port.ts';
+import type { Watched } from '#web/hooks/shared-port.ts';
 import { quietStretches } from './quiet-stretches.ts';
 
 /** What becomes of a sound that was loaded. */

@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
+import { usePlayer, usePosition } from '#web/flows/player/use-player.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { clock } from '#web/ui/text.ts';
 import { playerKey } from './player-keys.ts';
-import { usePlayer, usePosition } from './use-player.ts';
 import { waveformPath } from './waveform-path.ts';
 import '#web/ui/more-icons.ts';
 import './player.css';

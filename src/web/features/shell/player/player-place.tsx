@@ -14,7 +14,7 @@ export function PlayerPlace() {
 
   useEffect(() => {
     if (!isMissing) return;
-    import('#web/flows/player/player-bar.tsx').then(
+    import('./player-bar.tsx').then(
       ({ PlayerBar }) => setView({ status: 'ready', Bar: PlayerBar }),
       () => setView({ status: 'failed' }),
     );
