@@ -1,11 +1,11 @@
-import { highestPeak } from '#contract/playbacks.ts';
-
 const bars = 200;
 const height = 40;
+/** A recording without a louder peak, of 255, is drawn as quiet as it is. */
+const leastLoud = 32;
 
 /** The bars of a waveform as an SVG path on a grid of 200 × 40; each bar is the loudest of its peaks. */
 export function waveformPath(peaks: readonly number[]): string {
-  const loudest = Math.max(...peaks, highestPeak / 8);
+  const loudest = Math.max(...peaks, leastLoud);
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / bars);
     const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / bars));
