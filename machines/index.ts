@@ -21,6 +21,7 @@ import { feedbackFlow } from './feedback/feedback.flow.ts';
 import type { AnyCatalogueEntry } from './kit/catalogue.ts';
 import { loadingOverlayFlow } from './loading-overlay/loading-overlay.flow.ts';
 import { modalsFlow } from './modals/modals.flow.ts';
+import { nameCorrectionFlow } from './name-correction/name-correction.flow.ts';
 import { notesAutosaveFlow } from './notes-autosave/notes-autosave.flow.ts';
 import { notesImportFlow } from './notes-import/notes-import.flow.ts';
 import { notesPostingFlow } from './notes-posting/notes-posting.flow.ts';
@@ -53,6 +54,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   notesAutosaveFlow,
   shareLinkFlow,
   proposalReviewFlow,
+  nameCorrectionFlow,
   notesImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,

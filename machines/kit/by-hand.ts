@@ -86,6 +86,11 @@ export const byHand: Readonly<Record<string, string>> = {
   'the server rejects it': 'Paste a text above the limit that the screen names.',
   'the browser refuses': 'Forbid the clipboard for the site in the browser’s settings.',
   'the notes have changed': `${otherTab} and change the section there before you go on.`,
+  'a text has changed since the preview': `${otherTab} and fix the same name there while the preview is open here.`,
+  'one text has changed since': 'Change a corrected section of the notes, then undo the correction.',
+  'it is nowhere': 'Type a name that nobody has said.',
+  'only similar names are there, and the right one is known':
+    'Add a faction to the glossary, and fix a name to it that only sounds like one in the texts.',
   'there are no notes in the file': 'Choose an archive without a note of ours in it.',
   'the notes changed in the meantime': `${otherTab} and change a section there before you confirm.`,
   'the notes changed after the import': 'Change an imported section, then undo the import.',

@@ -15,6 +15,7 @@ export const openedModals = [
   'purchaseOptions',
   'share',
   'proposals',
+  'nameCorrection',
 ] as const;
 export type OpenedModal = (typeof openedModals)[number];
 

@@ -54,6 +54,20 @@ export const errorCatalogue = {
     status: 409,
     message: 'This text does not fit in place of the item. Edit the notes yourself, then mark it as done.',
   },
+  nameExists: { status: 409, message: 'This name is already in the glossary.' },
+  glossaryFull: {
+    status: 409,
+    message: 'The glossary is full. Delete names that you no longer need, then try again.',
+  },
+  correctionOutdated: {
+    status: 409,
+    message:
+      'Some of these texts have changed since the preview. Nothing was corrected. Check the new preview.',
+  },
+  correctionUnfit: {
+    status: 409,
+    message: 'With the right name, one of these texts would become too long. Nothing was corrected.',
+  },
   notCancellable: {
     status: 409,
     message: 'We’re already writing the notes, so you can no longer cancel.',

@@ -29,7 +29,8 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
   billing: ['platform', 'http', 'credits'],
   campaigns: ['platform', 'http'],
   recordings: ['platform', 'http', 'engines', 'campaigns'],
-  analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings'],
+  names: ['platform', 'http', 'campaigns', 'recordings'],
+  analyses: ['platform', 'http', 'engines', 'credits', 'campaigns', 'recordings', 'names'],
   accounts: ['platform', 'http', 'credits', 'billing', 'campaigns'],
   exports: ['platform', 'http', 'engines', 'campaigns', 'accounts', 'recordings'],
   sharing: ['platform', 'http', 'campaigns'],
@@ -45,6 +46,7 @@ const serverRooms: Readonly<Record<string, readonly string[]>> = {
     'billing',
     'campaigns',
     'recordings',
+    'names',
     'analyses',
     'accounts',
     'exports',
@@ -147,7 +149,7 @@ const rules: readonly Rule[] = [
       // Comparing and cutting one section; no machine.
       /^machines\/notes-autosave\/section-draft\.ts$/,
       // Plain arithmetic of prices, how dates are written, lists, who may see what; no schema.
-      /^src\/contract\/(choices|credits|dates|export-formats|prices|pages|visibility)\.ts$/,
+      /^src\/contract\/(choices|credits|dates|export-formats|name-kinds|prices|pages|visibility)\.ts$/,
       // The questions of the landing page, which the purchase options answer as well (R2.34).
       /^src\/web\/pages\/landing\/(faq|question-list)\.tsx?$/,
     ],

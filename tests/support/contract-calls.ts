@@ -6,8 +6,10 @@ import * as appConfig from '#contract/app-config.ts';
 import * as billing from '#contract/billing.ts';
 import type { Call } from '#contract/call.ts';
 import * as campaigns from '#contract/campaigns.ts';
+import * as corrections from '#contract/corrections.ts';
 import * as exports from '#contract/exports.ts';
 import * as feedback from '#contract/feedback.ts';
+import * as names from '#contract/names.ts';
 import * as notes from '#contract/notes.ts';
 import * as playbacks from '#contract/playbacks.ts';
 import * as posting from '#contract/posting.ts';
@@ -33,8 +35,10 @@ export const contractModules = [
   appConfig,
   billing,
   campaigns,
+  corrections,
   exports,
   feedback,
+  names,
   notes,
   playbacks,
   posting,

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { namesOf } from '#server/names/glossary.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { preferences } from '#server/platform/database/tables/account.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
@@ -34,8 +35,16 @@ export async function campaignKnowledge(database: Database, sessionId: string): 
     storySoFar: row === undefined ? null : await storyBefore(database, row.campaignId, row.position),
     language: row?.language ?? null,
     playerCharacters: [],
-    names: [],
+    names: row === undefined ? [] : await glossaryOf(database, row.campaignId),
   };
+}
+
+/** The campaign's glossary; terms of the rules last, because engines cut it to their room. */
+async function glossaryOf(database: Database, campaignId: string): Promise<KnownCampaign['names']> {
+  const names = await namesOf(database.orm, campaignId);
+  return names
+    .sort((one, other) => Number(one.kind === 'rule') - Number(other.kind === 'rule'))
+    .map(({ term, kind, heardAs, aliases }) => ({ term, kind, heardAs, aliases }));
 }
 
 /** The story of the last session before this position that has notes by a model; highlights are no story. */

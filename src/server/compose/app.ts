@@ -46,6 +46,8 @@ import { trackerSources } from '#server/http/tracker-policy.ts';
 import type { WebFiles } from '#server/http/web-files.ts';
 import { legalRoute } from '#server/legal/legal-routes.ts';
 import type { LegalTexts } from '#server/legal/legal-texts.ts';
+import { createGlossary } from '#server/names/glossary.ts';
+import { namesRoutes } from '#server/names/names-routes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config, ModelPrices } from '#server/platform/config.ts';
 import { whereaboutsOf } from '#server/platform/countries.ts';
@@ -284,6 +286,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     imports: createNotesImports({ database, notes: work.notes, sessionWork, clock }),
     clock,
   });
+  namesRoutes(mount, { glossary: createGlossary({ database, clock }), corrections: work.corrections });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   sharingRoutes(mount, {

@@ -19,6 +19,7 @@ import type { SpeechEngine } from '#server/engines/speech/port.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import type { App, Mount } from '#server/http/mount.ts';
+import { type Corrections, createCorrections } from '#server/names/corrections.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
@@ -77,6 +78,7 @@ export interface Work {
   readonly sessionWork: SessionWorkPort;
   readonly files: AudioFiles;
   readonly notes: NotesService;
+  readonly corrections: Corrections;
   routes(mount: Mount, app: App): void;
   /** Repairs what a crash left behind. Call once the queue has started. */
   start(): Promise<void>;
@@ -104,6 +106,7 @@ export function createWork(deps: WorkDependencies): Work {
     notesEngine: deps.engines.notes,
   });
   const notes = createNotes({ database, clock });
+  const corrections = createCorrections({ database, clock });
   const analyses = createAnalyses({ database, queue, credits, quotes, notes, clock });
   const events = createAnalysisEvents(database);
   const endings = createAnalysisEndings({
@@ -147,6 +150,7 @@ export function createWork(deps: WorkDependencies): Work {
     tidy: housekeeping.tidyAudio,
     ...(deps.inspect === undefined ? {} : { inspect: deps.inspect }),
     knowledge: (sessionId) => campaignKnowledge(database, sessionId),
+    correctHeard: corrections.correctHeard,
   });
 
   queue.work<{ uploadId: string }>(verifyUploadJob, (job) => verifyUpload(job.data.uploadId, job.signal), {
@@ -169,6 +173,7 @@ export function createWork(deps: WorkDependencies): Work {
     keepHouse,
     files,
     notes,
+    corrections,
     sessionWork: createWorkOfSessions({ files, clock, database, credits }),
     routes(mount, app) {
       uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });

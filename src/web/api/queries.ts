@@ -2,7 +2,9 @@ import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-q
 import { listAnalyses, readAnalysis } from '#contract/analyses.ts';
 import { listCreditEvents } from '#contract/billing.ts';
 import { listCampaigns, readCampaign } from '#contract/campaigns.ts';
+import { listCorrections } from '#contract/corrections.ts';
 import { readDiscordMessages, readImport } from '#contract/exports.ts';
+import { listNames } from '#contract/names.ts';
 import { readNotes } from '#contract/notes.ts';
 import { listPosts, type Post } from '#contract/posting.ts';
 import { countProposals } from '#contract/proposals.ts';
@@ -43,8 +45,25 @@ export const queryKeys = {
   discordMessages: (sessionId: string, audience: string) =>
     ['notes', sessionId, 'discord', audience] as const,
   posts: (sessionId: string) => ['notes', sessionId, 'posts'] as const,
+  names: (campaignId: string | null) => ['names', campaignId] as const,
+  corrections: (campaignId: string | null) => ['corrections', campaignId] as const,
   credits: ['credits'] as const,
 };
+
+/** First parts of the keys of everything that people read. */
+export const textKeys = [
+  'campaigns',
+  'campaign',
+  'sessions',
+  'session',
+  'notes',
+  'sharedNotes',
+  'analysis',
+  'transcript',
+  'segments',
+  'names',
+  'corrections',
+] as const;
 
 async function allPages<Item>(
   read: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
@@ -100,6 +119,26 @@ export function createQueries(client: ApiClient) {
         queryFn: async ({ signal }) =>
           (await client.call(listPosts, { params: { sessionId }, signal })).posts,
         refetchInterval: ({ state: { data } }) => (isOnItsWay(data?.[0]) ? 3_000 : 30_000),
+      }),
+    /** The glossary. */
+    names: (campaignId: string) =>
+      queryOptions({
+        queryKey: queryKeys.names(campaignId),
+        queryFn: ({ signal }) =>
+          allPages(async (cursor) => {
+            const { names, nextCursor } = await client.call(listNames, {
+              params: { campaignId },
+              query: page(cursor),
+              signal,
+            });
+            return { items: names, nextCursor };
+          }),
+      }),
+    corrections: (campaignId: string) =>
+      queryOptions({
+        queryKey: queryKeys.corrections(campaignId),
+        queryFn: async ({ signal }) =>
+          (await client.call(listCorrections, { params: { campaignId }, signal })).corrections,
       }),
     shareLinks: () =>
       queryOptions({

@@ -17,7 +17,7 @@ import { selectTopModal } from '#machines/modals/modals.selectors.ts';
 import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
-import { createQueries, queryKeys } from '#web/api/queries.ts';
+import { createQueries, queryKeys, textKeys } from '#web/api/queries.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { createCredentialEntries } from '#web/effects/credential-entries.ts';
 import { createPaymentJourney } from '#web/effects/payment-journey.ts';
@@ -212,6 +212,9 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     refreshNotes: () => {
       for (const key of ['campaigns', 'campaign', 'sessions', 'session', 'notes', 'import', 'proposals'])
         void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+    refreshTexts: () => {
+      for (const key of textKeys) void queryClient.invalidateQueries({ queryKey: [key] });
     },
     refreshPosts: () => {
       void queryClient.invalidateQueries({

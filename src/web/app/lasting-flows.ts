@@ -15,6 +15,7 @@ import { emailVerificationMachine } from '#machines/email-verification/email-ver
 import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { loadingOverlayMachine } from '#machines/loading-overlay/loading-overlay.machine.ts';
 import { modalsMachine } from '#machines/modals/modals.machine.ts';
+import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
 import { notesImportMachine } from '#machines/notes-import/notes-import.machine.ts';
 import { notesPostingMachine } from '#machines/notes-posting/notes-posting.machine.ts';
 import { playerMachine } from '#machines/player/player.machine.ts';
@@ -48,6 +49,8 @@ import { provideFeedback } from '#web/flows/feedback/provide-feedback.ts';
 import { useFeedback } from '#web/flows/feedback/use-feedback.ts';
 import { useLoadingOverlay } from '#web/flows/loading-overlay/use-loading-overlay.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
+import { provideNameCorrection } from '#web/flows/name-correction/provide-name-correction.ts';
+import { useNameCorrection } from '#web/flows/name-correction/use-name-correction.ts';
 import { provideNotesImport } from '#web/flows/notes-import/provide-notes-import.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { provideNotesPosting } from '#web/flows/notes-posting/provide-notes-posting.ts';
@@ -277,6 +280,16 @@ export const lastingFlows = {
     hook: useProposalReview,
     modals: {
       proposals: async () => (await import('#web/flows/proposal-review/proposals-modal.tsx')).ProposalsModal,
+    },
+  },
+  nameCorrection: {
+    machine: nameCorrectionMachine,
+    provide: (around) =>
+      provideNameCorrection({ ...around, leaveModal: () => around.closeModal('nameCorrection') }),
+    hook: useNameCorrection,
+    modals: {
+      nameCorrection: async () =>
+        (await import('#web/flows/name-correction/name-correction-modal.tsx')).NameCorrectionModal,
     },
   },
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },

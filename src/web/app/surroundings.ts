@@ -46,6 +46,8 @@ export interface Surroundings {
   sound: Sound;
   /** Reads campaigns, sessions and their notes again. */
   refreshNotes: () => void;
+  /** Reads again everything that people read: transcripts, notes, results, titles, the glossary. */
+  refreshTexts: () => void;
   /** Reads the posts of sessions again. */
   refreshPosts: () => void;
   /** Opens the settings of a campaign's webhook. */

@@ -16,6 +16,7 @@ import { emailVerificationScreen } from '#tests/support/screens/email-verificati
 import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
+import { nameCorrectionScreen } from '#tests/support/screens/name-correction.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
@@ -46,6 +47,7 @@ import {
   feedback,
   loadingOverlay,
   modals,
+  nameCorrection,
   notesAutosave,
   proposalReview,
   releaseWatch,
@@ -159,6 +161,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: shareLink,
     told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
   },
+  { screen: nameCorrectionScreen, means: nameCorrection, told: ['event user.left'] },
   { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },
   {
     screen: preferencesScreen,

@@ -135,6 +135,37 @@ export const proposalReview: ChromiumFlow = {
   },
 };
 
+const correctionsPath = /^\/campaigns\/[\w-]+\/corrections$/;
+
+/** The dialog that "Fix a name" in the notes of a session opens. */
+export const nameCorrection: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (/\/corrections/.test(path)) return null;
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive('the session', async () => (await page.getByRole('button', { name: 'Fix a name' }).count()) > 0),
+  actors: {
+    findHits: linkAnswer('POST', correctionsPath),
+    correctHits: async ({ answer }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+      await answer(
+        'POST',
+        correctionsPath,
+        outcome.type === 'done'
+          ? json(outcome.output, 201)
+          : code === 'correctionOutdated'
+            ? failed({ code })
+            : dropped,
+      );
+      return true;
+    },
+    undoCorrection: linkAnswer('POST', /^\/corrections\/[\w-]+\/undo$/),
+  },
+};
 export const clickDebounce: ChromiumFlow = {
   settings: () => ({ signedIn: false, everyClickPasses: false }),
   address: () => '/#join',

@@ -28,6 +28,7 @@ import { feedbackScreen } from '#tests/support/screens/feedback.screen.ts';
 import { loadingOverlayScreen } from '#tests/support/screens/loading-overlay.screen.ts';
 import { modalStandIns } from '#tests/support/screens/modal-stand-ins.tsx';
 import { modalsScreen } from '#tests/support/screens/modals.screen.ts';
+import { nameCorrectionScreen } from '#tests/support/screens/name-correction.screen.ts';
 import { notesAutosaveScreen } from '#tests/support/screens/notes-autosave.screen.ts';
 import { notesImportScreen } from '#tests/support/screens/notes-import.screen.ts';
 import { notesPostingScreen } from '#tests/support/screens/notes-posting.screen.ts';
@@ -47,6 +48,7 @@ import { AccountSettingsModal } from '#web/features/account/account-settings-mod
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
 import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
+import { FixNameButton } from '#web/features/campaign/names/fix-name-button.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
@@ -66,6 +68,7 @@ import { CopylessNoticeModal } from '#web/flows/copyless-notice/copyless-notice-
 import { EmailVerificationModal } from '#web/flows/email-verification/email-verification-modal.tsx';
 import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
+import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
 import { PlayerBar } from '#web/flows/player/player-bar.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
@@ -113,6 +116,16 @@ function Sharing() {
     <ShareModal />
   ) : (
     <ShareButton kind="session" id={session.id} title={session.title} />
+  );
+}
+
+/** The same for a wrong name. */
+function Fixing() {
+  const { top } = useModals();
+  return top === 'nameCorrection' ? (
+    <NameCorrectionModal />
+  ) : (
+    <FixNameButton campaignId={session.campaignId} />
   );
 }
 
@@ -310,6 +323,7 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
       },
     }),
   },
+  { screen: nameCorrectionScreen, settingFor: () => ({ signedIn: true, content: <Fixing /> }) },
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },
   { screen: dataExportScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
-import type { TranscriptDocument } from '#contract/transcript.ts';
+import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { CampaignKnowledge, NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
@@ -26,6 +26,9 @@ import {
 } from './stage-checkpoints.ts';
 import { StageFailure } from './stage-failure.ts';
 
+/** Corrected names that the analysis lists. */
+const CORRECTIONS_SHOWN = 8;
+
 /** What an analysis needs to know of its campaign, with the spoken language. */
 export interface KnownCampaign extends CampaignKnowledge {
   language: string | null;
@@ -39,6 +42,8 @@ export interface StageDependencies {
   notes: NotesEngine;
   threads: Pick<Threads, 'verify'>;
   knowledge(sessionId: string): Promise<KnownCampaign>;
+  /** Corrects the transcript of a session as the campaign's glossary says. */
+  correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
 }
 
 /**
@@ -160,6 +165,8 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 
     async extract(row, context) {
       if ((await storedExtraction(database.orm, notes, row.id)) === undefined) {
+        const corrected = await deps.correctHeard(row.sessionId);
+        if (corrected.length > 0) context.warn(correctedWarning(corrected));
         const value = await notes.extract(await requestOf(row), context);
         context.signal.throwIfAborted();
         await context.finish({ engine: notes.id, value });
@@ -198,10 +205,24 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 const quotesIn = (result: AnalysisResult) =>
   result.memorableMoments.filter((moment) => moment.isQuote).length;
 
+/** Says what the glossary corrected, the most frequent first. */
+function correctedWarning(corrected: readonly { wrong: string; right: string; count: number }[]): Warning {
+  const shown = corrected.slice(0, CORRECTIONS_SHOWN);
+  const more = corrected.length - shown.length;
+  const pairs = shown.map(({ wrong, right, count }) => `“${wrong}” to “${right}” (${count})`);
+  const list = [...pairs, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return {
+    code: 'namesCorrected',
+    message: `Your glossary corrected names in this transcript: ${list}.`,
+    startMs: null,
+    endMs: null,
+  };
+}
+
 function vocabularyOf(campaign: CampaignKnowledge): string[] {
   const { playerCharacters, names } = campaign;
   return [
     ...playerCharacters.flatMap(({ name, aliases }) => [name, ...aliases]),
-    ...names.map(({ term }) => term),
+    ...names.flatMap(({ term, aliases }) => [term, ...(aliases ?? [])]),
   ];
 }

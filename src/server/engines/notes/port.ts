@@ -16,7 +16,8 @@ export interface CampaignKnowledge {
   /** How the session before this one went; null for the first. */
   storySoFar?: string | null;
   playerCharacters: { name: string; playedBy: string | null; aliases: string[] }[];
-  names: { term: string; kind: string; heardAs: string[] }[];
+  /** The glossary; `aliases` are other names of the same, `heardAs` is how recognisers mis-hear it. */
+  names: { term: string; kind: string; heardAs: string[]; aliases?: string[] }[];
 }
 
 export interface NotesRequest {

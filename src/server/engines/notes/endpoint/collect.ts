@@ -141,8 +141,8 @@ function mergeNames(
   most: number,
 ): NamedItem[] {
   const terms = new Map<string, string>();
-  for (const { term, heardAs } of request.campaign.names)
-    for (const each of [term, ...heardAs]) terms.set(each.toLowerCase(), term);
+  for (const { term, heardAs, aliases = [] } of request.campaign.names)
+    for (const each of [...heardAs, ...aliases, term]) terms.set(each.toLowerCase(), term);
   const merged = new Map<string, NamedItem & { count: number }>();
   for (const entry of found) {
     const term = terms.get(entry.name.toLowerCase());

@@ -34,7 +34,7 @@ export class Ground {
         playedBy ?? '',
         ...aliases,
       ]),
-      ...campaign.names.map(({ term }) => term),
+      ...campaign.names.flatMap(({ term, aliases = [] }) => [term, ...aliases]),
       ...transcript.speakers.map((speaker) => speaker.label),
     ];
     this.#transcript = transcript;

@@ -63,7 +63,8 @@ export function knowledge(request: NotesRequest, prepared: Prepared, budget: Bud
     (guess) => `${guess.character} (probably played by ${prepared.labels.get(guess.speakerId) ?? 'unknown'})`,
   );
   const glossary = campaign.names.map(
-    ({ term, heardAs }) => `${term}${heardAs.length > 0 ? ` (heard as ${heardAs.join(', ')})` : ''}`,
+    ({ term, heardAs, aliases = [] }) =>
+      `${term}${aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''}${heardAs.length > 0 ? ` (heard as ${heardAs.join(', ')})` : ''}`,
   );
   const heard = prepared.names.all
     .filter((name) => trusted(name, 3) && !name.known)

@@ -242,7 +242,7 @@ function nameList(
     for (const alias of [character.name, ...character.aliases, character.name.split(/\s+/)[0]!])
       known.set(alias.toLowerCase(), { term: character.name, kind: 'person' });
   for (const entry of campaign.names)
-    for (const alias of [entry.term, ...entry.heardAs])
+    for (const alias of [...entry.heardAs, ...(entry.aliases ?? []), entry.term])
       known.set(alias.toLowerCase(), { term: entry.term, kind: GLOSSARY_KINDS[entry.kind] ?? 'other' });
   if (known.size > 0) addGlossary(groups, known, played);
 

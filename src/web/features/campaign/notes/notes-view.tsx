@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { FixNameButton } from '../names/fix-name-button.tsx';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { NotesSectionView } from './notes-section.tsx';
@@ -16,6 +17,8 @@ import './notes.css';
 
 interface NotesViewProps {
   sessionTitle: string;
+  /** Null: names cannot be fixed here. */
+  campaignId?: string | null;
   notes: Notes;
   access: EvidenceAccess;
   /** Reloads the notes after a change elsewhere. */
@@ -44,7 +47,14 @@ function reverted({ sections }: Notes, { section, isNew }: Editing): SectionDraf
 }
 
 /** The editable notes of a session (D6): edit in place, saved automatically; never overwritten silently. */
-export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysis }: NotesViewProps) {
+export function NotesView({
+  sessionTitle,
+  campaignId = null,
+  notes,
+  access,
+  onReload,
+  onOpenAnalysis,
+}: NotesViewProps) {
   const save = useSaveNotes();
   const autosave = useNotesAutosave(notes.sessionId);
   const { step, draft, hasUnsaved, saveNow, end } = autosave;
@@ -185,6 +195,7 @@ export function NotesView({ sessionTitle, notes, access, onReload, onOpenAnalysi
         <Button icon="plus" disabled={editing !== null} onClick={addSection}>
           Add a section
         </Button>
+        {campaignId === null ? null : <FixNameButton campaignId={campaignId} disabled={editing !== null} />}
         <Button onClick={() => setAudience('players')}>View as a player</Button>
         <Button onClick={() => setAudience('public')}>View as the public</Button>
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Campaign } from '#contract/campaigns.ts';
 import type { Session } from '#contract/sessions.ts';
 import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
+import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
 import { useProposalCounts } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +16,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { clock, countOf, day, withoutMarkup } from '#web/ui/text.ts';
 import { ExportDialog } from '../exports/export-dialog.tsx';
+import { GlossaryDialog } from '../names/glossary-dialog.tsx';
 import { SessionMark, sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
 import { SuggestionsButton } from '../workspace/suggestions-button.tsx';
@@ -34,9 +36,10 @@ interface CampaignOverviewProps {
 
 export function CampaignOverview(props: CampaignOverviewProps) {
   const { campaign, sessions } = props;
-  const [open, setOpen] = useState<'edit' | 'export' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'export' | 'glossary' | 'delete' | null>(null);
   const notesImport = useNotesImport();
   const webhook = useCampaignWebhook();
+  const fixName = useFixName();
   return (
     <>
       <div className="overview-head">
@@ -63,6 +66,13 @@ export function CampaignOverview(props: CampaignOverviewProps) {
             items={[
               { key: 'edit', label: 'Edit campaign', icon: 'pencil', onChoose: () => setOpen('edit') },
               { key: 'export', label: 'Export campaign', icon: 'copy', onChoose: () => setOpen('export') },
+              { key: 'glossary', label: 'Glossary', icon: 'book', onChoose: () => setOpen('glossary') },
+              {
+                key: 'fix',
+                label: 'Fix a name',
+                icon: 'pencil',
+                onChoose: () => fixName(campaign.id, ''),
+              },
               {
                 key: 'import',
                 label: 'Import notes',
@@ -99,6 +109,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
       {open === 'edit' ? (
         <EditCampaignDialog campaign={campaign} onReload={props.onReload} onClose={() => setOpen(null)} />
       ) : null}
+      {open === 'glossary' ? <GlossaryDialog campaignId={campaign.id} onClose={() => setOpen(null)} /> : null}
       {open === 'export' ? (
         <ExportDialog
           place={{ campaignId: campaign.id, sessionId: null }}

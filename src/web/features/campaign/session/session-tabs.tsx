@@ -13,6 +13,7 @@ import { MicrophoneAndRecorder } from '#web/ui/illustrations/microphone.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { FixNameButton } from '../names/fix-name-button.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { CopyToNotes } from '../result/copy-to-notes.tsx';
 import { ResultView } from '../result/result-view.tsx';
@@ -155,6 +156,7 @@ function NotesTab({
     return (
       <NotesView
         sessionTitle={session.title}
+        campaignId={session.campaignId}
         notes={notes.data}
         access={access}
         onReload={async () => (await notes.refetch()).data}
@@ -241,17 +243,25 @@ function TranscriptTab({ session, transcript, visible, target }: TranscriptTabPr
   }
   if (!transcript.data || !segments.data) return <Skeleton label="Loading the transcript" lines={12} />;
   return (
-    <TranscriptView
-      transcript={transcript.data}
-      segments={segments.data.segments}
-      visible={visible}
-      target={target}
-      recording={{
-        state: recordingOf(session, transcript.data),
-        heard,
-        play: (seconds) =>
-          playFrom({ sessionId: session.id, campaignId: session.campaignId, title: session.title }, seconds),
-      }}
-    />
+    <>
+      <div className="button-row">
+        <FixNameButton campaignId={session.campaignId} />
+      </div>
+      <TranscriptView
+        transcript={transcript.data}
+        segments={segments.data.segments}
+        visible={visible}
+        target={target}
+        recording={{
+          state: recordingOf(session, transcript.data),
+          heard,
+          play: (seconds) =>
+            playFrom(
+              { sessionId: session.id, campaignId: session.campaignId, title: session.title },
+              seconds,
+            ),
+        }}
+      />
+    </>
   );
 }

@@ -1,0 +1,141 @@
+import type { Correction, CorrectionHit, CorrectionPreview } from '#contract/corrections.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { nameCorrectionMachine } from './name-correction.machine.ts';
+import { nameCorrectionInvariants } from './name-correction.rules.ts';
+
+const campaignId = '01900000-0000-7000-8000-000000000002';
+const session = { id: '01900000-0000-7000-8000-000000000003', title: 'Session 3' };
+const place = { kind: 'transcript', session, label: 'Dana', startMs: 754_000 } as const;
+const exact: CorrectionHit = {
+  id: 'exact',
+  certainty: 'exact',
+  place,
+  before: 'We ride to ',
+  match: 'Eeman',
+  after: ' before dusk.',
+  replacement: 'Emon',
+  count: 1,
+};
+const inNotes: CorrectionHit = {
+  ...exact,
+  id: 'notes',
+  place: { kind: 'notes', session, label: 'Story', startMs: null },
+  before: 'The gates of ',
+  after: ' are closed.',
+};
+const inflected: CorrectionHit = {
+  ...exact,
+  id: 'inflected',
+  certainty: 'inflected',
+  match: 'Eeman’s',
+  replacement: 'Emon’s',
+};
+const alike: CorrectionHit = { ...exact, id: 'alike', certainty: 'phonetic', match: 'Amon' };
+const preview: CorrectionPreview = { hits: [exact, inNotes, inflected, alike], more: 0, knownKind: null };
+const made: Correction = {
+  id: '01900000-0000-7000-8000-00000000e001',
+  wrong: 'Eeman',
+  right: 'Emon',
+  automatic: false,
+  changed: 2,
+  sessions: 1,
+  remembered: true,
+  createdAt: '2026-03-12T20:00:00.000Z',
+  undoneAt: null,
+  left: [],
+};
+const undone: Correction = { ...made, undoneAt: '2026-03-12T20:01:00.000Z' };
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+
+export const nameCorrectionFlow = defineFlow({
+  name: 'name-correction',
+  title: 'A name fixed everywhere',
+  group: 'Sessions and notes',
+  paragraph:
+    'A name was heard wrong. The game master says which one, and how it is written. The dialog shows every place in ' +
+    'all sessions, with exact ones ticked, and corrects the chosen ones at once. The glossary remembers it, so that ' +
+    'the next transcript comes out right. Everything can be undone, also days later from the glossary.',
+  requirements: ['R2.34'],
+  machine: nameCorrectionMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'correction.opened': [
+      {
+        name: 'the user wants to fix a name',
+        event: { type: 'correction.opened', campaignId, wrong: '' },
+      },
+    ],
+    'correction.closed': [{ name: 'the user closes the dialog', event: { type: 'correction.closed' } }],
+    'search.requested': [
+      {
+        name: 'the user gives both names',
+        event: { type: 'search.requested', wrong: 'Eeman', right: 'Emon' },
+      },
+      {
+        name: 'the user leaves the right name out',
+        event: { type: 'search.requested', wrong: 'Eeman', right: ' ' },
+      },
+    ],
+    'hits.toggled': [
+      { name: 'the user unticks one place', event: { type: 'hits.toggled', ids: [inNotes.id] } },
+      { name: 'the user ticks what sounds alike', event: { type: 'hits.toggled', ids: [alike.id] } },
+    ],
+    'remember.toggled': [
+      { name: 'the user does not want it remembered', event: { type: 'remember.toggled' } },
+    ],
+    'kind.chosen': [
+      { name: 'the user says that it is a place', event: { type: 'kind.chosen', kind: 'location' } },
+    ],
+    'correction.requested': [
+      { name: 'the user corrects the chosen places', event: { type: 'correction.requested' } },
+    ],
+    'words.requested': [{ name: 'the user goes back to the names', event: { type: 'words.requested' } }],
+    'undo.requested': [{ name: 'the user undoes it', event: { type: 'undo.requested' } }],
+    'another.requested': [{ name: 'the user fixes another name', event: { type: 'another.requested' } }],
+    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    findHits: [
+      { name: 'it is in some places', type: 'done', output: preview },
+      { name: 'it is nowhere', type: 'done', output: { hits: [], more: 0, knownKind: null } },
+      {
+        name: 'only similar names are there, and the right one is known',
+        type: 'done',
+        output: { hits: [alike], more: 12, knownKind: 'faction' },
+      },
+      unreachable,
+    ],
+    correctHits: [
+      { name: 'all are corrected', type: 'done', output: made },
+      {
+        name: 'a text has changed since the preview',
+        type: 'error',
+        error: {
+          code: 'correctionOutdated',
+          message:
+            'Some of these texts have changed since the preview. Nothing was corrected. Check the new preview.',
+        },
+      },
+      unreachable,
+    ],
+    undoCorrection: [
+      { name: 'all is as it was', type: 'done', output: undone },
+      { name: 'one text has changed since', type: 'done', output: { ...undone, left: [inNotes.place] } },
+      unreachable,
+    ],
+  },
+  guards: {
+    areNames: 'Both names are given, and they differ.',
+    foundNone: 'The name stands nowhere.',
+    isOutdated: 'Texts changed while the user chose.',
+    isNewName: 'The glossary will learn a name that it does not have.',
+    hasChosen: 'At least one place is ticked.',
+    areKnown: 'The preview has these places.',
+    cameTooLate: 'The server says that a text has changed since the preview.',
+  },
+  invariants: nameCorrectionInvariants,
+});

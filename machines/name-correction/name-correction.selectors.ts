@@ -1,0 +1,39 @@
+import type { SnapshotFrom } from 'xstate';
+import type { nameCorrectionMachine } from './name-correction.machine.ts';
+
+type NameCorrectionSnapshot = SnapshotFrom<typeof nameCorrectionMachine>;
+
+export type NameCorrectionStep =
+  | 'closed'
+  | 'asking'
+  | 'previewing'
+  | 'nothing'
+  | 'choosing'
+  | 'applying'
+  | 'applied'
+  | 'undoing'
+  | 'undone';
+
+const steps = [
+  'asking',
+  'previewing',
+  'nothing',
+  'choosing',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+] as const;
+
+/** What the dialog shows: the one place that knows the paths of the chart's states. */
+export function selectCorrectionStep(snapshot: NameCorrectionSnapshot): NameCorrectionStep {
+  return steps.find((open) => snapshot.matches({ open })) ?? 'closed';
+}
+
+/** Whether the user looked for a name without both. */
+export const selectIsIncomplete = (snapshot: NameCorrectionSnapshot) =>
+  snapshot.matches({ open: { asking: 'incomplete' } });
+/** Whether the texts changed while the user chose. */
+export const selectIsOutdated = (snapshot: NameCorrectionSnapshot) =>
+  snapshot.matches({ open: { choosing: 'outdated' } });
+export const selectCorrection = ({ context }: NameCorrectionSnapshot) => context;

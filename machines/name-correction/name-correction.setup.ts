@@ -1,0 +1,127 @@
+import { assign, setup } from 'xstate';
+import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
+import type { NameKind } from '#contract/names.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** What is corrected to what, in all sessions of which campaign. */
+export interface Wanted {
+  readonly campaignId: string | null;
+  readonly wrong: string;
+  readonly right: string;
+}
+
+export interface NameCorrectionContext extends Wanted {
+  /** Every place that was found; null until the server has looked. */
+  readonly preview: CorrectionPreview | null;
+  /** Ids of the hits that are ticked. */
+  readonly chosen: readonly string[];
+  /** Whether the glossary learns the mis-hearing. */
+  readonly remember: boolean;
+  /** Of a name that is new to the glossary. */
+  readonly kind: NameKind;
+  /** The texts changed while the user chose. */
+  readonly isOutdated: boolean;
+  /** The correction as the server made it, or undid it. */
+  readonly made: Correction | null;
+  readonly failure: Failure | null;
+}
+
+export type NameCorrectionEvent =
+  /** `wrong`: the text that is selected on the page; empty for none. */
+  | { type: 'correction.opened'; campaignId: string; wrong: string }
+  | { type: 'correction.closed' }
+  | { type: 'search.requested'; wrong: string; right: string }
+  /** Ticks these hits, or takes their ticks away if all have one. */
+  | { type: 'hits.toggled'; ids: readonly string[] }
+  | { type: 'remember.toggled' }
+  | { type: 'kind.chosen'; kind: NameKind }
+  | { type: 'correction.requested' }
+  | { type: 'words.requested' }
+  | { type: 'undo.requested' }
+  | { type: 'another.requested' }
+  /** The user has gone. */
+  | { type: 'user.left' };
+
+export interface CorrectionInput extends Wanted {
+  readonly chosen: readonly string[];
+  readonly remember: boolean;
+  readonly kind: NameKind;
+}
+
+export const nothingCorrected: NameCorrectionContext = {
+  campaignId: null,
+  wrong: '',
+  right: '',
+  preview: null,
+  chosen: [],
+  remember: true,
+  kind: 'npc',
+  isOutdated: false,
+  made: null,
+  failure: null,
+};
+
+const areTwoNames = (wrong: string, right: string) =>
+  wrong.trim() !== '' && right.trim() !== '' && wrong.trim() !== right.trim();
+
+function toggled(chosen: readonly string[], ids: readonly string[]): readonly string[] {
+  const isEvery = ids.every((id) => chosen.includes(id));
+  return isEvery
+    ? chosen.filter((id) => !ids.includes(id))
+    : [...chosen, ...ids.filter((id) => !chosen.includes(id))];
+}
+
+export const nameCorrectionSetup = setup({
+  types: {} as { context: NameCorrectionContext; events: NameCorrectionEvent; tags: Tag },
+  actors: {
+    findHits: notProvidedActor<CorrectionPreview, Wanted>('findHits'),
+    correctHits: notProvidedActor<Correction, CorrectionInput>('correctHits'),
+    undoCorrection: notProvidedActor<Correction, Correction | null>('undoCorrection'),
+  },
+  actions: {
+    /** The modal is put away. */
+    leaveModal: notProvidedAction('leaveModal'),
+    /** Transcripts, notes, results, titles and the glossary are read again wherever they are shown. */
+    refreshTexts: notProvidedAction('refreshTexts'),
+    keepPlace: assign((_, { campaignId, wrong }: { campaignId: string; wrong: string }) => ({
+      ...nothingCorrected,
+      campaignId,
+      wrong,
+    })),
+    keepNames: assign((_, { wrong, right }: { wrong: string; right: string }) => ({
+      wrong: wrong.trim(),
+      right: right.trim(),
+    })),
+    /** Only exact hits are ticked. */
+    keepPreview: assign((_, { preview }: { preview: CorrectionPreview }) => ({
+      preview,
+      chosen: preview.hits.filter(({ certainty }) => certainty === 'exact').map(({ id }) => id),
+      ...(preview.knownKind === null ? {} : { kind: preview.knownKind }),
+    })),
+    forgetPreview: assign({ preview: null, chosen: [] }),
+    toggleHits: assign({
+      chosen: ({ context }, { ids }: { ids: readonly string[] }) => toggled(context.chosen, ids),
+    }),
+    toggleRemember: assign({ remember: ({ context }) => !context.remember }),
+    keepKind: assign({ kind: (_, { kind }: { kind: NameKind }) => kind }),
+    keepMade: assign({ made: (_, { made }: { made: Correction }) => made }),
+    startAnew: assign(({ context }) => ({ ...nothingCorrected, campaignId: context.campaignId })),
+    markOutdated: assign({ isOutdated: true }),
+    forgetOutdated: assign({ isOutdated: false }),
+    forgetAll: assign(nothingCorrected),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    areNames: (_, { wrong, right }: { wrong: string; right: string }) => areTwoNames(wrong, right),
+    foundNone: (_, { preview }: { preview: CorrectionPreview }) => preview.hits.length === 0,
+    isOutdated: ({ context }) => context.isOutdated,
+    isNewName: ({ context: { remember, preview } }) => remember && preview?.knownKind === null,
+    hasChosen: ({ context }) => context.chosen.length > 0,
+    areKnown: ({ context }, { ids }: { ids: readonly string[] }) =>
+      ids.length > 0 && ids.every((id) => context.preview?.hits.some((hit) => hit.id === id)),
+    cameTooLate: (_, { error }: { error: unknown }) => hasCode(error, 'correctionOutdated'),
+  },
+});

@@ -1,0 +1,16 @@
+import type { NameKind } from './names.ts';
+
+/** What people call the kinds of names, in their order. */
+export const nameKinds: readonly { key: NameKind; label: string }[] = [
+  { key: 'pc', label: 'Player character' },
+  { key: 'npc', label: 'Person' },
+  { key: 'location', label: 'Place' },
+  { key: 'faction', label: 'Faction' },
+  { key: 'item', label: 'Item' },
+  { key: 'deity', label: 'Deity' },
+  { key: 'rule', label: 'Rule or spell' },
+  { key: 'other', label: 'Other' },
+];
+
+/** What people call a kind. */
+export const kindLabel = (kind: NameKind): string => nameKinds.find(({ key }) => key === kind)?.label ?? kind;

@@ -1,0 +1,298 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import {
+  type Correction,
+  type CorrectionHit,
+  type CorrectionPreview,
+  correctionLimits,
+} from '#contract/corrections.ts';
+import { type NameKind, nameLimits } from '#contract/names.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { type CampaignRow, sessions } from '#server/platform/database/tables/core.ts';
+import {
+  type CorrectionRow,
+  correctionChanges,
+  corrections,
+  type NameRow,
+  names,
+} from '#server/platform/database/tables/names.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
+import { addName, checkRoom, contentOf, namesOf } from './glossary.ts';
+import { createHeardMatcher, createMatcher } from './matching.ts';
+import { type FoundHit, hitsIn, textsOf, wantedBy } from './texts.ts';
+import { undoChanges } from './undo-changes.ts';
+import { type ChosenHits, type KeptChange, writeHits } from './write-hits.ts';
+
+interface Asked {
+  wrong: string;
+  right: string;
+}
+
+/** Wrong names, corrected in all texts of a campaign. Each call throws notFound for what is another user's. */
+export interface Corrections {
+  preview(userId: string, campaignId: string, asked: Asked): Promise<CorrectionPreview>;
+  /** All in one transaction. @throws Refusal correctionOutdated, analysisRunning, correctionUnfit, glossaryFull */
+  apply(
+    userId: string,
+    campaignId: string,
+    asked: Asked & { chosen: readonly string[]; remember: boolean; kind: NameKind },
+  ): Promise<Correction>;
+  list(userId: string, campaignId: string): Promise<Correction[]>;
+  /** Undoing twice changes nothing. @throws Refusal analysisRunning */
+  undo(userId: string, correctionId: string): Promise<Correction>;
+  /**
+   * Corrects a session's transcript as the glossary says, for an analysis.
+   * @returns what was corrected, the most frequent first
+   */
+  correctHeard(sessionId: string): Promise<{ wrong: string; right: string; count: number }[]>;
+}
+
+const certainties: readonly CorrectionHit['certainty'][] = ['exact', 'inflected', 'phonetic', 'similar'];
+
+export function createCorrections({ database, clock }: { database: Database; clock: Clock }): Corrections {
+  /** Locks sessions from later to earlier, as everybody does, so that two never wait for each other. */
+  async function lockSessions(tx: Orm, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(inArray(sessions.id, [...ids]))
+      .orderBy(desc(sessions.position), desc(sessions.id))
+      .for('update');
+  }
+
+  async function keep(
+    tx: Orm,
+    campaign: CampaignRow,
+    row: Pick<CorrectionRow, 'wrong' | 'right' | 'automatic' | 'remembered' | 'changed'>,
+    changes: readonly KeptChange[],
+  ): Promise<Correction> {
+    const [kept] = await tx
+      .insert(corrections)
+      .values({
+        ...row,
+        id: newId(),
+        campaignId: campaign.id,
+        userId: campaign.userId,
+        sessions: new Set(changes.flatMap(({ sessionId }) => sessionId ?? [])).size,
+        createdAt: clock.now(),
+        leftAlone: [],
+      })
+      .returning();
+    for (let from = 0; from < changes.length; from += 200)
+      await tx
+        .insert(correctionChanges)
+        .values(
+          changes
+            .slice(from, from + 200)
+            .map((change, index) => ({ ...change, correctionId: kept!.id, ordinal: from + index })),
+        );
+    return view(kept!);
+  }
+
+  return {
+    async preview(userId, campaignId, asked) {
+      const campaign = await ownCampaign(database.orm, userId, campaignId);
+      const glossary = await namesOf(database.orm, campaignId);
+      const { find } = createMatcher({ ...asked, known: knownTerms(glossary, asked) });
+      const hits: CorrectionHit[] = [];
+      for await (const text of textsOf(database.orm, campaign))
+        for (const { hit } of hitsIn(text, find)) hits.push(hit);
+      hits.sort((one, other) => certainties.indexOf(one.certainty) - certainties.indexOf(other.certainty));
+      return {
+        hits: hits.slice(0, correctionLimits.hits),
+        more: Math.max(0, hits.length - correctionLimits.hits),
+        knownKind: glossary.find(({ term }) => isSame(term, asked.right))?.kind ?? null,
+      };
+    },
+
+    apply: (userId, campaignId, { wrong, right, chosen, remember, kind }) =>
+      database.transaction(async (tx) => {
+        const campaign = await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const wanted = wantedBy(chosen);
+        await lockSessions(tx, [...wanted.sessionIds]);
+        const glossary = await namesOf(tx, campaignId);
+        const { find } = createMatcher({ wrong, right, known: knownTerms(glossary, { wrong, right }) });
+        const ids = new Set(chosen);
+        const hits: ChosenHits[] = [];
+        const sessionIds = new Set<string>();
+        for await (const text of textsOf(tx, campaign, wanted)) {
+          const found: FoundHit[] = hitsIn(text, find).filter(({ hit }) => ids.delete(hit.id));
+          if (found.length === 0) continue;
+          if (text.sessionId !== null) sessionIds.add(text.sessionId);
+          hits.push({ text, found });
+        }
+        if (ids.size > 0) throw new Refusal('correctionOutdated');
+        if (await hasRunningAnalysis(tx, [...sessionIds])) throw new Refusal('analysisRunning');
+        const changes = await writeHits(tx, campaign, hits, clock.now());
+        const { learned, change } = remember
+          ? await learn(tx, campaign, glossary, { wrong, right, kind })
+          : { learned: false, change: null };
+        const changed = hits.flatMap(({ found }) => found).reduce((sum, { hit }) => sum + hit.count, 0);
+        return keep(
+          tx,
+          campaign,
+          { wrong, right, automatic: false, remembered: learned, changed },
+          change === null ? changes : [...changes, change],
+        );
+      }),
+
+    async list(userId, campaignId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      const rows = await database.orm
+        .select()
+        .from(corrections)
+        .where(eq(corrections.campaignId, campaignId))
+        .orderBy(desc(corrections.createdAt), desc(corrections.id))
+        .limit(correctionLimits.listed);
+      return rows.map(view);
+    },
+
+    undo: (userId, correctionId) =>
+      database.transaction(async (tx) => {
+        const which = and(eq(corrections.id, correctionId), eq(corrections.userId, userId));
+        const [known] = await tx.select().from(corrections).where(which);
+        if (known === undefined) throw new Refusal('notFound');
+        const campaign = await ownCampaign(tx, userId, known.campaignId, { forUpdate: true });
+        const changes = await tx
+          .select()
+          .from(correctionChanges)
+          .where(eq(correctionChanges.correctionId, correctionId))
+          .orderBy(correctionChanges.ordinal);
+        const sessionIds = [...new Set(changes.flatMap(({ sessionId }) => sessionId ?? []))];
+        await lockSessions(tx, sessionIds);
+        const [row] = await tx.select().from(corrections).where(which).for('update');
+        if (row === undefined) throw new Refusal('notFound');
+        if (row.undoneAt !== null) return view(row);
+        if (await hasRunningAnalysis(tx, sessionIds)) throw new Refusal('analysisRunning');
+        const left = await undoChanges(tx, campaign, changes as KeptChange[], clock.now());
+        const [undone] = await tx
+          .update(corrections)
+          .set({ undoneAt: clock.now(), leftAlone: left })
+          .where(eq(corrections.id, correctionId))
+          .returning();
+        return view(undone!);
+      }),
+
+    correctHeard: (sessionId) =>
+      database.transaction(async (tx) => {
+        const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
+        if (session === undefined) return [];
+        const glossary = await namesOf(tx, session.campaignId);
+        // Of two names with the same mis-hearing, the one that learned it last counts.
+        const latest = glossary.sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
+        if (latest.every(({ heardAs }) => heardAs.length === 0)) return [];
+        const campaign = await ownCampaign(tx, session.userId, session.campaignId);
+        await lockSessions(tx, [sessionId]);
+        const find = createHeardMatcher(latest);
+        const hits: ChosenHits[] = [];
+        const counts = new Map<string, { wrong: string; right: string; count: number }>();
+        for await (const text of textsOf(tx, campaign, {
+          sessionIds: new Set([sessionId]),
+          segments: 'all',
+        })) {
+          if (text.kind !== 'segment') continue;
+          const matches = find(text.text);
+          if (matches.length === 0) continue;
+          for (const { wrong, right } of matches) {
+            const key = `${wrong}\n${right}`;
+            const pair = counts.get(key) ?? { wrong, right, count: 0 };
+            counts.set(key, { ...pair, count: pair.count + 1 });
+          }
+          hits.push({ text, found: hitsIn(text, () => matches) });
+        }
+        const pairs = [...counts.values()].sort((one, other) => other.count - one.count);
+        if (pairs.length === 0) return [];
+        const changes = await writeHits(tx, campaign, hits, clock.now());
+        const several = (forms: string[]) => [...new Set(forms)].join(', ');
+        await keep(
+          tx,
+          campaign,
+          {
+            wrong: several(pairs.map(({ wrong }) => wrong)),
+            right: several(pairs.map(({ right }) => right)),
+            automatic: true,
+            remembered: false,
+            changed: pairs.reduce((sum, { count }) => sum + count, 0),
+          },
+          changes,
+        );
+        return pairs;
+      }),
+  };
+
+  /** Lets the glossary learn a mis-hearing, unless the name is locked, or the wrong one is a name of its own. */
+  async function learn(
+    tx: Orm,
+    campaign: CampaignRow,
+    glossary: readonly NameRow[],
+    { wrong, right, kind }: Asked & { kind: NameKind },
+  ): Promise<{ learned: boolean; change: KeptChange | null }> {
+    const now = clock.now();
+    const known = glossary.find(({ term }) => isSame(term, right));
+    // A wrong spelling that the glossary had as a name of its own becomes the right one.
+    const misspelt = known ? undefined : glossary.find(({ term }) => term === wrong);
+    const before = known ?? misspelt ?? null;
+    const isOwnName = known !== undefined && glossary.some(({ term }) => term === wrong);
+    if (before?.heardAs.includes(wrong)) return { learned: true, change: null };
+    if (before?.locked || isOwnName || (before?.heardAs.length ?? 0) >= nameLimits.forms)
+      return { learned: false, change: null };
+    if (before === null) await checkRoom(tx, campaign.id, 1);
+    const [after] =
+      before === null
+        ? [
+            await addName(tx, {
+              userId: campaign.userId,
+              campaignId: campaign.id,
+              source: 'correction',
+              now,
+              fields: { term: right, kind, heardAs: [wrong] },
+            }),
+          ]
+        : await tx
+            .update(names)
+            .set({
+              term: misspelt ? right : before.term,
+              heardAs: [...before.heardAs, wrong],
+              revision: sql`${names.revision} + 1`,
+              updatedAt: now,
+            })
+            .where(eq(names.id, before.id))
+            .returning();
+    return {
+      learned: true,
+      change: {
+        sessionId: null,
+        place: { kind: 'glossary', session: null, label: after!.term, startMs: null },
+        target: { kind: 'name', id: after!.id },
+        content: { before: before && contentOf(before), after: contentOf(after!) },
+      },
+    };
+  }
+}
+
+/** What must not be taken for the wrong name: the other names of the glossary. */
+function knownTerms(glossary: readonly NameRow[], { wrong }: Asked): string[] {
+  return glossary.flatMap(({ term, aliases }) => [term, ...aliases]).filter((term) => !isSame(term, wrong));
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+function view({
+  userId: _,
+  campaignId: __,
+  createdAt,
+  undoneAt,
+  leftAlone,
+  ...row
+}: CorrectionRow): Correction {
+  return {
+    ...row,
+    left: leftAlone,
+    createdAt: createdAt.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,241 @@
+import { and, asc, count, eq, gt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { Id } from '#contract/common.ts';
+import { type Name, type NameFields, NameKind, nameLimits } from '#contract/names.ts';
+import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { type NameRow, names } from '#server/platform/database/tables/names.ts';
+import { definedOnly } from '#server/platform/defined-only.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+type Changes = { [Key in keyof NameFields]?: NameFields[Key] | undefined };
+type Skipped = { line: string; reason: 'known' | 'tooLong' };
+
+/** The names of a campaign. Each call throws notFound for what is another user's. */
+export interface Glossary {
+  list(
+    userId: string,
+    campaignId: string,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ names: Name[]; nextCursor: string | null }>;
+  /** @throws Refusal nameExists, glossaryFull */
+  create(userId: string, campaignId: string, fields: Changes & { term: string }): Promise<Name>;
+  /** @throws Refusal glossaryFull */
+  import(userId: string, campaignId: string, list: string): Promise<{ added: Name[]; skipped: Skipped[] }>;
+  /** @throws Refusal nameExists, staleRevision (with the current version in its details) */
+  change(userId: string, nameId: string, revision: number, changes: Changes): Promise<Name>;
+  remove(userId: string, nameId: string): Promise<void>;
+}
+
+const Place = z.tuple([z.string().max(nameLimits.term * 2), Id]);
+const inOrder = sql<string>`lower(${names.term})`;
+
+export function createGlossary({ database, clock }: { database: Database; clock: Clock }): Glossary {
+  async function own(orm: Orm, userId: string, nameId: string): Promise<NameRow> {
+    const [row] = await orm
+      .select()
+      .from(names)
+      .where(and(eq(names.id, nameId), eq(names.userId, userId)));
+    if (row === undefined) throw new Refusal('notFound');
+    return row;
+  }
+
+  /** The caller holds the campaign, so that its terms stay unique. */
+  async function isTaken(tx: Orm, campaignId: string, term: string, besides: string | null) {
+    const same = await tx
+      .select({ id: names.id })
+      .from(names)
+      .where(and(eq(names.campaignId, campaignId), eq(inOrder, sql`lower(${term})`)));
+    return same.some(({ id }) => id !== besides);
+  }
+
+  return {
+    async list(userId, campaignId, { cursor, limit }) {
+      await ownCampaign(database.orm, userId, campaignId);
+      const after = readCursor(cursor, Place);
+      const rows = await database.orm
+        .select({ row: names, place: inOrder })
+        .from(names)
+        .where(
+          and(
+            eq(names.campaignId, campaignId),
+            after === null
+              ? undefined
+              : or(gt(inOrder, after[0]), and(eq(inOrder, after[0]), gt(names.id, after[1]))),
+          ),
+        )
+        .orderBy(asc(inOrder), asc(names.id))
+        .limit(limit + 1);
+      const { page, last } = splitPage(rows, limit);
+      return {
+        names: page.map(({ row }) => nameView(row)),
+        nextCursor: last && writeCursor([last.place, last.row.id]),
+      };
+    },
+
+    create: (userId, campaignId, fields) =>
+      database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        if (await isTaken(tx, campaignId, fields.term, null)) throw new Refusal('nameExists');
+        await checkRoom(tx, campaignId, 1);
+        return nameView(await addName(tx, { userId, campaignId, source: 'user', now: clock.now(), fields }));
+      }),
+
+    import: (userId, campaignId, list) =>
+      database.transaction(async (tx) => {
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const present = await namesOf(tx, campaignId);
+        const known = new Set(present.map(({ term }) => term.toLowerCase()));
+        const skipped: Skipped[] = [];
+        const fresh: (Changes & { term: string })[] = [];
+        for (const line of list.split(/\r?\n/u)) {
+          const fields = readLine(line);
+          if (fields === null) continue;
+          if (fields === 'tooLong') skipped.push({ line: line.slice(0, 200), reason: 'tooLong' });
+          else if (known.has(fields.term.toLowerCase()))
+            skipped.push({ line: line.slice(0, 200), reason: 'known' });
+          else {
+            known.add(fields.term.toLowerCase());
+            fresh.push(fields);
+          }
+        }
+        await checkRoom(tx, campaignId, fresh.length);
+        const added: Name[] = [];
+        for (const fields of fresh)
+          added.push(
+            nameView(await addName(tx, { userId, campaignId, source: 'import', now: clock.now(), fields })),
+          );
+        return { added, skipped };
+      }),
+
+    change: (userId, nameId, revision, changes) =>
+      database.transaction(async (tx) => {
+        const { campaignId } = await own(tx, userId, nameId);
+        await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+        const present = await own(tx, userId, nameId);
+        if (present.revision !== revision)
+          throw new Refusal('staleRevision', { details: { current: nameView(present) } });
+        if (changes.term !== undefined && (await isTaken(tx, campaignId, changes.term, nameId)))
+          throw new Refusal('nameExists');
+        const [row] = await tx
+          .update(names)
+          .set({ ...definedOnly(tidy(changes)), revision: revision + 1, updatedAt: clock.now() })
+          .where(eq(names.id, nameId))
+          .returning();
+        return nameView(row!);
+      }),
+
+    async remove(userId, nameId) {
+      await own(database.orm, userId, nameId);
+      await database.orm.delete(names).where(and(eq(names.id, nameId), eq(names.userId, userId)));
+    },
+  };
+}
+
+/** All names of a campaign, the longest known first. */
+export async function namesOf(orm: Orm, campaignId: string): Promise<NameRow[]> {
+  return orm
+    .select()
+    .from(names)
+    .where(eq(names.campaignId, campaignId))
+    .orderBy(asc(names.createdAt), asc(names.id))
+    .limit(nameLimits.names);
+}
+
+/** @throws Refusal glossaryFull */
+export async function checkRoom(tx: Orm, campaignId: string, more: number): Promise<void> {
+  const [present] = await tx.select({ all: count() }).from(names).where(eq(names.campaignId, campaignId));
+  if ((present?.all ?? 0) + more > nameLimits.names) throw new Refusal('glossaryFull');
+}
+
+/** Adds a name; the caller holds the campaign and knows that the term is new. */
+export async function addName(
+  tx: Orm,
+  {
+    userId,
+    campaignId,
+    source,
+    now,
+    fields,
+  }: {
+    userId: string;
+    campaignId: string;
+    source: Name['source'];
+    now: Date;
+    fields: Changes & { term: string };
+  },
+): Promise<NameRow> {
+  const [row] = await tx
+    .insert(names)
+    .values({
+      kind: 'other',
+      aliases: [],
+      heardAs: [],
+      note: '',
+      locked: false,
+      ...definedOnly(tidy(fields)),
+      term: fields.term,
+      id: newId(),
+      campaignId,
+      userId,
+      source,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  return row!;
+}
+
+/** Each form once, and none that is the term itself. */
+function tidy(changes: Changes): Changes {
+  const once = (forms: string[] | undefined) =>
+    forms && [...new Set(forms)].filter((form) => form !== changes.term);
+  return { ...changes, aliases: once(changes.aliases), heardAs: once(changes.heardAs) };
+}
+
+const LINE =
+  /^(?<term>[^=:(]+?)\s*(?:\((?<kind>[^)]*)\))?\s*(?:=\s*(?<aliases>[^:]*?))?\s*(?::\s*(?<note>.*))?$/u;
+
+const kindWords: Readonly<Record<string, NameKind>> = {
+  'player character': 'pc',
+  character: 'npc',
+  person: 'npc',
+  people: 'npc',
+  place: 'location',
+  group: 'faction',
+  god: 'deity',
+  spell: 'rule',
+  thing: 'item',
+};
+
+/** `Emon (location) = the Capital, Eemon: the city of towers`; null for an empty line. */
+function readLine(line: string): (Changes & { term: string }) | 'tooLong' | null {
+  const bare = line.replace(/^[\s*•-]+/u, '').trim();
+  if (bare === '') return null;
+  const parts = LINE.exec(bare)?.groups;
+  const term = (parts?.term ?? bare).trim();
+  const word = parts?.kind?.trim().toLowerCase() ?? '';
+  const kind = NameKind.safeParse(word).data ?? kindWords[word] ?? 'other';
+  const aliases = (parts?.aliases ?? '')
+    .split(/[,;]/u)
+    .map((alias) => alias.trim())
+    .filter(Boolean);
+  const note = parts?.note?.trim() ?? '';
+  const isTooLong =
+    [term, ...aliases].some((form) => form.length > nameLimits.term) ||
+    aliases.length > nameLimits.forms ||
+    note.length > nameLimits.note;
+  return isTooLong ? 'tooLong' : { term, kind, aliases, note };
+}
+
+export function nameView({ userId: _, campaignId: __, createdAt, updatedAt, ...row }: NameRow): Name {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** The fields of a name that an undo restores. */
+export function contentOf({ term, kind, aliases, heardAs, note, locked, source }: NameRow) {
+  return { term, kind, aliases, heardAs, note, locked, source };
+}

@@ -1,0 +1,109 @@
+import type { TextEdit } from '#server/platform/database/tables/names.ts';
+import type { Match } from './matching.ts';
+
+type Replacement = Pick<Match, 'start' | 'end' | 'replacement'>;
+
+/** Words that may have changed since, for the places of the others to be found again. */
+const MOST_CHANGES = 400;
+const PIECE = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/gu;
+
+/** The text with these places replaced. They must not overlap. */
+export function edited(text: string, replacements: readonly Replacement[]): TextEdit {
+  const edits: TextEdit['edits'] = [];
+  let after = '';
+  let from = 0;
+  for (const { start, end, replacement } of [...replacements].sort((one, other) => one.start - other.start)) {
+    after += text.slice(from, start);
+    edits.push({ at: after.length, was: text.slice(start, end), now: replacement });
+    after += replacement;
+    from = end;
+  }
+  return { after: after + text.slice(from), edits };
+}
+
+/**
+ * The text as it was before an edit. If it has changed since, every replaced place that is still there is put
+ * back, and the changes stay.
+ * @returns `left`: places that are no longer there
+ */
+export function reverted(present: string, { after, edits }: TextEdit): { text: string; left: number } {
+  const placeNow = present === after ? (at: number) => at : placesIn(present, after);
+  const places = edits.flatMap(({ at, was, now }) => {
+    const start = placeNow(at, at + now.length);
+    return start === null ? [] : [{ start, end: start + now.length, replacement: was }];
+  });
+  return { text: edited(present, places).after, left: edits.length - places.length };
+}
+
+/** Where a place of the text after the edit is now; null if its words were changed. */
+function placesIn(present: string, after: string): (start: number, end: number) => number | null {
+  const then = piecesOf(after);
+  const now = piecesOf(present);
+  const kept = keptPieces(
+    then.map(({ text }) => text),
+    now.map(({ text }) => text),
+  );
+  const byStart = new Map(then.map(({ start }, index) => [start, index]));
+  return (start, end) => {
+    const first = byStart.get(start);
+    const at = first === undefined ? undefined : kept.get(first);
+    if (first === undefined || at === undefined) return null;
+    for (let index = first; index < then.length && then[index]!.start < end; index += 1)
+      if (kept.get(index) !== at + index - first) return null;
+    return now[at]!.start;
+  };
+}
+
+const piecesOf = (text: string) =>
+  [...text.matchAll(PIECE)].map(({ index, 0: piece }) => ({ start: index, text: piece }));
+
+/** The shortest difference by Myers: which piece of the first is which of the second. Empty beyond `MOST_CHANGES`. */
+function keptPieces(one: readonly string[], other: readonly string[]): Map<number, number> {
+  const kept = new Map<number, number>();
+  const furthest: Map<number, number>[] = [];
+  let reach = new Map<number, number>([[1, 0]]);
+  for (let changes = 0; changes <= MOST_CHANGES; changes += 1) {
+    const next = new Map(reach);
+    for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
+      let x = cameDown(reach, diagonal, changes) ? reach.get(diagonal + 1)! : reach.get(diagonal - 1)! + 1;
+      while (x < one.length && x - diagonal < other.length && one[x] === other[x - diagonal]) x += 1;
+      next.set(diagonal, x);
+      if (x < one.length || x - diagonal < other.length) continue;
+      follow(kept, [...furthest, reach], one.length, other.length);
+      return kept;
+    }
+    furthest.push(reach);
+    reach = next;
+  }
+  return kept;
+}
+
+function cameDown(reach: ReadonlyMap<number, number>, diagonal: number, changes: number): boolean {
+  if (diagonal === -changes) return true;
+  return diagonal !== changes && (reach.get(diagonal - 1) ?? -1) < (reach.get(diagonal + 1) ?? -1);
+}
+
+/** Follows the way back from both ends, and keeps what is the same in both. */
+function follow(
+  kept: Map<number, number>,
+  furthest: readonly ReadonlyMap<number, number>[],
+  oneLength: number,
+  otherLength: number,
+): void {
+  let x = oneLength;
+  let y = otherLength;
+  for (let changes = furthest.length - 1; changes >= 0; changes -= 1) {
+    const reach = furthest[changes]!;
+    const diagonal = x - y;
+    const before = cameDown(reach, diagonal, changes) ? diagonal + 1 : diagonal - 1;
+    const fromX = changes === 0 ? 0 : reach.get(before)!;
+    const fromY = changes === 0 ? 0 : fromX - before;
+    while (x > fromX && y > fromY) {
+      x -= 1;
+      y -= 1;
+      kept.set(x, y);
+    }
+    x = fromX;
+    y = fromY;
+  }
+}

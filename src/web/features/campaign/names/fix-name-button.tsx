@@ -1,0 +1,27 @@
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
+import { Button } from '#web/ui/button.tsx';
+import { selectedName } from './selected-name.ts';
+
+interface FixNameButtonProps {
+  campaignId: string;
+  disabled?: boolean;
+}
+
+/** Leads to the correction of a wrong name: the selected one, if there is a selection. */
+export function FixNameButton({ campaignId, disabled = false }: FixNameButtonProps) {
+  const fix = useFixName();
+  const { canOpen } = useModals();
+  if (!canOpen('nameCorrection')) return null;
+  return (
+    <Button
+      icon="pencil"
+      disabled={disabled}
+      // A press must not take the selection away.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => fix(campaignId, selectedName(window.getSelection()?.toString() ?? ''))}
+    >
+      Fix a name
+    </Button>
+  );
+}

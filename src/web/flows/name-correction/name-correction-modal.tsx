@@ -1,0 +1,217 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { nameKinds } from '#contract/name-kinds.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, Choices } from '#web/ui/choice.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { countOf } from '#web/ui/text.ts';
+import { HitGroups } from './hit-groups.tsx';
+import { placeWords } from './place-words.ts';
+import { useNameCorrection } from './use-name-correction.ts';
+import './name-correction.css';
+
+type Fix = ReturnType<typeof useNameCorrection>;
+
+/** Fixes a name that was heard wrong, in all sessions of a campaign. */
+export function NameCorrectionModal() {
+  const fix = useNameCorrection();
+  return (
+    <Dialog open wide title="Fix a name everywhere" onClose={fix.close}>
+      <div className="name-correction">
+        {fix.failure ? <Notice kind="error">{fix.failure.message}</Notice> : null}
+        <Step {...fix} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Step(fix: Fix) {
+  switch (fix.step) {
+    case 'asking':
+      return <Names {...fix} />;
+    case 'previewing':
+      return (
+        <>
+          <Skeleton label="Looking through all sessions" lines={6} />
+          <div className="dialog-actions">
+            <Button onClick={fix.back}>Change the names</Button>
+          </div>
+        </>
+      );
+    case 'nothing':
+      return (
+        <>
+          <p>
+            “{fix.wrong}” is nowhere in this campaign, and neither is anything like it. Check how it is
+            written there.
+          </p>
+          <div className="dialog-actions">
+            <Button kind="primary" onClick={fix.back}>
+              Change the names
+            </Button>
+          </div>
+        </>
+      );
+    case 'choosing':
+    case 'applying':
+      return <Hits {...fix} />;
+    case 'applied':
+    case 'undoing':
+      return <Made {...fix} />;
+    case 'undone':
+      return <Undone {...fix} />;
+    default:
+      return null;
+  }
+}
+
+/** The two names. */
+function Names({ wrong: askedWrong, right: askedRight, isIncomplete, search }: Fix) {
+  const [wrong, setWrong] = useState(askedWrong);
+  const [right, setRight] = useState(askedRight);
+  const problem =
+    right.trim() === ''
+      ? 'Write the name as it should be.'
+      : right.trim() === wrong.trim()
+        ? 'Both names are the same.'
+        : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    search(wrong, right);
+  }
+
+  return (
+    <form className="name-correction-names" onSubmit={submit} noValidate>
+      <Field
+        label="Wrong name"
+        hint="As it stands in the text."
+        value={wrong}
+        maxLength={120}
+        autoComplete="off"
+        error={isIncomplete && wrong.trim() === '' ? 'Write the name as it stands in the text.' : undefined}
+        {...(askedWrong === '' ? { 'data-starts-here': true } : {})}
+        onChange={(event) => setWrong(event.target.value)}
+      />
+      <Field
+        label="Right name"
+        value={right}
+        maxLength={120}
+        autoComplete="off"
+        error={isIncomplete ? problem : undefined}
+        {...(askedWrong === '' ? {} : { 'data-starts-here': true })}
+        onChange={(event) => setRight(event.target.value)}
+      />
+      <div className="dialog-actions">
+        <Button kind="primary" type="submit">
+          Find it in all sessions
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The preview. */
+function Hits(fix: Fix) {
+  const { wrong, right, preview, chosen, remember, kind, step, isOutdated } = fix;
+  const ticked = useMemo(() => new Set(chosen), [chosen]);
+  if (preview === null) return null;
+  const busy = step === 'applying';
+  const places = preview.hits.filter(({ id }) => ticked.has(id)).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      {isOutdated ? (
+        <Notice kind="warning">
+          Some texts have changed meanwhile, so nothing was corrected. This is a new preview.
+        </Notice>
+      ) : null}
+      <p>
+        “{wrong}” becomes “{right}” where there is a tick.
+      </p>
+      <HitGroups hits={preview.hits} chosen={ticked} disabled={busy} onToggle={fix.toggle} />
+      {preview.more > 0 ? (
+        <p className="muted">
+          {countOf(preview.more, 'more place')} after these. Correct these first, then look again.
+        </p>
+      ) : null}
+      <Checkbox
+        label="Remember it in the glossary"
+        hint={`“${wrong}” then comes out right in new transcripts by itself.`}
+        checked={remember}
+        disabled={busy}
+        onChange={fix.toggleRemember}
+      />
+      {remember && preview.knownKind === null ? (
+        <div className="name-correction-kinds">
+          <Choices
+            legend={`What is “${right}”?`}
+            choices={nameKinds}
+            selected={kind}
+            disabled={busy}
+            onChoose={fix.chooseKind}
+          />
+        </div>
+      ) : null}
+      <div className="dialog-actions name-correction-actions">
+        <Button disabled={busy} onClick={fix.back}>
+          Change the names
+        </Button>
+        <Button kind="primary" busy={busy} disabled={chosen.length === 0} onClick={fix.correct}>
+          {places === 0 ? 'Correct the ticked places' : `Correct ${countOf(places, 'place')}`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What was corrected, with an undo. */
+function Made({ made, step, undo, another }: Fix) {
+  if (made === null) return null;
+  const { wrong, right, changed, sessions, remembered } = made;
+  const busy = step === 'undoing';
+  return (
+    <>
+      <Notice kind="success">
+        “{wrong}” is now “{right}” in {countOf(changed, 'place')}
+        {sessions > 0 ? ` of ${countOf(sessions, 'session')}` : ''}.
+        {remembered ? ' The glossary remembers it for new transcripts.' : ''}
+      </Notice>
+      <p className="muted">You can undo this now, or later in the glossary of the campaign.</p>
+      <div className="dialog-actions name-correction-actions">
+        <Button icon="undo" busy={busy} onClick={undo}>
+          Undo all of it
+        </Button>
+        <Button kind="primary" disabled={busy} onClick={another}>
+          Fix another name
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Undone({ made, another }: Fix) {
+  const left = made?.left ?? [];
+  return (
+    <>
+      {left.length === 0 ? (
+        <Notice kind="success">Undone. Every text is as it was.</Notice>
+      ) : (
+        <Notice kind="warning" title="Undone, but for texts that have changed since">
+          <ul>
+            {left.map((place, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+              <li key={index}>{placeWords(place)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="dialog-actions">
+        <Button kind="primary" onClick={another}>
+          Fix another name
+        </Button>
+      </div>
+    </>
+  );
+}

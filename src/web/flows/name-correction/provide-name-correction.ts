@@ -1,0 +1,43 @@
+import { correctNames, undoCorrection } from '#contract/corrections.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { nameCorrectionMachine } from '#machines/name-correction/name-correction.machine.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+
+/** The chart of a correction with its effects. */
+export function provideNameCorrection(effects: {
+  client: Pick<ApiClient, 'call'>;
+  refreshTexts: () => void;
+  leaveModal: () => void;
+}): typeof nameCorrectionMachine {
+  const { client, refreshTexts, leaveModal } = effects;
+  const { promise } = implement(nameCorrectionMachine);
+
+  return provideActors(nameCorrectionMachine, {
+    ...promise('findHits', async ({ input: { campaignId, wrong, right }, signal }) => {
+      if (campaignId === null) throw new ApiFailure('notFound');
+      const answer = await client.call(correctNames, {
+        params: { campaignId },
+        body: { wrong, right, dryRun: true },
+        signal,
+      });
+      if (!('hits' in answer)) throw new ApiFailure('internal');
+      return answer;
+    }),
+    ...promise('correctHits', async ({ input: { campaignId, chosen, ...asked }, signal }) => {
+      if (campaignId === null) throw new ApiFailure('notFound');
+      const answer = await client.call(correctNames, {
+        params: { campaignId },
+        body: { ...asked, chosen: [...chosen], dryRun: false },
+        signal,
+      });
+      if ('hits' in answer) throw new ApiFailure('internal');
+      return answer;
+    }),
+    ...promise('undoCorrection', ({ input: made, signal }) => {
+      if (made === null) throw new ApiFailure('notFound');
+      return client.call(undoCorrection, { params: { correctionId: made.id }, signal });
+    }),
+  }).provide({ actions: { refreshTexts, leaveModal } });
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyInputOf } from '#contract/call.ts';
+import { undoCorrection } from '#contract/corrections.ts';
+import { changeName, createName, deleteName, importNames } from '#contract/names.ts';
+import { queryKeys, textKeys } from '#web/api/queries.ts';
+import type { MutationMeta } from './data-hooks.ts';
+import { useApp } from './site-provider.tsx';
+
+const meta: MutationMeta = { toldByView: true };
+
+/** The glossary of a campaign, in alphabetical order. */
+export const useNames = (campaignId: string) => useQuery(useApp().queries.names(campaignId));
+
+/** Past corrections of a campaign, the newest first. */
+export const useCorrections = (campaignId: string) => useQuery(useApp().queries.corrections(campaignId));
+
+export function useCreateName(campaignId: string) {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: (body: BodyInputOf<typeof createName>) =>
+      client.call(createName, { params: { campaignId }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.names(campaignId) }),
+  });
+}
+
+/** The view handles a stale revision: the glossary is read again. */
+export function useChangeName(campaignId: string) {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: (change: { id: string; revision: number; changes: BodyInputOf<typeof changeName> }) =>
+      client.call(changeName, {
+        params: { nameId: change.id },
+        headers: { 'if-match': String(change.revision) },
+        body: change.changes,
+      }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.names(campaignId) }),
+  });
+}
+
+export function useDeleteName(campaignId: string) {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: (nameId: string) => client.call(deleteName, { params: { nameId } }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.names(campaignId) }),
+  });
+}
+
+export function useImportNames(campaignId: string) {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: (list: string) => client.call(importNames, { params: { campaignId }, body: { list } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.names(campaignId) }),
+  });
+}
+
+/** Puts the texts of a past correction back; everything that people read is read again. */
+export function useUndoCorrection() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta,
+    mutationFn: (correctionId: string) => client.call(undoCorrection, { params: { correctionId } }),
+    onSettled: () =>
+      Promise.all(textKeys.map((key) => cache.invalidateQueries({ queryKey: [key] }))).then(() => undefined),
+  });
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from './support/axe-findings.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+/** An evening in which a city has this name. */
+const evening = (city: string) => ({
+  name: 'evening.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(
+    [
+      `GM: You come over the hill and see the walls of ${city} in the evening light, and the river below.`,
+      `Mira: I ride down to ${city} and knock at the gate. Is anyone awake?`,
+      `GM: A guard of ${city}’s watch opens a hatch and asks what you want at this hour.`,
+      'Sten: I tell him that we bring letters for the duke, and that the bridge in the north is gone.',
+      'GM: He nods and lets you in. The streets are empty, and a bell rings twice.',
+      'Mira: I look for an inn with a stable, and I keep one hand on my sword all the way.',
+      'GM: You find the Broken Oar. The keeper, an old woman with one eye, gives you the attic room.',
+      'Sten: Then I lock the door, and we read the letter before the duke does.',
+    ].join('\n'),
+  ),
+});
+
+const fits = (page: Page, width: number) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+test('a wrong name is fixed in all sessions, undone, fixed again, and the next session comes out right by itself', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Fix a name everywhere' });
+  const transcript = gameMaster.panel('Transcript').getByRole('region', { name: 'Transcript' });
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Lantern Coast');
+  for (const city of ['Eeman', 'Eamon']) {
+    await gameMaster.createSession();
+    await gameMaster.chooseFile(evening(city));
+    await gameMaster.tab('Transcript').click();
+    await expect(transcript.getByText(`I ride down to ${city}`)).toBeVisible();
+    if (city === 'Eeman') await page.getByRole('link', { name: 'Overview' }).click();
+  }
+
+  // What is selected is what is wrong.
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(
+      document.querySelector('.transcript-lines')!,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf('Eamon') ?? -1;
+      if (at < 0) continue;
+      getSelection()?.setBaseAndExtent(node, at, node, at + 'Eamon'.length);
+      return;
+    }
+  });
+  await gameMaster.panel('Transcript').getByRole('button', { name: 'Fix a name' }).click();
+  await expect(dialog.getByLabel('Wrong name')).toHaveValue('Eamon');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Write the name as it should be.')).toBeVisible();
+  await expect(dialog.getByLabel('Right name')).toBeFocused();
+
+  // By keyboard alone, on a phone.
+  await page.setViewportSize({ width: 375, height: 700 });
+  await dialog.getByLabel('Wrong name').fill('Eeman');
+  await dialog.getByLabel('Right name').fill('Emon');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('group', { name: 'Exactly this name' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: /^All of “Eeman” to “Emon”/ })).toBeChecked();
+  const possessive = dialog.getByRole('checkbox', { name: /Eeman’s Emon’s/ });
+  await expect(possessive).not.toBeChecked();
+  const alike = dialog.getByRole('checkbox', { name: /^All of “Eamon” to “Emon”/ });
+  await expect(alike).not.toBeChecked();
+  expect(await axeFindings(page)).toEqual([]);
+  await fits(page, 375);
+  await possessive.focus();
+  await page.keyboard.press('Space');
+  await alike.focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('radio', { name: 'Place' }).check();
+  await dialog.getByRole('button', { name: /^Correct \d+ places/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/“Eeman” is now “Emon” in \d+ places of 2 sessions/)).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await dialog.getByRole('button', { name: 'Undo all of it' }).click();
+  await expect(dialog.getByText('Undone. Every text is as it was.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(transcript.getByText('I ride down to Eamon')).toBeVisible();
+
+  // Again, and this time for good.
+  await gameMaster.panel('Transcript').getByRole('button', { name: 'Fix a name' }).click();
+  await dialog.getByLabel('Wrong name').fill('Eeman');
+  await dialog.getByLabel('Right name').fill('Emon');
+  await dialog.getByRole('button', { name: 'Find it in all sessions' }).click();
+  await alike.check();
+  await dialog.getByRole('button', { name: /^Correct \d+ places/ }).click();
+  await expect(dialog.getByText(/The glossary remembers it/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(transcript.getByText('I ride down to Emon')).toBeVisible();
+
+  // The next evening is mis-heard the same way.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await gameMaster.createSession();
+  await gameMaster.chooseFile(evening('Eeman'));
+  await gameMaster.startAnalysis('Brief');
+  await gameMaster.tab('Transcript').click();
+  await expect(transcript.getByText('I ride down to Emon')).toBeVisible({ timeout: 30_000 });
+  await gameMaster.tab('Analysis').click();
+  await expect(
+    page.getByText(/Your glossary corrected names in this transcript: “Eeman” to “Emon” \(3\)/),
+  ).toBeVisible();
+
+  // The glossary has the name, and everything can still be undone.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.reload();
+  const glossary = page.getByRole('dialog', { name: 'Glossary' });
+  await page.getByRole('button', { name: 'Campaign settings' }).click();
+  await page.getByRole('menuitem', { name: 'Glossary' }).click();
+  await expect(glossary.getByText('Heard as Eeman')).toBeVisible();
+  await expect(glossary.getByText('by an analysis')).toBeVisible();
+  await glossary.getByRole('button', { name: 'Undo Eeman to Emon' }).last().click();
+  await expect(glossary.getByText(/^Undone/)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('names are kept in a glossary: added, changed, locked, removed with an undo, and pasted as a list', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Lantern Coast');
+  await page.getByRole('button', { name: 'Campaign settings' }).click();
+  await page.getByRole('menuitem', { name: 'Glossary' }).click();
+  const glossary = page.getByRole('dialog', { name: 'Glossary' });
+  await expect(glossary.getByText(/^No names yet/)).toBeVisible();
+
+  await glossary.getByRole('button', { name: 'Add a name' }).click();
+  await glossary.getByRole('button', { name: 'Add the name' }).click();
+  await expect(glossary.getByText('Write the name.')).toBeVisible();
+  await glossary.getByRole('button', { name: 'Cancel' }).click();
+  await glossary.getByRole('button', { name: 'Add a name' }).click();
+  await glossary.getByLabel('Name', { exact: true }).fill('Vex’ahlia');
+  await glossary.getByLabel('Kind').selectOption('Player character');
+  await glossary.getByLabel('Heard as').fill('Vexalia, Vex Alia');
+  await page.keyboard.press('Enter');
+  await expect(glossary.getByText('Heard as Vexalia, Vex Alia')).toBeVisible();
+
+  await glossary.getByRole('button', { name: 'Add a name' }).click();
+  await glossary.getByLabel('Name', { exact: true }).fill('vex’ahlia');
+  await page.keyboard.press('Enter');
+  await expect(glossary.getByText('This name is already in the glossary.')).toBeVisible();
+  await glossary.getByRole('button', { name: 'Cancel' }).click();
+
+  await glossary.getByRole('button', { name: 'Edit Vex’ahlia' }).click();
+  await glossary.getByLabel('Note').fill('A ranger with a bear.');
+  await glossary.getByRole('button', { name: 'Save' }).click();
+  await expect(glossary.getByText('A ranger with a bear.')).toBeVisible();
+  await glossary.getByRole('button', { name: 'Lock Vex’ahlia' }).click();
+  await expect(glossary.getByText('Locked')).toBeVisible();
+
+  await glossary.getByRole('button', { name: 'Remove Vex’ahlia' }).click();
+  await expect(glossary.getByText('“Vex’ahlia” removed.')).toBeVisible();
+  await glossary.getByRole('button', { name: 'Undo' }).click();
+  await expect(glossary.getByText('A ranger with a bear.')).toBeVisible();
+  await expect(glossary.getByText('Locked')).toBeVisible();
+
+  await glossary.getByRole('button', { name: 'Paste a list' }).click();
+  await glossary
+    .getByLabel('Names, one a line')
+    .fill('- Emon (location) = the Capital: seat of the council\n- Vex’ahlia\n\nGilmore (person)\n');
+  await glossary.getByRole('button', { name: 'Add these names' }).click();
+  await expect(glossary.getByText('2 names added. One was there already.')).toBeVisible();
+  await glossary.getByRole('button', { name: 'Done' }).click();
+  await expect(glossary.getByText('Also the Capital')).toBeVisible();
+  await expect(glossary.getByText('seat of the council')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 375, height: 700 });
+  await fits(page, 375);
+  // The name that was there already.
+  expect(complaints).toEqual([expect.stringContaining('409')]);
+});
