@@ -10,6 +10,8 @@ import { GameMaster } from './game-master.ts';
 interface WorkerFixtures {
   /** A speech endpoint that truly listens; one per worker. */
   speech: ToneSpeechServer;
+  /** Environment variables of the server, beyond those that every test has. */
+  serverSettings: Readonly<Record<string, string>>;
   /** The server, with a data folder of its own; one per worker. */
   serverUrl: string;
 }
@@ -30,8 +32,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  serverSettings: [{}, { option: true, scope: 'worker' }],
   serverUrl: [
-    async ({ speech }, use) => {
+    async ({ speech, serverSettings }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'hearthscribe-e2e-'));
       const server = startServerProcess(
         {
@@ -39,6 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           SPEECH_URL: speech.url,
           WELCOME_CREDITS: '5000',
           LOG_LEVEL: 'warn',
+          ...serverSettings,
         },
         shortLived,
       );
