@@ -150,3 +150,27 @@ describe('titles of scenes', () => {
     expect(titleOf(setting, 4, true)).toBe(expected);
   });
 });
+
+it('lists no byname of a played character among the people', async () => {
+  const joking = [
+    { speaker: 'Bo', text: 'Spider Corin, can you hear me?' },
+    {
+      speaker: 'Gil',
+      text: 'Spider Corin crawls along the beam and looks down at Marwen, who screams at Spider Corin.',
+    },
+    { speaker: 'Gil', text: 'Marwen throws a shoe at Spider Corin, and Spider Corin drops to the floor.' },
+    { speaker: 'Bo', text: 'Spider Corin, run!' },
+  ];
+  const { npcs } = await takeNotes(
+    createHighlightsEngine(),
+    {
+      transcript: transcriptOf([...evening, ...joking]),
+      detailLevel: 'comprehensive',
+      language: null,
+      campaign,
+    },
+    inMemoryStageContext({}),
+  );
+  expect(npcs.map(({ name }) => name)).toContain('Marwen');
+  expect(npcs.filter(({ name }) => name.includes('Corin'))).toEqual([]);
+});

@@ -41,9 +41,16 @@ export function playedNames(prepared: Prepared): Set<string> {
 /** Names that are neither party nor doubtful, in the order of `names.all`. */
 export function strangers(prepared: Prepared): { name: Name; index: number }[] {
   const played = playedNames(prepared);
+  const callNames = new Set(
+    [...prepared.party.members.values()].map((index) => prepared.names.all[index]!.name.split(' ')[0]!),
+  );
+  // "Spider Mira": what the table calls a played character for a while.
+  const isByname = ({ name, known }: Name) =>
+    !known && name.includes(' ') && callNames.has(name.split(' ').at(-1)!);
   const fewest = prepared.speech.wordCount < 4000 ? 1 : 2;
   return prepared.names.all.flatMap((name, index) =>
     trusted(name, fewest) &&
+    !isByname(name) &&
     !prepared.party.members.has(index) &&
     !prepared.party.unsure.has(index) &&
     !played.has(name.name)
