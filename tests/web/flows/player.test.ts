@@ -83,6 +83,18 @@ describe('the sound', () => {
     expect(heard.onFailed).toHaveBeenCalledWith(300.5);
   });
 
+  it('is heard after a leap within what is loaded, unless it is paused', () => {
+    const { audio, sound, tell } = makeSound();
+    const heard = handlers();
+    const isPaused = vi.spyOn(audio, 'paused', 'get').mockReturnValue(true);
+    sound.load(input, heard);
+    tell('seeked');
+    expect(heard.onPlaying).not.toHaveBeenCalled();
+    isPaused.mockReturnValue(false);
+    tell('seeked');
+    expect(heard.onPlaying).toHaveBeenCalledTimes(1);
+  });
+
   it('stays within the recording, and tells its place to whoever listens', () => {
     const { audio, sound, tell } = makeSound();
     sound.load(input, handlers());

@@ -131,6 +131,10 @@ export function createSound({
         if (!element.ended) handlers.onPaused();
       });
       on('waiting', handlers.onWaiting);
+      // Within what is loaded a browser may go on without saying that it plays.
+      on('seeked', () => {
+        if (!element.paused && !element.ended) handlers.onPlaying();
+      });
       on('ended', handlers.onEnded);
       on('error', () => handlers.onFailed(second));
       on('timeupdate', () => {

@@ -9,6 +9,9 @@ const MOST = {
   comprehensive: { person: 24, location: 16, item: 10, faction: 10, other: 0 },
 };
 
+/** A place that is named less often in an evening was passed by; it stands among the names only. */
+const LEAST_OF_A_PLACE = 4;
+
 /** Names of one kind that are claimed to be met or spoken of; those that are only named are in no list of a kind. */
 export function namedItems(
   prepared: Prepared,
@@ -37,6 +40,8 @@ const rank = (prepared: Prepared, index: number): number =>
 function isClaimed(prepared: Prepared, index: number): boolean {
   const name = prepared.names.all[index]!;
   const { standing } = prepared.presence[index]!;
+  const isLong = prepared.speech.wordCount >= 4000;
+  if (name.kind === 'location' && !name.known && isLong && name.count < LEAST_OF_A_PLACE) return false;
   if (name.kind === 'person' || name.kind === 'location') return standing !== 'named';
   return name.known || name.count >= (prepared.speech.wordCount < 4000 ? 1 : 3);
 }
