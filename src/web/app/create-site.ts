@@ -208,6 +208,7 @@ export function createSite(dependencies: SiteDependencies, options: SiteOptions 
     buildInfo: { hash: dependencies.build ?? null, environment: import.meta.env.MODE },
     releaseWatch: () => releaseWatch,
     hasMoved: scrollMemory.hasMoved,
+    hasFollowedHash: scrollMemory.hasFollowedHash,
     targetOf: (path: string) => publicPageAt(path)?.target ?? null,
     /** The page shows another route, which may name a target by its element's id (R2.19, R2.20). */
     enterRoute: (target: string | null) =>

@@ -1,16 +1,21 @@
 import { recordOf } from '#contract/unknown-values.ts';
 export type RememberedPage = Pick<Window, 'scrollY' | 'addEventListener' | 'removeEventListener'> & {
-  location: Pick<Location, 'pathname' | 'search'>;
+  location: Pick<Location, 'pathname' | 'search' | 'hash' | 'href'>;
   history: Pick<History, 'scrollRestoration'>;
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
   /** How the document was opened; absent outside browsers. */
   performance?: Pick<Performance, 'getEntriesByType'>;
 };
 
-/** Whether the document was opened by Back, Forward or a reload. */
-function isReturn({ performance }: RememberedPage): boolean {
+/** How the document was opened: the address with its hash, and `type` as in PerformanceNavigationTiming. */
+function openingOf({ performance }: RememberedPage) {
   const [opened] = performance?.getEntriesByType?.('navigation') ?? [];
-  const { type } = recordOf(opened);
+  return recordOf(opened);
+}
+
+/** Whether the document was opened by Back, Forward or a reload. */
+function isReturn(page: RememberedPage): boolean {
+  const { type } = openingOf(page);
   return type === 'back_forward' || type === 'reload';
 }
 
@@ -93,6 +98,9 @@ export function createScrollMemory(page: RememberedPage) {
     returnedTo,
     /** Whether the user has navigated before hydration. */
     hasMoved: () => shown !== address(),
+    /** Whether the user has followed a link within the document before hydration: the browser has scrolled there. */
+    hasFollowedHash: () =>
+      page.location.hash !== '' && page.location.href !== (openingOf(page).name ?? page.location.href),
     /** The page now shows the address. Returns the previous position after Back or Forward, or null. */
     arrive(): number | null {
       shown = address();

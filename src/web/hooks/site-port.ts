@@ -45,6 +45,8 @@ export interface Site extends SharedPort {
   readonly buildInfo: { readonly hash: string | null; readonly environment: string };
   /** Whether the user has navigated since the page was loaded. */
   hasMoved(): boolean;
+  /** Whether the user has followed a link within the page before the app took over. */
+  hasFollowedHash(): boolean;
   /** The id of a public page's own target element, or null (R2.9). */
   targetOf(path: string): string | null;
   /** Another route is shown; `target` is an element's id (R2.19, R2.20). */

@@ -31,6 +31,8 @@ let version: string;
 let requests: string[];
 let scrolled: ScrollToOptions[];
 let scrollY: number;
+/** The address that the document was opened with; null: the one it has. */
+let openedAt: string | null;
 let copied: string[];
 let refusesCopy: boolean;
 let cookies: string;
@@ -58,6 +60,8 @@ const page = new Proxy(window, {
         scrollY = options.top ?? 0;
       };
     if (name === 'scrollY') return scrollY;
+    if (name === 'performance')
+      return { getEntriesByType: () => (openedAt === null ? [] : [{ type: 'navigate', name: openedAt }]) };
     if (name === 'navigator')
       return {
         onLine: true,
@@ -115,6 +119,7 @@ beforeEach(() => {
   requests = [];
   scrolled = [];
   scrollY = 0;
+  openedAt = null;
   copied = [];
   refusesCopy = false;
   cookies = '';
@@ -309,6 +314,14 @@ describe('scrolling', () => {
     expect(scrolled).toEqual([]);
     await pass(1);
     expect(scrolled).toEqual([expected]);
+  });
+
+  it('who followed a link within the page before the app took over stays where the browser went', async () => {
+    openedAt = new URL('/terms', window.location.href).href;
+    render(<h2 id="payment">Payment</h2>);
+    open('/terms#payment');
+    await pass(1000);
+    expect(scrolled).toEqual([]);
   });
 
   it('[R2.20] the tab in the hash of a campaign is no target', async () => {

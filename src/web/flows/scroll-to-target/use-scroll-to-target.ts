@@ -20,8 +20,9 @@ export function useScrollToTarget(): void {
     const isFirst = shown.current === null;
     shown.current = route;
     const target = scrollTargetOf(window.location, site.targetOf(path));
-    if (!isFirst || target !== null || site.hasMoved()) site.enterRoute(target);
-    else site.enterFirstRoute();
+    if (!isFirst || site.hasMoved()) site.enterRoute(target);
+    else if (target === null) site.enterFirstRoute();
+    else if (!site.hasFollowedHash()) site.enterRoute(target);
     aimAtHash(window);
   }, [site, path, route]);
   useEffect(() => {
