@@ -33,6 +33,7 @@ import { releaseWatchFlow } from './release-watch/release-watch.flow.ts';
 import { scrollToTargetFlow } from './scroll-to-target/scroll-to-target.flow.ts';
 import { shareLinkFlow } from './share-link/share-link.flow.ts';
 import { signInFlow } from './sign-in/sign-in.flow.ts';
+import { speakerMappingFlow } from './speaker-mapping/speaker-mapping.flow.ts';
 import { subscriptionFlow } from './subscription/subscription.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
 
@@ -55,6 +56,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   shareLinkFlow,
   proposalReviewFlow,
   nameCorrectionFlow,
+  speakerMappingFlow,
   notesImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,

@@ -87,6 +87,8 @@ export const byHand: Readonly<Record<string, string>> = {
   'the browser refuses': 'Forbid the clipboard for the site in the browser’s settings.',
   'the notes have changed': `${otherTab} and change the section there before you go on.`,
   'a text has changed since the preview': `${otherTab} and fix the same name there while the preview is open here.`,
+  'the cast was changed elsewhere': `${otherTab} and say there who a speaker is, then do it here.`,
+  'nobody speaks and nobody is known': 'Open it in a campaign without a transcript.',
   'one text has changed since': 'Change a corrected section of the notes, then undo the correction.',
   'it is nowhere': 'Type a name that nobody has said.',
   'only similar names are there, and the right one is known':

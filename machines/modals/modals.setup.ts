@@ -16,6 +16,7 @@ export const openedModals = [
   'share',
   'proposals',
   'nameCorrection',
+  'speakerMapping',
 ] as const;
 export type OpenedModal = (typeof openedModals)[number];
 

@@ -59,6 +59,13 @@ export const errorCatalogue = {
     status: 409,
     message: 'The glossary is full. Delete names that you no longer need, then try again.',
   },
+  personExists: { status: 409, message: 'There is a player with this name already.' },
+  castFull: {
+    status: 409,
+    message:
+      'This campaign has as many people, or this person as many characters, as there can be. Remove some first.',
+  },
+  nothingToUndo: { status: 409, message: 'There is no change left to undo.' },
   correctionOutdated: {
     status: 409,
     message:

@@ -19,6 +19,7 @@ import * as reconciliation from '#contract/reconciliation.ts';
 import * as server from '#contract/server.ts';
 import * as sessions from '#contract/sessions.ts';
 import * as sharing from '#contract/sharing.ts';
+import * as speakers from '#contract/speakers.ts';
 import * as status from '#contract/status.ts';
 import * as trackers from '#contract/trackers.ts';
 import * as transcripts from '#contract/transcripts.ts';
@@ -48,6 +49,7 @@ export const contractModules = [
   server,
   sessions,
   sharing,
+  speakers,
   status,
   trackers,
   transcripts,

@@ -1,6 +1,8 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Analysis, AnalysisProgress, AnalysisStatus } from '#contract/analyses.ts';
+import { castOfSession } from '#server/campaigns/cast.ts';
+import { resultWithCast } from '#server/campaigns/cast-rules.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { analyses, audioAssets, finalStatuses, transcripts } from '#server/platform/database/tables/work.ts';
 
@@ -106,7 +108,7 @@ export async function analysisView(orm: Orm, row: AnalysisRow): Promise<Analysis
     costCredits: row.costCredits,
     chargedCredits: row.chargedCredits,
     engine: { speech: row.speechEngine, notes: row.notesEngine },
-    result: row.result,
+    result: row.result && resultWithCast(await castOfSession(orm, row.sessionId), row.sessionId, row.result),
     warnings: row.warnings,
     sourceReplaced: source === undefined || source.replacedAt !== null,
     copiedToNotesAt: row.copiedToNotesAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { castOf } from '#server/campaigns/cast.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { preferences } from '#server/platform/database/tables/account.ts';
@@ -34,9 +35,27 @@ export async function campaignKnowledge(database: Database, sessionId: string): 
     recapStyles: row?.recapStyles ?? [],
     storySoFar: row === undefined ? null : await storyBefore(database, row.campaignId, row.position),
     language: row?.language ?? null,
-    playerCharacters: [],
+    playerCharacters: row === undefined ? [] : await playedIn(database, row.campaignId, sessionId),
     names: row === undefined ? [] : await glossaryOf(database, row.campaignId),
   };
+}
+
+/** Who is played, those of this session first; the game master's characters are nobody's. */
+async function playedIn(
+  database: Database,
+  campaignId: string,
+  sessionId: string,
+): Promise<KnownCampaign['playerCharacters']> {
+  const { people, chosen } = await castOf(database.orm, campaignId);
+  const isHere = (id: string, name: string) =>
+    chosen.some((each) => each.sessionId === sessionId && each.personId === id && each.character === name);
+  return people
+    .filter(({ role }) => role !== 'gm')
+    .flatMap(({ id, player, characters }) =>
+      characters.map((name) => ({ name, playedBy: player, aliases: [], here: isHere(id, name) })),
+    )
+    .sort((one, other) => Number(other.here) - Number(one.here))
+    .map(({ here: _, ...character }) => character);
 }
 
 /** The campaign's glossary; terms of the rules last, because engines cut it to their room. */

@@ -2,8 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Notes, NotesSection } from '#contract/notes.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Cast } from '#server/platform/database/tables/casts.ts';
 import { notes } from '#server/platform/database/tables/work.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { castOf, castOfSession } from './cast.ts';
+import { sectionsWithCast, sectionsWithoutCast } from './cast-rules.ts';
 import { appendedBy, areEmpty, type EditedSection, replacedBy, withKeptEvidence } from './notes-sections.ts';
 import { ownSession } from './sessions.ts';
 
@@ -60,20 +63,23 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
 
   return {
     async read(userId, sessionId) {
-      await ownSession(database.orm, userId, sessionId);
-      return view(await current(database.orm, sessionId));
+      const { campaignId } = await ownSession(database.orm, userId, sessionId);
+      const cast = await castOf(database.orm, campaignId);
+      return view(await current(database.orm, sessionId), cast);
     },
 
     async change(userId, sessionId, revision, edited) {
       checkKeys(edited);
       return database.transaction(async (tx) => {
-        await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const { campaignId } = await ownSession(tx, userId, sessionId, { forUpdate: true });
+        const cast = await castOf(tx, campaignId);
         const before = await current(tx, sessionId);
         if (before.revision !== revision) {
           throw new Refusal('staleRevision', { details: { revision: before.revision } });
         }
-        await save(tx, sessionId, revision, withKeptEvidence(before.sections, edited));
-        return view(await current(tx, sessionId));
+        const own = sectionsWithoutCast(cast, sessionId, before.sections, edited);
+        await save(tx, sessionId, revision, withKeptEvidence(before.sections, own));
+        return view(await current(tx, sessionId), cast);
       });
     },
 
@@ -99,7 +105,9 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
     async write(tx, sessionId, edited) {
       checkKeys(edited);
       const before = await current(tx, sessionId);
-      await save(tx, sessionId, before.revision, withKeptEvidence(before.sections, edited));
+      const cast = await castOfSession(tx, sessionId);
+      const own = sectionsWithoutCast(cast, sessionId, before.sections, edited);
+      await save(tx, sessionId, before.revision, withKeptEvidence(before.sections, own));
       return before.revision + 1;
     },
 
@@ -111,11 +119,14 @@ export function createNotes(deps: { database: Database; clock: Clock }): NotesSe
   };
 }
 
-function view(row: {
-  sessionId: string;
-  sections: NotesSection[];
-  revision: number;
-  updatedAt: Date | null;
-}): Notes {
-  return { ...row, updatedAt: row.updatedAt?.toISOString() ?? null };
+/** Notes with their speakers as the campaign knows them. */
+function view(
+  row: { sessionId: string; sections: NotesSection[]; revision: number; updatedAt: Date | null },
+  cast: Cast,
+): Notes {
+  return {
+    ...row,
+    sections: sectionsWithCast(cast, row.sessionId, row.sections),
+    updatedAt: row.updatedAt?.toISOString() ?? null,
+  };
 }

@@ -20,6 +20,8 @@ import { pricePercentOf } from '#server/analyses/quotes.ts';
 import { type Billing, createBilling, type PaymentsEngine } from '#server/billing/billing.ts';
 import { campaignRoutes } from '#server/campaigns/campaign-routes.ts';
 import { createCampaigns } from '#server/campaigns/campaigns.ts';
+import { createCast } from '#server/campaigns/cast.ts';
+import { castRoutes } from '#server/campaigns/cast-routes.ts';
 import { sessionRoutes } from '#server/campaigns/session-routes.ts';
 import { createSessions } from '#server/campaigns/sessions.ts';
 import { createCreditHistory } from '#server/credits/credit-history.ts';
@@ -287,6 +289,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
     clock,
   });
   namesRoutes(mount, { glossary: createGlossary({ database, clock }), corrections: work.corrections });
+  castRoutes(mount, { cast: createCast({ database, clock }) });
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   sharingRoutes(mount, {

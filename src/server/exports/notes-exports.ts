@@ -2,8 +2,11 @@ import { asc, eq } from 'drizzle-orm';
 import type { FileSession } from '#contract/notes-file.ts';
 import type { Audience } from '#contract/visibility.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Cast } from '#server/platform/database/tables/casts.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { notes } from '#server/platform/database/tables/work.ts';
 import { documentFor, type NotesDocument } from './formats/document.ts';
@@ -21,6 +24,7 @@ export function createNotesExports({ database }: { database: Database }): NotesE
   const rows = () =>
     orm
       .select({
+        sessionId: sessions.id,
         title: sessions.title,
         order: sessions.position,
         playedAt: sessions.playedAt,
@@ -35,22 +39,41 @@ export function createNotesExports({ database }: { database: Database }): NotesE
     async session(userId, sessionId, audience) {
       const { campaignId } = await ownSession(orm, userId, sessionId);
       const campaign = await ownCampaign(orm, userId, campaignId);
-      return documentFor(campaign, (await rows().where(eq(sessions.id, sessionId))).map(view), audience);
+      const cast = await castOf(orm, campaignId);
+      const own = await rows().where(eq(sessions.id, sessionId));
+      return documentFor(
+        campaign,
+        own.map((row) => view(row, cast)),
+        audience,
+      );
     },
     async campaign(userId, campaignId, audience) {
       const campaign = await ownCampaign(orm, userId, campaignId);
+      const cast = await castOf(orm, campaignId);
+      const all = await rows().where(eq(sessions.campaignId, campaignId));
       return documentFor(
         campaign,
-        (await rows().where(eq(sessions.campaignId, campaignId))).map(view),
+        all.map((row) => view(row, cast)),
         audience,
       );
     },
   };
 }
 
-const view = (row: {
-  title: string;
-  order: number;
-  playedAt: Date | null;
-  sections: FileSession['sections'] | null;
-}): FileSession => ({ ...row, playedAt: row.playedAt?.toISOString() ?? null, sections: row.sections ?? [] });
+const view = (
+  {
+    sessionId,
+    ...row
+  }: {
+    sessionId: string;
+    title: string;
+    order: number;
+    playedAt: Date | null;
+    sections: FileSession['sections'] | null;
+  },
+  cast: Cast,
+): FileSession => ({
+  ...row,
+  playedAt: row.playedAt?.toISOString() ?? null,
+  sections: sectionsWithCast(cast, sessionId, row.sections ?? []),
+});

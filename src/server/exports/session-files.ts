@@ -1,5 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { TranscriptDocument } from '#contract/transcript.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { sectionsWithCast, shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import { clockTime } from '#server/engines/notes/markdown.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { SessionRow } from '#server/platform/database/tables/core.ts';
@@ -39,6 +41,7 @@ export function transcriptText({ segments, speakers, timing }: TranscriptDocumen
 /** All data of a session except recordings, one transcript at a time. */
 export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerator<TextFile> {
   const { userId: _, ...own } = session;
+  const cast = await castOf(orm, session.campaignId);
   const sent = await orm.select().from(uploads).where(eq(uploads.sessionId, session.id));
   const heard = await orm.select().from(audioAssets).where(eq(audioAssets.sessionId, session.id));
   const prices = await orm.select().from(quotes).where(eq(quotes.sessionId, session.id));
@@ -46,7 +49,9 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
 
   const [written] = await orm.select().from(notes).where(eq(notes.sessionId, session.id));
   if (written !== undefined) {
-    const sections = written.sections.map(({ title, body }) => `# ${title}\n\n${body.trim()}\n`);
+    const sections = sectionsWithCast(cast, session.id, written.sections).map(
+      ({ title, body }) => `# ${title}\n\n${body.trim()}\n`,
+    );
     yield { name: 'notes.md', content: sections.join('\n') };
     yield jsonFile('notes.json', written);
   }
@@ -62,8 +67,9 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
   for (const [index, { id, replacedAt }] of known.entries()) {
     const document = await loadTranscript(orm, id);
     if (document === null) continue;
+    const speakers = shownSpeakers(cast, session.id, document.speakers);
     const folder = replacedAt === null ? '' : `earlier transcripts/${index + 1}/`;
-    yield { name: `${folder}transcript.txt`, content: transcriptText(document) };
+    yield { name: `${folder}transcript.txt`, content: transcriptText({ ...document, speakers }) };
     yield jsonFile(`${folder}transcript.json`, { id, replacedAt, ...document });
   }
 

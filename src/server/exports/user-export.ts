@@ -3,6 +3,7 @@ import type { PreferencesService } from '#server/accounts/preferences.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { casts } from '#server/platform/database/tables/casts.ts';
 import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
 import { correctionChanges, corrections, names } from '#server/platform/database/tables/names.ts';
 import { notesImports } from '#server/platform/database/tables/notes-imports.ts';
@@ -44,6 +45,7 @@ export const exportedTables: readonly string[] = [
   'notes_imports',
   'campaign_webhooks',
   'posts',
+  'casts',
   'names',
   'corrections',
   'correction_changes',
@@ -71,7 +73,7 @@ const readMe = `This is everything that Hearthscribe stores about you.
 
 account.json, preferences.json, agreements.json, feedback.json and the folder credits tell of your account.
 share-links.json lists the links you made, proposals.json what players suggested on their pages.
-The folder campaigns holds a folder for each campaign with its glossary and corrected names, and in it one for each session: your notes (notes.md), what was
+The folder campaigns holds a folder for each campaign with its cast, glossary and corrected names, and in it one for each session: your notes (notes.md), what was
 said (transcript.txt), the result of each analysis, and the recording while it is stored.
 The .json files hold the same for programs. Times are UTC.
 `;
@@ -103,6 +105,8 @@ export function createUserExport(deps: {
         .from(notesImports)
         .where(eq(notesImports.campaignId, campaign.id));
       if (imported !== undefined) yield { ...jsonFile(`${folder}/latest import.json`, imported), modified };
+      const [cast] = await orm.select().from(casts).where(eq(casts.campaignId, campaign.id));
+      if (cast !== undefined) yield { ...jsonFile(`${folder}/cast.json`, cast), modified };
       const glossary = await orm.select().from(names).where(eq(names.campaignId, campaign.id));
       if (glossary.length > 0) yield { ...jsonFile(`${folder}/glossary.json`, glossary), modified };
       const corrected = await orm.select().from(corrections).where(eq(corrections.campaignId, campaign.id));

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Warning } from '#contract/transcript.ts';
 import type { listSegments, Transcript } from '#contract/transcripts.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { shownSpeakers, whoIs } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import { TranscriptImportError } from '#server/engines/transcripts/errors.ts';
 import { transcriptLimits } from '#server/engines/transcripts/limits.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Cast } from '#server/platform/database/tables/casts.ts';
 import { transcripts } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -38,11 +42,16 @@ export function createTranscripts(deps: {
 }): Transcripts {
   const { database, threads, clock, log } = deps;
 
-  async function own(userId: string, transcriptId: string): Promise<TranscriptRow> {
+  async function own(userId: string, transcriptId: string): Promise<TranscriptRow & { campaignId: string }> {
     const [row] = await database.orm.select().from(transcripts).where(eq(transcripts.id, transcriptId));
     if (row === undefined || !row.complete) throw new Refusal('notFound');
-    await ownSession(database.orm, userId, row.sessionId);
-    return row;
+    const { campaignId } = await ownSession(database.orm, userId, row.sessionId);
+    return { ...row, campaignId };
+  }
+
+  async function read(userId: string, transcriptId: string): Promise<Transcript> {
+    const { campaignId, ...row } = await own(userId, transcriptId);
+    return view(row, await castOf(database.orm, campaignId));
   }
 
   return {
@@ -67,10 +76,10 @@ export function createTranscripts(deps: {
         await ownSession(database.orm, userId, sessionId);
         throw refusalOf(error);
       }
-      return view(await own(userId, identity.id));
+      return read(userId, identity.id);
     },
 
-    read: async (userId, transcriptId) => view(await own(userId, transcriptId)),
+    read,
 
     async segments(userId, transcriptId, page) {
       const { segmentCount } = await own(userId, transcriptId);
@@ -108,7 +117,8 @@ const failureWords = {
   crashed: 'our reader stopped.',
 };
 
-function view(row: TranscriptRow): Transcript {
+/** The transcript with its speakers as the campaign knows them. */
+function view(row: TranscriptRow, cast: Cast): Transcript {
   return {
     id: row.id,
     sessionId: row.sessionId,
@@ -117,10 +127,24 @@ function view(row: TranscriptRow): Transcript {
     engine: row.engine,
     language: row.language,
     durationMs: row.durationMs,
-    speakers: row.speakers,
+    speakers: shownSpeakers(cast, row.sessionId, row.speakers),
     segmentCount: row.segmentCount,
     wordCount: row.wordCount,
-    warnings: row.warnings,
+    warnings: [...row.warnings, ...knownSpeakers(row, cast)],
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** Says which speakers were recognised without being asked about in this session. */
+function knownSpeakers({ sessionId, speakers }: TranscriptRow, cast: Cast): Warning[] {
+  const known = speakers.flatMap(({ label }) => {
+    const found = whoIs(cast, sessionId, label);
+    if (found?.source !== 'known' || found.person === null) return [];
+    const { player, role } = found.person;
+    if (role === 'gm') return `${player} is the game master`;
+    return found.character === null ? player : `${player} plays ${found.character}`;
+  });
+  if (known.length === 0) return [];
+  const message = `Known from this campaign: ${known.join(', ')}. Change it under “Who is who”.`;
+  return [{ code: 'speakersKnown', message, startMs: null, endMs: null }];
 }

@@ -30,17 +30,19 @@ const particles = new Set([
 
 /**
  * Replaces the names of those who speak in the transcripts of a campaign, as whole words, by "Player 1" and so on, and the
- * game master's by "the game master". The same name always gets the same number, in the order in which they first spoke.
+ * game master's by "the game master". The same name, or person, always gets the same number, in the order in which they first spoke.
  * Names are found as they are written, Capitalised and in CAPITALS; in small letters they could be words (will, mark).
  */
-export function hideNames(speakers: readonly Pick<Speaker, 'label' | 'role'>[]): HideNames {
+export function hideNames(
+  speakers: readonly (Pick<Speaker, 'label' | 'role'> & { person?: string })[],
+): HideNames {
   const replacements = new Map<string, string>();
   const players = new Set<string>();
-  for (const { label, role } of speakers) {
+  for (const { label, role, person } of speakers) {
     const name = label.normalize('NFC').trim();
     const bare = name.replace(/\s*[([].*?[)\]]\s*/gu, ' ').trim();
     if (bare === '' || partOfTable.test(bare)) continue;
-    const key = bare.toLowerCase();
+    const key = person ?? bare.toLowerCase();
     if (role !== 'gm') players.add(key);
     const pseudonym = role === 'gm' ? 'the game master' : `Player ${[...players].indexOf(key) + 1}`;
     const parts = bare

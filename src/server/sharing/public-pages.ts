@@ -49,6 +49,7 @@ const version = sql<string>`md5(concat_ws('|',
   (select string_agg(concat(p.id, p.quote), ',' order by p.id) from proposals p
     where share_links.audience = 'players' and p.kind = 'comment' and p.state = 'accepted'
     and p.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
+  (select c.revision from casts c where c.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id)),
   (select string_agg(concat(t.id, t.speakers), ',' order by t.id)
     from transcripts t join sessions s on s.id = t.session_id
     where t.complete and s.campaign_id = coalesce(share_links.campaign_id, sessions.campaign_id))))`;

@@ -2,8 +2,11 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NotesSection } from '#contract/notes.ts';
 import { defaultShow, type LinkAudience, type SharedPart, type Show } from '#contract/sharing.ts';
 import { visibleSections } from '#contract/visibility.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { emptyCast, isCharacter, sectionsWithCast, whoIs } from '#server/campaigns/cast-rules.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
+import { casts } from '#server/platform/database/tables/casts.ts';
 import { sessions } from '#server/platform/database/tables/core.ts';
 import { shareLinks } from '#server/platform/database/tables/sharing.ts';
 import { notes, transcripts } from '#server/platform/database/tables/work.ts';
@@ -48,20 +51,27 @@ export function sharedParts(
   );
 }
 
-/** The notes of sessions, by session. */
+/** The notes of sessions, by session, with their speakers as the campaign knows them. */
 export async function sectionsOf(
   orm: Orm,
   sessionIds: readonly string[],
 ): Promise<Map<string, NotesSection[]>> {
   if (sessionIds.length === 0) return new Map();
   const rows = await orm
-    .select({ sessionId: notes.sessionId, sections: notes.sections })
+    .select({ sessionId: notes.sessionId, sections: notes.sections, cast: casts.content })
     .from(notes)
+    .innerJoin(sessions, eq(sessions.id, notes.sessionId))
+    .leftJoin(casts, eq(casts.campaignId, sessions.campaignId))
     .where(inArray(notes.sessionId, [...sessionIds]));
-  return new Map(rows.map(({ sessionId, sections }) => [sessionId, sections]));
+  return new Map(
+    rows.map(({ sessionId, sections, cast }) => [
+      sessionId,
+      sectionsWithCast(cast ?? emptyCast, sessionId, sections),
+    ]),
+  );
 }
 
-/** Hides the names of all who speak in any transcript of a campaign, replaced ones included. */
+/** Hides the names of all who speak in any transcript of a campaign, replaced ones included, and of its cast. */
 export async function namesOf(
   orm: Orm,
   campaignId: string,
@@ -69,12 +79,23 @@ export async function namesOf(
 ): Promise<HideNames> {
   if (show.playerNames) return keepNames;
   const rows = await orm
-    .select({ speakers: transcripts.speakers })
+    .select({ sessionId: sessions.id, speakers: transcripts.speakers })
     .from(transcripts)
     .innerJoin(sessions, eq(sessions.id, transcripts.sessionId))
     .where(and(eq(sessions.campaignId, campaignId), eq(transcripts.complete, true)))
     .orderBy(asc(transcripts.createdAt), asc(transcripts.id));
-  return hideNames(rows.flatMap(({ speakers }) => speakers));
+  const cast = await castOf(orm, campaignId);
+  const spoken = rows.flatMap(({ sessionId, speakers }) =>
+    speakers.flatMap(({ label, role }) => {
+      const person = whoIs(cast, sessionId, label)?.person ?? null;
+      if (person === null) return { label, role };
+      // Who speaks under the name of a character has given no name.
+      if (isCharacter(cast, label)) return [];
+      return { label, role: person.role, person: person.id };
+    }),
+  );
+  const players = cast.people.map(({ id, player, role }) => ({ label: player, role, person: id }));
+  return hideNames([...spoken, ...players]);
 }
 
 export interface SharedNotes {

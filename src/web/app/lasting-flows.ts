@@ -22,6 +22,7 @@ import { playerMachine } from '#machines/player/player.machine.ts';
 import { preferencesMachine } from '#machines/preferences/preferences.machine.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
+import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { saveFile } from '#web/effects/save-file.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
@@ -63,6 +64,8 @@ import { provideProposalReview } from '#web/flows/proposal-review/provide-propos
 import { useProposalReview } from '#web/flows/proposal-review/use-proposal-review.ts';
 import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
 import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
+import { provideSpeakerMapping } from '#web/flows/speaker-mapping/provide-speaker-mapping.ts';
+import { useSpeakerMapping } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
@@ -290,6 +293,16 @@ export const lastingFlows = {
     modals: {
       nameCorrection: async () =>
         (await import('#web/flows/name-correction/name-correction-modal.tsx')).NameCorrectionModal,
+    },
+  },
+  speakerMapping: {
+    machine: speakerMappingMachine,
+    provide: (around) =>
+      provideSpeakerMapping({ ...around, leaveModal: () => around.closeModal('speakerMapping') }),
+    hook: useSpeakerMapping,
+    modals: {
+      speakerMapping: async () =>
+        (await import('#web/flows/speaker-mapping/speaker-mapping-modal.tsx')).SpeakerMappingModal,
     },
   },
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },

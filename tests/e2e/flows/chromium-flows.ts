@@ -26,6 +26,7 @@ import { proposalReviewScreen } from '#tests/support/screens/proposal-review.scr
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
+import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
 import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
@@ -53,6 +54,7 @@ import {
   releaseWatch,
   scrollToTarget,
   shareLink,
+  speakerMapping,
 } from './small-flows.ts';
 import { upload } from './upload.ts';
 
@@ -161,6 +163,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     means: shareLink,
     told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
   },
+  { screen: speakerMappingScreen, means: speakerMapping, told: ['event user.left'] },
   { screen: nameCorrectionScreen, means: nameCorrection, told: ['event user.left'] },
   { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },
   {

@@ -166,6 +166,35 @@ export const nameCorrection: ChromiumFlow = {
     undoCorrection: linkAnswer('POST', /^\/corrections\/[\w-]+\/undo$/),
   },
 };
+
+const castPath = /^\/campaigns\/[\w-]+\/cast$/;
+const castAnswer =
+  (path: RegExp): NonNullable<ChromiumFlow['actors']>[string] =>
+  async ({ answer }, outcome) => {
+    if (outcome.type === 'emits') return false;
+    const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;
+    const refusal = code === 'staleRevision' ? failed({ code }) : dropped;
+    await answer('POST', path, outcome.type === 'done' ? json(outcome.output) : refusal);
+    return true;
+  };
+
+/** The dialog that "Who is who" of a session opens. */
+export const speakerMapping: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}`,
+  background: (method, path) => {
+    if (/\/cast(\/|$)/.test(path)) return null;
+    return path === '/check-session' ? signedIn : ordinaryAnswer(method, path, emptySession);
+  },
+  prepare: ({ arrive, page }) =>
+    arrive('the session', async () => (await page.getByRole('button', { name: 'Who is who' }).count()) > 0),
+  actors: {
+    readCast: linkAnswer('GET', castPath),
+    changeCast: castAnswer(castPath),
+    undoCast: castAnswer(/^\/campaigns\/[\w-]+\/cast\/undo$/),
+  },
+};
+
 export const clickDebounce: ChromiumFlow = {
   settings: () => ({ signedIn: false, everyClickPasses: false }),
   address: () => '/#join',

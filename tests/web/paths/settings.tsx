@@ -38,6 +38,7 @@ import { proposalReviewScreen } from '#tests/support/screens/proposal-review.scr
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
+import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
 import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
@@ -47,6 +48,7 @@ import type { ComposedApp } from '#web/app/create-app.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
 import { SubscriptionCard } from '#web/features/account/credits/subscription-card.tsx';
 import { PurchaseOptionsModal } from '#web/features/billing/purchase-options-modal.tsx';
+import { WhoIsWhoButton } from '#web/features/campaign/cast/who-is-who-button.tsx';
 import { ImportDialog } from '#web/features/campaign/exports/import-dialog.tsx';
 import { FixNameButton } from '#web/features/campaign/names/fix-name-button.tsx';
 import { CopyMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
@@ -71,6 +73,7 @@ import { FeedbackModal } from '#web/flows/feedback/feedback-modal.tsx';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-modal.tsx';
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
+import { SpeakerMappingModal } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useSession } from '#web/hooks/data-hooks.ts';
@@ -127,6 +130,12 @@ function Fixing() {
   ) : (
     <FixNameButton campaignId={session.campaignId} />
   );
+}
+
+/** The same for who is who. */
+function Naming() {
+  const { top } = useModals();
+  return top === 'speakerMapping' ? <SpeakerMappingModal /> : <WhoIsWhoButton session={session} />;
 }
 
 /** The same for what players suggested. */
@@ -323,6 +332,7 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
       },
     }),
   },
+  { screen: speakerMappingScreen, settingFor: () => ({ signedIn: true, content: <Naming /> }) },
   { screen: nameCorrectionScreen, settingFor: () => ({ signedIn: true, content: <Fixing /> }) },
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { AnalysisResult } from '#contract/analysis-result.ts';
 import type { TranscriptDocument, Warning } from '#contract/transcript.ts';
+import { castOfSession } from '#server/campaigns/cast.ts';
+import { playersAsSpeakers } from '#server/campaigns/cast-rules.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
 import type { CampaignKnowledge, NotesEngine, NotesRequest } from '#server/engines/notes/port.ts';
 import type { SpeechEngine } from '#server/engines/speech/port.ts';
@@ -84,8 +86,13 @@ export function createAnalysisStages(deps: StageDependencies): AnalysisStages {
 
   async function requestOf(row: AnalysisRow): Promise<NotesRequest> {
     const { language: _, ...campaign } = await deps.knowledge(row.sessionId);
+    const cast = await castOfSession(database.orm, row.sessionId);
+    const transcript = await transcriptOf(row);
     return {
-      transcript: await transcriptOf(row),
+      transcript: {
+        ...transcript,
+        speakers: playersAsSpeakers(cast, row.sessionId, transcript.speakers),
+      },
       detailLevel: row.detailLevel,
       language: row.language,
       campaign,

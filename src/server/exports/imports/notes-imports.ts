@@ -3,6 +3,8 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { ImportChoice, ImportPreview, NotesImport } from '#contract/exports.ts';
 import { NotesSection } from '#contract/notes.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
+import { castOf } from '#server/campaigns/cast.ts';
+import { sectionsWithCast } from '#server/campaigns/cast-rules.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { addSession } from '#server/campaigns/sessions.ts';
@@ -65,10 +67,11 @@ export function createNotesImports(deps: {
       .leftJoin(notes, eq(notes.sessionId, sessions.id))
       .where(eq(sessions.campaignId, target.campaignId))
       .orderBy(asc(sessions.position));
+    const cast = await castOf(orm, target.campaignId);
     const present = rows.map(({ sections, playedAt, ...row }) => ({
       ...row,
       playedAt: playedAt?.toISOString() ?? null,
-      sections: sections ?? [],
+      sections: sectionsWithCast(cast, row.id, sections ?? []),
     }));
     const planned =
       target.sessionId === undefined

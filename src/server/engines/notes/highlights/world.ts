@@ -1,4 +1,5 @@
 import type { AnalysisResult, NamedItem } from '#contract/analysis-result.ts';
+import { castQuestion } from '#contract/cast-questions.ts';
 import type { NameKind } from './names.ts';
 import type { Prepared } from './prepare.ts';
 import { evidenceOf } from './text.ts';
@@ -59,7 +60,7 @@ export function alsoNamed(prepared: Prepared, most: number): { name: string; sen
 export function confirmations(prepared: Prepared): AnalysisResult['toConfirm'] {
   const list: AnalysisResult['toConfirm'] = prepared.guessedCast.map((guess) => ({
     kind: 'cast',
-    text: `Does ${prepared.labels.get(guess.speakerId) ?? 'this voice'} play ${guess.character}?`,
+    text: castQuestion(prepared.labels.get(guess.speakerId) ?? 'this voice', guess.character),
     evidence: evidenceOf(prepared.transcript, prepared.speech.sentences[guess.sentence!]!),
   }));
   const names = prepared.names.all.filter((name) => !name.known && name.name.length >= 5).slice(0, 150);

@@ -5,6 +5,7 @@ import type { Session } from '#contract/sessions.ts';
 import { useCampaignWebhook } from '#web/flows/campaign-webhook/use-campaign-webhook.ts';
 import { useFixName } from '#web/flows/name-correction/use-name-correction.ts';
 import { useNotesImport } from '#web/flows/notes-import/use-notes-import.ts';
+import { useWhoIsWho } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
 import { useProposalCounts } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -40,6 +41,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
   const notesImport = useNotesImport();
   const webhook = useCampaignWebhook();
   const fixName = useFixName();
+  const whoIsWho = useWhoIsWho();
   return (
     <>
       <div className="overview-head">
@@ -66,6 +68,12 @@ export function CampaignOverview(props: CampaignOverviewProps) {
             items={[
               { key: 'edit', label: 'Edit campaign', icon: 'pencil', onChoose: () => setOpen('edit') },
               { key: 'export', label: 'Export campaign', icon: 'copy', onChoose: () => setOpen('export') },
+              {
+                key: 'cast',
+                label: 'Players and characters',
+                icon: 'pencil',
+                onChoose: () => whoIsWho(campaign.id, null),
+              },
               { key: 'glossary', label: 'Glossary', icon: 'book', onChoose: () => setOpen('glossary') },
               {
                 key: 'fix',

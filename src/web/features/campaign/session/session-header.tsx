@@ -10,6 +10,7 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { blankTitle, clock, day } from '#web/ui/text.ts';
+import { WhoIsWhoButton } from '../cast/who-is-who-button.tsx';
 import { ExportDialog } from '../exports/export-dialog.tsx';
 import { sessionStateNames } from '../workspace/session-mark.tsx';
 import { ShareButton } from '../workspace/share-button.tsx';
@@ -50,6 +51,7 @@ export function SessionHeader({ session, items, onReload, onDelete }: SessionHea
           title={session.title}
           campaignId={session.campaignId}
         />
+        <WhoIsWhoButton session={session} />
         <ShareButton kind="session" id={session.id} title={session.title} />
         <Menu
           label="Session settings"

@@ -1,0 +1,165 @@
+import type { CastPerson, CastSheet, CastSpeaker } from '#contract/speakers.ts';
+import { defineFlow } from '../kit/catalogue.ts';
+import { speakerMappingMachine } from './speaker-mapping.machine.ts';
+import { speakerMappingInvariants } from './speaker-mapping.rules.ts';
+
+const campaignId = '01900000-0000-7000-8000-000000000002';
+const session = { id: '01900000-0000-7000-8000-000000000003', title: 'Session 3' };
+
+const dana: CastPerson = {
+  id: '01900000-0000-7000-8000-00000000f001',
+  player: 'Dana',
+  role: 'gm',
+  characters: [],
+};
+const liam: CastPerson = {
+  id: '01900000-0000-7000-8000-00000000f002',
+  player: 'Liam',
+  role: 'player',
+  characters: ['Pike'],
+};
+const speaker = { isLasting: true, samples: [] };
+const danaSpeaks: CastSpeaker = {
+  ...speaker,
+  label: 'DANA',
+  share: 58,
+  personId: dana.id,
+  character: null,
+  source: 'known',
+  suggestion: null,
+};
+const liamSpeaks: CastSpeaker = {
+  ...speaker,
+  label: 'LIAM',
+  share: 42,
+  samples: [{ startMs: 754_000, endMs: 758_000, text: 'I keep one hand on my sword all the way.' }],
+  personId: null,
+  character: null,
+  source: 'none',
+  suggestion: 'Pike',
+};
+const before: CastSheet = {
+  revision: 3,
+  people: [dana],
+  speakers: [danaSpeaks, liamSpeaks],
+  canBeHeard: false,
+  undo: null,
+};
+const after: CastSheet = {
+  ...before,
+  revision: 4,
+  people: [dana, liam],
+  speakers: [
+    danaSpeaks,
+    { ...liamSpeaks, personId: liam.id, character: 'Pike', source: 'chosen', suggestion: null },
+  ],
+  undo: 'accepted',
+};
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+const stale = {
+  name: 'the cast was changed elsewhere',
+  type: 'error' as const,
+  error: {
+    code: 'staleRevision',
+    message: 'This was changed somewhere else. Compare both versions before you save.',
+  },
+};
+
+export const speakerMappingFlow = defineFlow({
+  name: 'speaker-mapping',
+  title: 'Speakers and characters',
+  group: 'Sessions and notes',
+  paragraph:
+    'A transcript has speakers, a table has players, and players have characters. The game master says once who is ' +
+    'who, or answers the engine’s questions. Transcript, quotes and notes then name them, and so do later sessions. ' +
+    'The last change can be undone.',
+  requirements: ['R2.34'],
+  machine: speakerMappingMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'cast.opened': [
+      {
+        name: 'the user wants to say who is who',
+        event: { type: 'cast.opened', campaignId, session },
+      },
+    ],
+    'cast.closed': [{ name: 'the user closes the dialog', event: { type: 'cast.closed' } }],
+    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'speaker.assigned': [
+      {
+        name: 'the user says who a speaker is, and whom they play',
+        event: { type: 'speaker.assigned', label: 'LIAM', player: 'Liam', role: 'player', character: 'Pike' },
+      },
+      {
+        name: 'the user leaves the player out',
+        event: { type: 'speaker.assigned', label: 'LIAM', player: ' ', role: 'player', character: 'Pike' },
+      },
+    ],
+    'speaker.cleared': [
+      {
+        name: 'the user says that a speaker is somebody else',
+        event: { type: 'speaker.cleared', label: 'DANA' },
+      },
+    ],
+    'suggestion.accepted': [
+      {
+        name: 'the user says yes to the engine’s question',
+        event: { type: 'suggestion.accepted', label: 'LIAM', character: 'Pike' },
+      },
+    ],
+    'suggestion.rejected': [
+      {
+        name: 'the user says no to the engine’s question',
+        event: { type: 'suggestion.rejected', label: 'LIAM', character: 'Pike' },
+      },
+    ],
+    'person.saved': [
+      {
+        name: 'the user adds a person',
+        event: { type: 'person.saved', personId: null, player: 'Mira', role: 'guest', characters: ['Wren'] },
+      },
+      {
+        name: 'the user adds nobody',
+        event: { type: 'person.saved', personId: null, player: ' ', role: 'player', characters: [] },
+      },
+    ],
+    'person.removed': [
+      { name: 'the user removes a person', event: { type: 'person.removed', personId: dana.id } },
+    ],
+    'undo.requested': [{ name: 'the user undoes the last change', event: { type: 'undo.requested' } }],
+    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    readCast: [
+      { name: 'some speakers are known', type: 'done', output: before },
+      {
+        name: 'nobody speaks and nobody is known',
+        type: 'done',
+        output: { revision: 0, people: [], speakers: [], canBeHeard: false, undo: null },
+      },
+      unreachable,
+    ],
+    changeCast: [{ name: 'it is changed', type: 'done', output: after }, stale, unreachable],
+    undoCast: [
+      { name: 'all is as it was', type: 'done', output: { ...before, revision: 5 } },
+      stale,
+      unreachable,
+    ],
+  },
+  guards: {
+    isNamed: 'The player has a name.',
+    isSpeaker: 'This speaker is in the transcript.',
+    isNamedSpeaker: 'This speaker is in the transcript, and the player has a name.',
+    isKnownSpeaker: 'It is known who this speaker is.',
+    isSuggested: 'The engine asks whether this speaker plays this character.',
+    isPerson: 'The person is in the cast.',
+    hasUndo: 'There is a change to undo.',
+    isOutdated: 'The cast was changed somewhere else.',
+    cameTooLate: 'The server says that the cast was changed somewhere else.',
+  },
+  invariants: speakerMappingInvariants,
+});

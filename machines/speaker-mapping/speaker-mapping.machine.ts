@@ -1,0 +1,227 @@
+import type { CastSheet } from '#contract/speakers.ts';
+import { tag } from '../kit/tags.ts';
+import { nothingMapped, speakerMappingSetup } from './speaker-mapping.setup.ts';
+
+const keepFailure = {
+  type: 'keepFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+const keepSheet = {
+  type: 'keepSheet',
+  params: ({ event }: { event: { output: CastSheet } }) => ({ sheet: event.output }),
+} as const;
+
+const cameTooLate = {
+  type: 'cameTooLate',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
+
+/** Who speaks in a session, which player that is, and whom they play. */
+export const speakerMappingMachine = speakerMappingSetup.createMachine({
+  id: 'speakerMapping',
+  context: nothingMapped,
+  initial: 'closed',
+  on: { 'user.left': '.closed' },
+  states: {
+    closed: {
+      description: 'The dialog is away; nothing of the cast is kept.',
+      tags: tag.idle,
+      entry: 'forgetAll',
+      on: {
+        'cast.opened': {
+          target: 'open',
+          actions: {
+            type: 'keepPlace',
+            params: ({ event }) => ({ campaignId: event.campaignId, session: event.session }),
+          },
+        },
+      },
+    },
+    open: {
+      description: 'The dialog covers the page.',
+      tags: tag.modal,
+      initial: 'loading',
+      exit: 'leaveModal',
+      on: { 'cast.closed': 'closed' },
+      states: {
+        loading: {
+          description: 'The server is asked who speaks, and who of them is known.',
+          tags: tag.busy,
+          invoke: {
+            id: 'readCast',
+            src: 'readCast',
+            input: ({ context: { campaignId, session } }) => ({ campaignId, session }),
+            onDone: [
+              { guard: 'isOutdated', target: 'shown.outdated', actions: keepSheet },
+              { target: 'shown', actions: keepSheet },
+            ],
+            onError: { target: 'unread', actions: [keepFailure, 'forgetOutdated'] },
+          },
+        },
+        unread: {
+          description: 'The cast could not be read; the dialog says why and offers another try.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: { retry: 'loading' },
+        },
+        shown: {
+          description:
+            'Every speaker and every person of the cast is listed, with the questions of the engine.',
+          initial: 'ready',
+          on: {
+            'speaker.assigned': [
+              {
+                guard: {
+                  type: 'isNamedSpeaker',
+                  params: ({ event }) => ({ label: event.label, player: event.player }),
+                },
+                target: 'changing',
+                actions: {
+                  type: 'keepChange',
+                  params: ({ event: { label, player, role, character } }) => ({
+                    change: {
+                      kind: 'assign' as const,
+                      label,
+                      player: player.trim(),
+                      role,
+                      character: character.trim() || null,
+                    },
+                  }),
+                },
+              },
+              {
+                guard: { type: 'isSpeaker', params: ({ event }) => ({ label: event.label }) },
+                target: '.unnamed',
+              },
+            ],
+            'speaker.cleared': {
+              guard: { type: 'isKnownSpeaker', params: ({ event }) => ({ label: event.label }) },
+              target: 'changing',
+              actions: {
+                type: 'keepChange',
+                params: ({ event: { label } }) => ({ change: { kind: 'clear' as const, label } }),
+              },
+            },
+            'suggestion.accepted': {
+              guard: {
+                type: 'isSuggested',
+                params: ({ event }) => ({ label: event.label, character: event.character }),
+              },
+              target: 'changing',
+              actions: {
+                type: 'keepChange',
+                params: ({ event: { label, character } }) => ({
+                  change: { kind: 'accept' as const, label, character },
+                }),
+              },
+            },
+            'suggestion.rejected': {
+              guard: {
+                type: 'isSuggested',
+                params: ({ event }) => ({ label: event.label, character: event.character }),
+              },
+              target: 'changing',
+              actions: {
+                type: 'keepChange',
+                params: ({ event: { label, character } }) => ({
+                  change: { kind: 'reject' as const, label, character },
+                }),
+              },
+            },
+            'person.saved': [
+              {
+                guard: { type: 'isNamed', params: ({ event }) => ({ player: event.player }) },
+                target: 'changing',
+                actions: {
+                  type: 'keepChange',
+                  params: ({ event: { personId, player, role, characters } }) => ({
+                    change: {
+                      kind: 'save' as const,
+                      personId,
+                      player: player.trim(),
+                      role,
+                      characters: [...characters],
+                    },
+                  }),
+                },
+              },
+              { target: '.unnamed' },
+            ],
+            'person.removed': {
+              guard: { type: 'isPerson', params: ({ event }) => ({ personId: event.personId }) },
+              target: 'changing',
+              actions: {
+                type: 'keepChange',
+                params: ({ event: { personId } }) => ({ change: { kind: 'remove' as const, personId } }),
+              },
+            },
+            'undo.requested': { guard: 'hasUndo', target: 'undoing' },
+          },
+          states: {
+            ready: { description: 'The game master reads, listens and decides.', tags: tag.waiting },
+            unnamed: {
+              description: 'The name of the player is missing; the form says so.',
+              tags: tag.failed,
+            },
+            outdated: {
+              description: 'The cast was changed somewhere else meanwhile; this is how it is now.',
+              tags: tag.failed,
+              entry: 'forgetOutdated',
+            },
+            failed: {
+              description: 'Nothing was changed; the dialog says why.',
+              tags: tag.failed,
+              exit: 'forgetFailure',
+            },
+            changed: {
+              description: 'It is changed wherever the speakers are named. The dialog offers to undo it.',
+              tags: tag.done,
+            },
+            undone: { description: 'The last change is taken back.', tags: tag.done },
+          },
+        },
+        changing: {
+          description: 'The server changes the cast, if nobody else did meanwhile.',
+          tags: tag.busy,
+          exit: 'refreshTexts',
+          invoke: {
+            id: 'changeCast',
+            src: 'changeCast',
+            input: ({ context: { campaignId, session, sheet, change } }) => ({
+              campaignId,
+              session,
+              revision: sheet?.revision ?? 0,
+              change,
+            }),
+            onDone: { target: 'shown.changed', actions: keepSheet },
+            onError: [
+              { guard: cameTooLate, target: 'loading', actions: 'markOutdated' },
+              { target: 'shown.failed', actions: keepFailure },
+            ],
+          },
+        },
+        undoing: {
+          description: 'The server puts the cast back as it was before the last change.',
+          tags: tag.busy,
+          exit: 'refreshTexts',
+          invoke: {
+            id: 'undoCast',
+            src: 'undoCast',
+            input: ({ context: { campaignId, session, sheet, change } }) => ({
+              campaignId,
+              session,
+              revision: sheet?.revision ?? 0,
+              change,
+            }),
+            onDone: { target: 'shown.undone', actions: keepSheet },
+            onError: [
+              { guard: cameTooLate, target: 'loading', actions: 'markOutdated' },
+              { target: 'shown.failed', actions: keepFailure },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

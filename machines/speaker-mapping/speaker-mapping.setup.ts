@@ -1,0 +1,103 @@
+import { assign, setup } from 'xstate';
+import type { CastChange, CastSheet, PersonRole } from '#contract/speakers.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** Whose cast is shown, and of which session the speakers; null: of none. */
+export interface CastPlace {
+  readonly campaignId: string | null;
+  readonly session: { readonly id: string; readonly title: string } | null;
+}
+
+export interface SpeakerMappingContext extends CastPlace {
+  /** Null until the server has answered. */
+  readonly sheet: CastSheet | null;
+  /** What the user asked for last. */
+  readonly change: CastChange | null;
+  /** Somebody changed the cast meanwhile. */
+  readonly isOutdated: boolean;
+  readonly failure: Failure | null;
+}
+
+export type SpeakerMappingEvent =
+  | { type: 'cast.opened'; campaignId: string; session: CastPlace['session'] }
+  | { type: 'cast.closed' }
+  | { type: 'retry' }
+  /** Says who a speaker is; an empty character is none. */
+  | { type: 'speaker.assigned'; label: string; player: string; role: PersonRole; character: string }
+  | { type: 'speaker.cleared'; label: string }
+  | { type: 'suggestion.accepted'; label: string; character: string }
+  | { type: 'suggestion.rejected'; label: string; character: string }
+  /** Adds a person, or changes one. */
+  | {
+      type: 'person.saved';
+      personId: string | null;
+      player: string;
+      role: PersonRole;
+      characters: readonly string[];
+    }
+  | { type: 'person.removed'; personId: string }
+  | { type: 'undo.requested' }
+  /** The user has gone. */
+  | { type: 'user.left' };
+
+export interface ChangeInput extends CastPlace {
+  readonly revision: number;
+  readonly change: CastChange | null;
+}
+
+export const nothingMapped: SpeakerMappingContext = {
+  campaignId: null,
+  session: null,
+  sheet: null,
+  change: null,
+  isOutdated: false,
+  failure: null,
+};
+
+const isNamed = (name: string) => name.trim() !== '';
+
+const speaks = ({ sheet }: SpeakerMappingContext, wanted: string) =>
+  sheet?.speakers.some(({ label }) => label === wanted) === true;
+
+export const speakerMappingSetup = setup({
+  types: {} as { context: SpeakerMappingContext; events: SpeakerMappingEvent; tags: Tag },
+  actors: {
+    readCast: notProvidedActor<CastSheet, CastPlace>('readCast'),
+    changeCast: notProvidedActor<CastSheet, ChangeInput>('changeCast'),
+    undoCast: notProvidedActor<CastSheet, ChangeInput>('undoCast'),
+  },
+  actions: {
+    /** The modal is put away. */
+    leaveModal: notProvidedAction('leaveModal'),
+    /** Transcripts, notes and results are read again wherever they are shown. */
+    refreshTexts: notProvidedAction('refreshTexts'),
+    keepPlace: assign((_, place: CastPlace) => ({ ...nothingMapped, ...place })),
+    keepSheet: assign((_, { sheet }: { sheet: CastSheet }) => ({ sheet, change: null })),
+    keepChange: assign({ change: (_, { change }: { change: CastChange }) => change }),
+    markOutdated: assign({ isOutdated: true, change: null }),
+    forgetOutdated: assign({ isOutdated: false }),
+    forgetAll: assign(nothingMapped),
+    keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    isNamed: (_, { player }: { player: string }) => isNamed(player),
+    isSpeaker: ({ context }, { label }: { label: string }) => speaks(context, label),
+    isNamedSpeaker: ({ context }, { label, player }: { label: string; player: string }) =>
+      speaks(context, label) && isNamed(player),
+    isKnownSpeaker: ({ context }, { label }: { label: string }) =>
+      context.sheet?.speakers.some((speaker) => speaker.label === label && speaker.personId !== null) ===
+      true,
+    isSuggested: ({ context }, { label, character }: { label: string; character: string }) =>
+      context.sheet?.speakers.some(
+        (speaker) => speaker.label === label && speaker.suggestion === character,
+      ) === true,
+    isPerson: ({ context }, { personId }: { personId: string }) =>
+      context.sheet?.people.some(({ id }) => id === personId) === true,
+    hasUndo: ({ context }) => context.sheet?.undo != null,
+    isOutdated: ({ context }) => context.isOutdated,
+    cameTooLate: (_, { error }: { error: unknown }) => hasCode(error, 'staleRevision'),
+  },
+});

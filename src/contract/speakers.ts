@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { CampaignParams, IfMatch } from './campaigns.ts';
+import { Id, Revision } from './common.ts';
+
+export const castLimits = {
+  /** Characters of a player's or a character's name, and of a label. */
+  name: 120,
+  /** Played by one person. */
+  characters: 20,
+  people: 100,
+} as const;
+
+export const PersonRole = z.enum(['player', 'gm', 'guest']);
+export type PersonRole = z.infer<typeof PersonRole>;
+
+const Written = z.string().trim().min(1).max(castLimits.name);
+
+const PersonFields = z.object({
+  /** The name of the person at the table. */
+  player: Written,
+  role: PersonRole,
+  characters: z.array(Written).max(castLimits.characters),
+});
+
+/** A person at the table. */
+export const CastPerson = PersonFields.extend({ id: Id });
+export type CastPerson = z.infer<typeof CastPerson>;
+
+/** A speaker of a session's transcript, and who it is. */
+export const CastSpeaker = z.object({
+  /** As the transcript calls the speaker. */
+  label: z.string(),
+  /** Of all that is said, in percent. */
+  share: z.int().min(0).max(100),
+  samples: z.array(
+    z.object({ startMs: z.int().nonnegative(), endMs: z.int().nonnegative(), text: z.string() }),
+  ),
+  personId: Id.nullable(),
+  character: z.string().nullable(),
+  /** `chosen`: for this session; `known`: from other sessions of the campaign, or by name. */
+  source: z.enum(['chosen', 'known', 'none']),
+  /** Whether other sessions know the speaker by this label; numbered ones are somebody else each time. */
+  isLasting: z.boolean(),
+  /** The character that the engine thinks this speaker plays. */
+  suggestion: z.string().nullable(),
+});
+export type CastSpeaker = z.infer<typeof CastSpeaker>;
+
+/** The last change, which can be undone. */
+export const CastUndo = z.enum(['assigned', 'cleared', 'accepted', 'rejected', 'saved', 'removed']);
+export type CastUndo = z.infer<typeof CastUndo>;
+
+/** Who is who in a campaign; with a session, in its transcript. */
+export const CastSheet = z.object({
+  revision: Revision,
+  people: z.array(CastPerson),
+  /** Those of the session, the one who talks most first; none without a session. */
+  speakers: z.array(CastSpeaker),
+  /** Whether the samples have times of a recording that can be heard. */
+  canBeHeard: z.boolean(),
+  undo: CastUndo.nullable(),
+});
+export type CastSheet = z.infer<typeof CastSheet>;
+
+const Label = z.string().min(1).max(castLimits.name);
+
+export const CastChange = z.discriminatedUnion('kind', [
+  /** Says who a speaker of the session is. A player who is new joins the cast; a new character becomes theirs. */
+  z.object({
+    kind: z.literal('assign'),
+    label: Label,
+    player: Written,
+    role: PersonRole,
+    character: Written.nullable(),
+  }),
+  /** The speaker is nobody of the cast. */
+  z.object({ kind: z.literal('clear'), label: Label }),
+  /** Answers the engine's question whether this speaker plays this character. */
+  z.object({ kind: z.literal('accept'), label: Label, character: Written }),
+  z.object({ kind: z.literal('reject'), label: Label, character: Written }),
+  /** Adds a person, or changes one. */
+  z.object({ kind: z.literal('save'), personId: Id.nullable(), ...PersonFields.shape }),
+  z.object({ kind: z.literal('remove'), personId: Id }),
+]);
+export type CastChange = z.infer<typeof CastChange>;
+
+export const readCast = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/cast',
+  auth: 'required',
+  params: CampaignParams,
+  query: z.object({ sessionId: Id.optional() }),
+  responses: { 200: CastSheet },
+  errors: ['notFound'],
+  description: 'Who plays in a campaign; with a session, who speaks in it.',
+});
+
+export const changeCast = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/cast',
+  auth: 'required',
+  params: CampaignParams,
+  headers: IfMatch,
+  body: z.object({ sessionId: Id.nullable(), change: CastChange }),
+  responses: { 200: CastSheet },
+  errors: ['notFound', 'personExists', 'castFull', 'staleRevision', 'preconditionRequired'],
+  description: 'Changes who is who, of the version named by If-Match.',
+});
+
+export const undoCast = defineCall({
+  method: 'POST',
+  path: '/campaigns/{campaignId}/cast/undo',
+  auth: 'required',
+  params: CampaignParams,
+  headers: IfMatch,
+  body: z.object({ sessionId: Id.nullable() }),
+  responses: { 200: CastSheet },
+  errors: ['notFound', 'nothingToUndo', 'staleRevision', 'preconditionRequired'],
+  description: 'Takes the last change back, exactly.',
+});

@@ -1,0 +1,370 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { readCastQuestion } from '#contract/cast-questions.ts';
+import { type CastChange, type CastSheet, type CastUndo, castLimits } from '#contract/speakers.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { type Cast, casts } from '#server/platform/database/tables/casts.ts';
+import { sessions } from '#server/platform/database/tables/core.ts';
+import { analyses, audioAssets, segments, transcripts } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { ownCampaign } from './campaigns.ts';
+import { emptyCast, isLasting, isRejected, keyOf, whoIs } from './cast-rules.ts';
+
+const SAMPLES = 3;
+/** Characters that a sample should have, to be told from others; and how much of it is shown. */
+const FULL_SAMPLE = 40;
+const LONGEST_SAMPLE = 200;
+
+export interface CastService {
+  /** @throws Refusal notFound, for what is another user's, too */
+  read(userId: string, campaignId: string, sessionId: string | null): Promise<CastSheet>;
+  /** @throws Refusal staleRevision (with the current sheet in its details), personExists, castFull */
+  change(
+    userId: string,
+    campaignId: string,
+    revision: number,
+    asked: { sessionId: string | null; change: CastChange },
+  ): Promise<CastSheet>;
+  /** @throws Refusal staleRevision, nothingToUndo */
+  undo(userId: string, campaignId: string, revision: number, sessionId: string | null): Promise<CastSheet>;
+}
+
+/** The cast of a campaign. */
+export async function castOf(orm: Orm, campaignId: string): Promise<Cast> {
+  const [row] = await orm.select().from(casts).where(eq(casts.campaignId, campaignId));
+  return row?.content ?? emptyCast;
+}
+
+/** The cast of the campaign of a session. */
+export async function castOfSession(orm: Orm, sessionId: string): Promise<Cast> {
+  const [row] = await orm
+    .select({ content: casts.content })
+    .from(casts)
+    .innerJoin(sessions, eq(sessions.campaignId, casts.campaignId))
+    .where(eq(sessions.id, sessionId));
+  return row?.content ?? emptyCast;
+}
+
+export function createCast({ database, clock }: { database: Database; clock: Clock }): CastService {
+  async function current(orm: Orm, campaignId: string) {
+    const [row] = await orm.select().from(casts).where(eq(casts.campaignId, campaignId));
+    return row ?? { revision: 0, content: emptyCast, before: null };
+  }
+
+  async function sheet(orm: Orm, campaignId: string, sessionId: string | null): Promise<CastSheet> {
+    const { revision, content, before } = await current(orm, campaignId);
+    const heard = sessionId === null ? nobody : await speakersOf(orm, content, sessionId);
+    return {
+      revision,
+      people: content.people.map(({ voices: _, ...person }) => person),
+      ...heard,
+      undo: before?.change ?? null,
+    };
+  }
+
+  /** Locks the campaign, checks the session and the revision, and stores what `next` makes of the cast. */
+  async function write(
+    userId: string,
+    { campaignId, sessionId, revision }: { campaignId: string; sessionId: string | null; revision: number },
+    next: (
+      tx: Orm,
+      row: Awaited<ReturnType<typeof current>>,
+    ) => Promise<{
+      content: Cast;
+      before: { change: CastUndo; content: Cast } | null;
+    }>,
+  ): Promise<CastSheet> {
+    return database.transaction(async (tx) => {
+      await ownCampaign(tx, userId, campaignId, { forUpdate: true });
+      await checkSession(tx, campaignId, sessionId);
+      const row = await current(tx, campaignId);
+      if (row.revision !== revision)
+        throw new Refusal('staleRevision', { details: { current: await sheet(tx, campaignId, sessionId) } });
+      const values = { ...(await next(tx, row)), revision: revision + 1, updatedAt: clock.now() };
+      await tx
+        .insert(casts)
+        .values({ campaignId, userId, ...values })
+        .onConflictDoUpdate({ target: casts.campaignId, set: values });
+      return sheet(tx, campaignId, sessionId);
+    });
+  }
+
+  return {
+    async read(userId, campaignId, sessionId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      await checkSession(database.orm, campaignId, sessionId);
+      return sheet(database.orm, campaignId, sessionId);
+    },
+
+    change: (userId, campaignId, revision, { sessionId, change }) =>
+      write(userId, { campaignId, sessionId, revision }, async (tx, { content }) => {
+        if ('label' in change) await checkLabel(tx, sessionId, change.label);
+        return {
+          content: changed(content, sessionId, change),
+          before: { change: words[change.kind], content },
+        };
+      }),
+
+    undo: (userId, campaignId, revision, sessionId) =>
+      write(userId, { campaignId, sessionId, revision }, async (_, { before }) => {
+        if (before === null) throw new Refusal('nothingToUndo');
+        return { content: before.content, before: null };
+      }),
+  };
+}
+
+const nobody = { speakers: [], canBeHeard: false };
+
+const words: Readonly<Record<CastChange['kind'], CastUndo>> = {
+  assign: 'assigned',
+  clear: 'cleared',
+  accept: 'accepted',
+  reject: 'rejected',
+  save: 'saved',
+  remove: 'removed',
+};
+
+async function checkSession(orm: Orm, campaignId: string, sessionId: string | null): Promise<void> {
+  if (sessionId === null) return;
+  const [row] = await orm
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.campaignId, campaignId)));
+  if (row === undefined) throw new Refusal('notFound');
+}
+
+async function checkLabel(orm: Orm, sessionId: string | null, label: string): Promise<void> {
+  const transcript = sessionId === null ? null : await transcriptOf(orm, sessionId);
+  if (!transcript?.speakers.some((speaker) => speaker.label === label)) throw new Refusal('notFound');
+}
+
+async function transcriptOf(orm: Orm, sessionId: string) {
+  const [row] = await orm
+    .select()
+    .from(transcripts)
+    .where(
+      and(
+        eq(transcripts.sessionId, sessionId),
+        isNull(transcripts.replacedAt),
+        eq(transcripts.complete, true),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The cast after a change. */
+function changed(cast: Cast, sessionId: string | null, change: CastChange): Cast {
+  if (change.kind === 'remove') {
+    if (!cast.people.some(({ id }) => id === change.personId)) throw new Refusal('notFound');
+    return {
+      ...cast,
+      people: cast.people.filter(({ id }) => id !== change.personId),
+      chosen: cast.chosen.filter(({ personId }) => personId !== change.personId),
+    };
+  }
+  if (change.kind === 'save') {
+    const { personId, player, role, characters } = change;
+    const fields = { player, role, characters: once(characters) };
+    checkPlayer(cast, player, personId);
+    if (personId === null) return withPerson(cast, { id: newId(), ...fields, voices: [] });
+    const person = cast.people.find(({ id }) => id === personId);
+    if (person === undefined) throw new Refusal('notFound');
+    return {
+      ...withPerson(cast, { ...person, ...fields }),
+      // A character that is no longer theirs is not played by them.
+      chosen: cast.chosen.map((each) =>
+        each.personId === personId && each.character !== null && !fields.characters.includes(each.character)
+          ? { ...each, character: null }
+          : each,
+      ),
+    };
+  }
+  if (sessionId === null) throw new Refusal('notFound');
+  const key = keyOf(change.label);
+  const rejection = { sessionId: isLasting(change.label) ? null : sessionId, label: key };
+  if (change.kind === 'reject') {
+    if (isRejected(cast, sessionId, change)) return cast;
+    return { ...cast, rejected: [...cast.rejected, { ...rejection, character: change.character }] };
+  }
+  if (change.kind === 'clear') return withChoice(cast, sessionId, key, null, null);
+  const known = whoIs(cast, sessionId, change.label)?.person ?? null;
+  const asked =
+    change.kind === 'assign'
+      ? change
+      : {
+          player: known?.player ?? titled(change.label),
+          role: known?.role ?? ('player' as const),
+          character: change.character,
+        };
+  return assigned(cast, sessionId, change.label, asked);
+}
+
+function assigned(
+  cast: Cast,
+  sessionId: string,
+  label: string,
+  asked: { player: string; role: CastSheet['people'][number]['role']; character: string | null },
+): Cast {
+  const key = keyOf(label);
+  const present = cast.people.find(({ player }) => keyOf(player) === keyOf(asked.player));
+  const person = present ?? {
+    id: newId(),
+    player: asked.player,
+    role: asked.role,
+    characters: [],
+    voices: [],
+  };
+  const character =
+    asked.character === null
+      ? null
+      : (person.characters.find((each) => keyOf(each) === keyOf(asked.character ?? '')) ?? asked.character);
+  const others = withoutVoice(cast, key);
+  const voices = person.voices.filter((voice) => voice !== key);
+  const next = withPerson(others, {
+    ...person,
+    role: asked.role,
+    // What is played now comes first: a session that does not say otherwise shows it.
+    characters: character === null ? person.characters : once([character, ...person.characters]),
+    voices: isLasting(label) ? [...voices, key] : voices,
+  });
+  return withChoice(next, sessionId, key, person.id, character);
+}
+
+function withPerson(cast: Cast, person: Cast['people'][number]): Cast {
+  if (person.characters.length > castLimits.characters) throw new Refusal('castFull');
+  if (cast.people.some(({ id }) => id === person.id))
+    return { ...cast, people: cast.people.map((each) => (each.id === person.id ? person : each)) };
+  if (cast.people.length >= castLimits.people) throw new Refusal('castFull');
+  return { ...cast, people: [...cast.people, person] };
+}
+
+function withChoice(
+  cast: Cast,
+  sessionId: string,
+  label: string,
+  personId: string | null,
+  character: string | null,
+): Cast {
+  const others = cast.chosen.filter((each) => each.sessionId !== sessionId || each.label !== label);
+  return { ...cast, chosen: [...others, { sessionId, label, personId, character }] };
+}
+
+const withoutVoice = (cast: Cast, key: string): Cast => ({
+  ...cast,
+  people: cast.people.map((person) => ({
+    ...person,
+    voices: person.voices.filter((voice) => voice !== key),
+  })),
+});
+
+function checkPlayer(cast: Cast, player: string, besides: string | null): void {
+  if (cast.people.some((each) => each.id !== besides && keyOf(each.player) === keyOf(player)))
+    throw new Refusal('personExists');
+}
+
+/** Each name once, whatever its case. */
+const once = (names: readonly string[]) =>
+  names.filter((name, index) => names.findIndex((each) => keyOf(each) === keyOf(name)) === index);
+
+/** "LIAM" → "Liam". */
+const titled = (label: string) =>
+  label.length > 2 && label === label.toUpperCase()
+    ? label
+        .toLowerCase()
+        .replace(/(^|[\s\-'])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    : label.trim();
+
+/** Who speaks in a session, and who that is. */
+async function speakersOf(
+  orm: Orm,
+  cast: Cast,
+  sessionId: string,
+): Promise<Pick<CastSheet, 'speakers' | 'canBeHeard'>> {
+  const transcript = await transcriptOf(orm, sessionId);
+  if (transcript === null) return nobody;
+  const talk = transcript.speakers.reduce((sum, { talkMs }) => sum + talkMs, 0);
+  const samples = await samplesOf(orm, transcript.id);
+  const asked = await questionsOf(orm, sessionId);
+  const speakers = transcript.speakers
+    .toSorted((one, other) => other.talkMs - one.talkMs)
+    .map(({ id, label, talkMs }) => {
+      const known = whoIs(cast, sessionId, label);
+      const isOpen = known === null || (known.person !== null && known.character === null);
+      const question = isOpen
+        ? asked.find(
+            (each) => keyOf(each.label) === keyOf(label) && !isRejected(cast, sessionId, { ...each, label }),
+          )
+        : undefined;
+      return {
+        label,
+        share: talk === 0 ? 0 : Math.round((talkMs * 100) / talk),
+        samples: samples.get(id) ?? [],
+        personId: known?.person?.id ?? null,
+        character: known?.character ?? null,
+        source: known?.source ?? ('none' as const),
+        isLasting: isLasting(label),
+        suggestion: question?.character ?? null,
+      };
+    });
+  return { speakers, canBeHeard: await canBeHeard(orm, transcript) };
+}
+
+async function canBeHeard(orm: Orm, transcript: typeof transcripts.$inferSelect): Promise<boolean> {
+  if (transcript.source !== 'speech' || transcript.audioAssetId === null) return false;
+  const [audio] = await orm
+    .select({ deletedAt: audioAssets.deletedAt, replacedAt: audioAssets.replacedAt })
+    .from(audioAssets)
+    .where(eq(audioAssets.id, transcript.audioAssetId));
+  return audio !== undefined && audio.deletedAt === null && audio.replacedAt === null;
+}
+
+/** For each speaker some lines that are long enough to know a voice by, spread over the session. */
+async function samplesOf(orm: Orm, transcriptId: string) {
+  const parts = orm.$with('parts').as(
+    orm
+      .select({
+        speakerId: segments.speakerId,
+        startMs: segments.startMs,
+        endMs: segments.endMs,
+        ordinal: segments.ordinal,
+        text: sql<string>`left(${segments.text}, ${LONGEST_SAMPLE})`.as('shown'),
+        // The line of each third of what somebody says that comes closest to a full one.
+        part: sql<number>`ntile(${SAMPLES}) over (partition by ${segments.speakerId} order by ${segments.ordinal})`.as(
+          'part',
+        ),
+      })
+      .from(segments)
+      .where(eq(segments.transcriptId, transcriptId)),
+  );
+  const rows = await orm
+    .with(parts)
+    .selectDistinctOn([parts.speakerId, parts.part], {
+      speakerId: parts.speakerId,
+      startMs: parts.startMs,
+      endMs: parts.endMs,
+      text: parts.text,
+    })
+    .from(parts)
+    .orderBy(
+      asc(parts.speakerId),
+      asc(parts.part),
+      desc(sql`least(length(${parts.text}), ${FULL_SAMPLE})`),
+      asc(parts.ordinal),
+    );
+  const found = new Map<string, { startMs: number; endMs: number; text: string }[]>();
+  for (const { speakerId, ...sample } of rows)
+    if (speakerId !== null) found.set(speakerId, [...(found.get(speakerId) ?? []), sample]);
+  return found;
+}
+
+/** What the latest analysis of a session asks about who plays whom. */
+async function questionsOf(orm: Orm, sessionId: string): Promise<{ label: string; character: string }[]> {
+  const [latest] = await orm
+    .select({ asked: sql<{ text: string }[] | null>`${analyses.result} -> 'toConfirm'` })
+    .from(analyses)
+    .where(and(eq(analyses.sessionId, sessionId), eq(analyses.status, 'completed')))
+    .orderBy(desc(analyses.finishedAt), desc(analyses.id))
+    .limit(1);
+  return (latest?.asked ?? []).flatMap(({ text }) => readCastQuestion(text) ?? []);
+}

@@ -1,0 +1,45 @@
+import { changeCast, readCast, undoCast } from '#contract/speakers.ts';
+import { implement } from '#machines/kit/implement.ts';
+import { provideActors } from '#machines/kit/provide-actors.ts';
+import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiFailure } from '#web/api/api-failure.ts';
+
+/** The chart of who is who with its effects. */
+export function provideSpeakerMapping(effects: {
+  client: Pick<ApiClient, 'call'>;
+  refreshTexts: () => void;
+  leaveModal: () => void;
+}): typeof speakerMappingMachine {
+  const { client, refreshTexts, leaveModal } = effects;
+  const { promise } = implement(speakerMappingMachine);
+
+  return provideActors(speakerMappingMachine, {
+    ...promise('readCast', ({ input: { campaignId, session }, signal }) => {
+      if (campaignId === null) throw new ApiFailure('notFound');
+      return client.call(readCast, {
+        params: { campaignId },
+        query: session === null ? {} : { sessionId: session.id },
+        signal,
+      });
+    }),
+    ...promise('changeCast', ({ input: { campaignId, session, revision, change }, signal }) => {
+      if (campaignId === null || change === null) throw new ApiFailure('notFound');
+      return client.call(changeCast, {
+        params: { campaignId },
+        headers: { 'if-match': `"${revision}"` },
+        body: { sessionId: session?.id ?? null, change },
+        signal,
+      });
+    }),
+    ...promise('undoCast', ({ input: { campaignId, session, revision }, signal }) => {
+      if (campaignId === null) throw new ApiFailure('notFound');
+      return client.call(undoCast, {
+        params: { campaignId },
+        headers: { 'if-match': `"${revision}"` },
+        body: { sessionId: session?.id ?? null },
+        signal,
+      });
+    }),
+  }).provide({ actions: { refreshTexts, leaveModal } });
+}

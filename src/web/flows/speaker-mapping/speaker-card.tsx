@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import type { CastSheet, CastSpeaker } from '#contract/speakers.ts';
+import { usePlayer, usePlayFrom, usePosition } from '#web/flows/player/use-player.ts';
+import { Button } from '#web/ui/button.tsx';
+import { clock } from '#web/ui/text.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { PersonForm } from './person-form.tsx';
+import type { FormOfMapping, Mapping } from './speaker-mapping-modal.tsx';
+
+interface SpeakerCardProps {
+  mapping: Mapping;
+  sheet: CastSheet;
+  speaker: CastSpeaker;
+  form: FormOfMapping;
+}
+
+/** One speaker of a transcript: how much and what they say, and who they are. */
+export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps) {
+  const { label, share, suggestion, personId, character, source } = speaker;
+  const person = sheet.people.find(({ id }) => id === personId) ?? null;
+  const isBusy = mapping.step !== 'shown';
+  return (
+    <article className="speaker-card">
+      <div className="speaker-card-head">
+        <h4>{label}</h4>
+        <span className="muted">{share} % of the talk</span>
+      </div>
+      <p>
+        {whoWords(speaker, person)}
+        {source === 'known' ? <span className="muted"> Known from this campaign.</span> : null}
+      </p>
+      {suggestion === null ? null : (
+        <div className="speaker-question">
+          <p>
+            Does {label} play {suggestion}?
+          </p>
+          <div className="button-row">
+            <Button kind="primary" disabled={isBusy} onClick={() => mapping.accept(label, suggestion)}>
+              Yes
+              <VisuallyHidden>
+                , {label} plays {suggestion}
+              </VisuallyHidden>
+            </Button>
+            <Button disabled={isBusy} onClick={() => mapping.reject(label, suggestion)}>
+              No
+              <VisuallyHidden>
+                , {label} does not play {suggestion}
+              </VisuallyHidden>
+            </Button>
+          </div>
+        </div>
+      )}
+      <Samples mapping={mapping} sheet={sheet} speaker={speaker} />
+      <div className="button-row">
+        <Button disabled={isBusy} onClick={() => form.open(label)}>
+          {person === null ? `Say who ${label} is` : `Change who ${label} is`}
+        </Button>
+        {person === null ? null : (
+          <Button kind="quiet" disabled={isBusy} onClick={() => mapping.clear(label)}>
+            {label} is somebody else
+          </Button>
+        )}
+      </div>
+      {form.isOpen(label) ? (
+        <PersonForm
+          person={{
+            player: person?.player ?? (speaker.isLasting ? label : ''),
+            role: person?.role ?? 'player',
+            characters: character ? [character] : suggestion ? [suggestion] : [],
+          }}
+          people={sheet.people}
+          several={false}
+          isUnnamed={mapping.outcome === 'unnamed'}
+          disabled={isBusy}
+          onSave={(written) => mapping.assign(label, written)}
+          onCancel={form.close}
+        />
+      ) : null}
+      {speaker.isLasting ? null : (
+        <p className="muted">
+          This label may be somebody else in another session, so it holds for this one only.
+        </p>
+      )}
+    </article>
+  );
+}
+
+function whoWords({ character, source }: CastSpeaker, person: CastSheet['people'][number] | null): string {
+  if (person === null) return source === 'chosen' ? 'Nobody of the cast.' : 'Not known yet.';
+  const plays = character === null ? '' : ` plays ${character}`;
+  if (person.role === 'gm') return `${person.player} is the game master${plays && `, and${plays}`}.`;
+  return plays === '' ? `${person.player}.` : `${person.player}${plays}.`;
+}
+
+/** Lines to know a voice by: heard where the recording is there, else read. */
+function Samples({ mapping, sheet, speaker }: Omit<SpeakerCardProps, 'form'>) {
+  const { campaignId, session } = mapping;
+  const playFrom = usePlayFrom();
+  const [clip, setClip] = useState<number | null>(null);
+  if (speaker.samples.length === 0) return null;
+  const canHear = sheet.canBeHeard && campaignId !== null && session !== null;
+  return (
+    <ul className="speaker-samples" aria-label={`What ${speaker.label} says`}>
+      {speaker.samples.map(({ startMs, endMs, text }) => (
+        <li key={startMs} className="speaker-sample">
+          {canHear ? (
+            <Button
+              kind="quiet"
+              icon="play"
+              onClick={() => {
+                setClip(endMs / 1000);
+                playFrom({ sessionId: session.id, campaignId, title: session.title }, startMs / 1000);
+              }}
+            >
+              <VisuallyHidden>Hear {speaker.label} at </VisuallyHidden>
+              {clock(startMs / 1000)}
+            </Button>
+          ) : null}
+          <q>{text}</q>
+        </li>
+      ))}
+      {clip === null ? null : <ClipEnd at={clip} onEnd={() => setClip(null)} />}
+    </ul>
+  );
+}
+
+/** Pauses the player where the clip ends. */
+function ClipEnd({ at, onEnd }: { at: number; onEnd: () => void }) {
+  const { step, pause } = usePlayer();
+  const position = usePosition();
+  const isOver = step === 'playing' && position >= at;
+  useEffect(() => {
+    if (!isOver) return;
+    pause();
+    onEnd();
+  }, [isOver, pause, onEnd]);
+  return null;
+}

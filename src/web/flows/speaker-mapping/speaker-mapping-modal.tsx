@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import type { CastPerson, CastSheet, CastUndo } from '#contract/speakers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PersonForm } from './person-form.tsx';
+import { SpeakerCard } from './speaker-card.tsx';
+import { useSpeakerMapping } from './use-speaker-mapping.ts';
+import './speaker-mapping.css';
+
+export type Mapping = ReturnType<typeof useSpeakerMapping>;
+
+/** Whose form is open, in which version of the cast: a change that was saved closes it. */
+export interface OpenForm {
+  of: string;
+  revision: number;
+}
+
+export interface FormOfMapping {
+  isOpen: (of: string) => boolean;
+  open: (of: string) => void;
+  close: () => void;
+}
+
+/** Who speaks in a session, which player that is, and whom they play. */
+export function SpeakerMappingModal() {
+  const mapping = useSpeakerMapping();
+  const { step, sheet, failure } = mapping;
+  return (
+    <Dialog open wide title="Who is who" onClose={mapping.close}>
+      <div className="speaker-mapping">
+        {failure ? <Notice kind="error">{failure.message}</Notice> : null}
+        {step === 'loading' ? <Skeleton label="Loading who is who" lines={8} /> : null}
+        {step === 'unread' ? (
+          <div className="dialog-actions">
+            <Button kind="primary" onClick={mapping.retry}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {step !== 'loading' && sheet !== null ? <Sheet mapping={mapping} sheet={sheet} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Sheet({ mapping, sheet }: { mapping: Mapping; sheet: CastSheet }) {
+  const { session } = mapping;
+  const [open, setOpen] = useState<OpenForm | null>(null);
+  const form: FormOfMapping = {
+    isOpen: (of) => open?.of === of && open.revision === sheet.revision,
+    open: (of) => setOpen({ of, revision: sheet.revision }),
+    close: () => setOpen(null),
+  };
+  return (
+    <>
+      <Outcome {...mapping} sheet={sheet} />
+      {session === null ? null : (
+        <section className="speaker-mapping-part">
+          <h3>Speakers of “{session.title}”</h3>
+          {sheet.speakers.length === 0 ? (
+            <p className="muted">
+              This session has no transcript with speakers yet. They appear here once it has one.
+            </p>
+          ) : (
+            <ul className="speaker-cards">
+              {sheet.speakers.map((speaker) => (
+                <li key={speaker.label}>
+                  <SpeakerCard mapping={mapping} sheet={sheet} speaker={speaker} form={form} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <People mapping={mapping} sheet={sheet} form={form} />
+    </>
+  );
+}
+
+const undoWords: Readonly<Record<CastUndo, string>> = {
+  assigned: 'A speaker was named.',
+  cleared: 'A speaker is nobody of the cast.',
+  accepted: 'A suggestion was accepted.',
+  rejected: 'A suggestion was rejected. It is not asked again.',
+  saved: 'A person was saved.',
+  removed: 'A person was removed.',
+};
+
+/** What the last change was, with its undo; or why there is none. */
+function Outcome({ outcome, sheet, step, undo }: Mapping & { sheet: CastSheet }) {
+  if (outcome === 'outdated')
+    return (
+      <Notice kind="warning">
+        Who is who was changed somewhere else meanwhile. Nothing of yours was saved. This is how it is now.
+      </Notice>
+    );
+  if (sheet.undo !== null)
+    return (
+      <Notice kind={outcome === 'changed' ? 'success' : 'information'}>
+        <span className="speaker-mapping-outcome">
+          {undoWords[sheet.undo]}
+          <Button
+            kind="quiet"
+            icon="undo"
+            disabled={step === 'changing'}
+            busy={step === 'undoing'}
+            onClick={undo}
+          >
+            Undo
+          </Button>
+        </span>
+      </Notice>
+    );
+  return outcome === 'undone' ? <Notice kind="success">Undone. All is as it was before.</Notice> : null;
+}
+
+const roles = { player: 'Player', gm: 'Game master', guest: 'Guest' } as const;
+
+/** "Liam plays Pike and Wren". */
+function playsWords({ characters, role }: CastPerson): string {
+  if (characters.length === 0) return roles[role];
+  const names = new Intl.ListFormat('en').format(characters);
+  return role === 'player' ? `plays ${names}` : `${roles[role]}, plays ${names}`;
+}
+
+function People({ mapping, sheet, form }: { mapping: Mapping; sheet: CastSheet; form: FormOfMapping }) {
+  const { step, outcome, save, remove } = mapping;
+  const isBusy = step !== 'shown';
+  const formOf = (person: CastPerson | null) => (
+    <PersonForm
+      person={person ?? { player: '', role: 'player', characters: [] }}
+      people={sheet.people}
+      several
+      isUnnamed={outcome === 'unnamed'}
+      disabled={isBusy}
+      onSave={(written) => save(person?.id ?? null, written)}
+      onCancel={form.close}
+    />
+  );
+  return (
+    <section className="speaker-mapping-part">
+      <h3>People of this campaign</h3>
+      {sheet.people.length === 0 ? (
+        <p className="muted">
+          Nobody yet. Say who a speaker is, or add the people at your table: transcripts, quotes and notes of
+          all sessions then name them.
+        </p>
+      ) : (
+        <ul className="speaker-people">
+          {sheet.people.map((person) => (
+            <li key={person.id} className="speaker-person">
+              <p>
+                <strong>{person.player}</strong> <span className="muted">{playsWords(person)}</span>
+              </p>
+              <div className="button-row">
+                <Button kind="quiet" icon="pencil" disabled={isBusy} onClick={() => form.open(person.id)}>
+                  Edit {person.player}
+                </Button>
+                <Button kind="quiet" icon="trash" disabled={isBusy} onClick={() => remove(person.id)}>
+                  Remove {person.player}
+                </Button>
+              </div>
+              {form.isOpen(person.id) ? formOf(person) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="button-row">
+        <Button icon="plus" disabled={isBusy} onClick={() => form.open('new')}>
+          Add a person
+        </Button>
+      </div>
+      {form.isOpen('new') ? formOf(null) : null}
+    </section>
+  );
+}

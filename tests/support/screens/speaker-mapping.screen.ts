@@ -1,0 +1,73 @@
+import type { CastSheet } from '#contract/speakers.ts';
+import { type FlowScreen, failureShown, type ScreenDriver } from './screen.ts';
+
+const speakers = { role: 'heading', text: 'People of this campaign' } as const;
+const undo = { role: 'button', text: 'Undo' } as const;
+const sayWho = { role: 'button', name: /^(?:Say|Change) who LIAM is$/u } as const;
+
+const sheetOf = ({ context }: { context: unknown }) => (context as { sheet: CastSheet | null }).sheet;
+
+async function write(driver: ScreenDriver, player: unknown, field: string, character: unknown) {
+  await driver.fill('Player', String(player));
+  await driver.fill(field, String(character));
+  await driver.click({ role: 'button', name: 'Save' });
+}
+
+/** The dialog that "Who is who" of a session opens. */
+export const speakerMappingScreen: FlowScreen = {
+  flow: 'speaker-mapping',
+  address:
+    '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003',
+  gestures: {
+    'cast.opened': {
+      // While the dialog covers the page, what stands behind it cannot be pressed.
+      control: (_, { value }) => ({
+        role: 'button',
+        name: value === 'closed' ? 'Who is who' : 'Who is who behind',
+      }),
+    },
+    'cast.closed': { control: { role: 'button', name: 'Close' } },
+    retry: { control: { role: 'button', name: 'Try again' } },
+    'speaker.assigned': {
+      control: sayWho,
+      perform: async (driver, { player, character }) => {
+        await driver.click(sayWho);
+        await write(driver, player, 'Character (optional)', character);
+      },
+    },
+    'speaker.cleared': { control: { role: 'button', name: 'DANA is somebody else' } },
+    'suggestion.accepted': { control: { role: 'button', name: 'Yes, LIAM plays Pike' } },
+    'suggestion.rejected': { control: { role: 'button', name: 'No, LIAM does not play Pike' } },
+    'person.saved': {
+      control: { role: 'button', name: 'Add a person' },
+      perform: async (driver, { player, role, characters }) => {
+        await driver.click({ role: 'button', name: 'Add a person' });
+        if (role === 'guest') await driver.click({ role: 'radio', name: 'Guest' });
+        await write(driver, player, 'Characters (optional)', (characters as string[]).join(', '));
+      },
+    },
+    'person.removed': { control: { role: 'button', name: 'Remove Dana' } },
+    'undo.requested': { control: { role: 'button', name: 'Undo' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  promises: [
+    { in: 'closed', doesNotSee: [undo, speakers] },
+    { in: 'open.loading', sees: () => [{ text: 'Loading who is who' }], doesNotSee: [speakers] },
+    { in: 'open.unread', sees: failureShown, doesNotSee: [speakers] },
+    {
+      in: 'open.shown',
+      sees: (snapshot) => [
+        speakers,
+        sheetOf(snapshot)?.speakers.length === 0
+          ? { text: /This session has no transcript with speakers yet/u }
+          : { text: '42 % of the talk' },
+      ],
+    },
+    { in: 'open.shown.unnamed', sees: () => [{ role: 'alert', text: 'Write who it is.' }] },
+    { in: 'open.shown.outdated', sees: () => [{ role: 'alert', text: /changed somewhere else meanwhile/u }] },
+    { in: 'open.shown.failed', sees: failureShown },
+    { in: 'open.shown.changed', sees: () => [undo, { text: 'Liam plays Pike.' }] },
+    { in: 'open.shown.undone', sees: () => [{ role: 'status', text: /^Undone\./u }], doesNotSee: [undo] },
+    { in: 'open.undoing', sees: () => [{ ...undo, busy: true }] },
+  ],
+};
