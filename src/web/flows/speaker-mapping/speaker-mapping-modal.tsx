@@ -39,7 +39,7 @@ export function SpeakerMappingModal() {
             </Button>
           </div>
         ) : null}
-        {step !== 'loading' && sheet !== null ? <Sheet mapping={mapping} sheet={sheet} /> : null}
+        {step !== 'loading' && step !== 'unread' && sheet !== null ? <Sheet mapping={mapping} sheet={sheet} /> : null}
       </div>
     </Dialog>
   );
