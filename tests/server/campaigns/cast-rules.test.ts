@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  emptyCast,
+  isLasting,
+  sectionsWithCast,
+  sectionsWithoutCast,
+  whoIs,
+} from '#server/campaigns/cast-rules.ts';
+import type { Cast } from '#server/platform/database/tables/casts.ts';
+import fc from '#tests/support/property.ts';
+
+const session = '01890000-0000-7000-8000-000000000001';
+const person = (id: string, player: string, characters: string[] = [], voices: string[] = []) => ({
+  id,
+  player,
+  role: 'player' as const,
+  characters,
+  voices,
+});
+const cast: Cast = {
+  ...emptyCast,
+  people: [person('1', 'Liam Oakes', ['Pike', 'Keg']), person('2', 'Mira', ['Wren'], ['track two'])],
+};
+
+describe('a label', () => {
+  it.each(['Liam', 'GM', 'DM', '1-liam', 'Mia', 'Al', 'Player Two', 'Guest star'])('%s lasts', (label) => {
+    expect(isLasting(label)).toBe(true);
+  });
+  it.each([
+    'Speaker 1',
+    'SPEAKER_00',
+    'speaker-2',
+    'Speaker A',
+    'Player 3',
+    'Unknown',
+    'Unknown speaker',
+    '7',
+    'B',
+  ])('%s is somebody else each time', (label) => {
+    expect(isLasting(label)).toBe(false);
+  });
+
+  it.each([
+    ['LIAM', 'Liam Oakes', 'Pike'],
+    ['liam oakes', 'Liam Oakes', 'Pike'],
+    ['Keg', 'Liam Oakes', 'Keg'],
+    ['Track Two', 'Mira', 'Wren'],
+  ])('%s is %s, who plays %s', (label, player, character) => {
+    expect(whoIs(cast, session, label)).toMatchObject({ person: { player }, character, source: 'known' });
+  });
+
+  it('that two people could have is nobody’s', () => {
+    const two = { ...cast, people: [...cast.people, person('3', 'Liam Rowan')] };
+    expect(whoIs(two, session, 'Liam')).toBeNull();
+    expect(whoIs(two, session, 'Liam Rowan')).toMatchObject({ person: { id: '3' } });
+  });
+});
+
+describe('the notes of a cast', () => {
+  it('go back to the stored words, whatever they are, if only the cast was shown', () => {
+    const line = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '- “No.” — Liam',
+        '- “No.” — Mira (softly)',
+        '- “No.” — Liam [1:02:03]',
+        '- Does Liam play Pike?',
+        '- Does Mira play Keg?',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom('memorableMoments', 'toConfirm', 'summary'),
+        fc.array(line, { maxLength: 8 }),
+        (key, lines) => {
+          const stored = [{ key, body: lines.join('\n') }];
+          const shown = sectionsWithCast(cast, session, stored);
+          expect(sectionsWithoutCast(cast, session, stored, shown)).toEqual(stored);
+        },
+      ),
+    );
+  });
+
+  it('name those who said a quote, with the context and the time behind it', () => {
+    const body = '- “No — never.” — Liam [1:02:03]\n- “No.” — Mira (softly) [2:00]\n- “Yes.” — Gilmore';
+    expect(sectionsWithCast(cast, session, [{ key: 'memorableMoments', body }])[0]?.body).toBe(
+      '- “No — never.” — Pike [1:02:03]\n- “No.” — Wren (softly) [2:00]\n- “Yes.” — Gilmore',
+    );
+  });
+});

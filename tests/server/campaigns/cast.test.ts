@@ -1,0 +1,434 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Analysis, Quote } from '#contract/analyses.ts';
+import type { Notes, NotesSection } from '#contract/notes.ts';
+import { defaultShow, type ShareLink, sharedPath } from '#contract/sharing.ts';
+import { type CastChange, type CastSheet, castLimits } from '#contract/speakers.ts';
+import type { Transcript } from '#contract/transcripts.ts';
+import { campaignKnowledge } from '#server/analyses/campaign-knowledge.ts';
+import { analyses, notes } from '#server/platform/database/tables/work.ts';
+import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
+
+let server: TestServer;
+let user: TestUser;
+let campaignId: string;
+let sessionId: string;
+
+const unknownId = '01890000-0000-7000-8000-000000000000';
+const evening = [
+  'DANA: You come over the hill and see the walls of Emon in the evening light, and the river below.',
+  'LIAM: I ride down to Emon and knock at the gate. Is anyone awake?',
+  'DANA: A guard of the watch opens a hatch and asks what you want at this hour.',
+  'Speaker 3: I tell him that we bring letters for the duke, and that the bridge in the north is gone.',
+  'DANA: He nods and lets you in. The streets are empty, and a bell rings twice.',
+  'LIAM: I look for an inn with a stable, and I keep one hand on my sword all the way.',
+  'Speaker 3: Then I lock the door.',
+].join('\n');
+
+beforeAll(async () => {
+  server = await createTestServer({ config: { freeAnalyses: 50 } });
+  await server.start();
+  user = await server.signIn();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  campaignId = (
+    await json<{ id: string }>(user.call('POST', '/campaigns', { title: 'The Lantern Coast' }), 201)
+  ).id;
+  sessionId = await addSession(evening);
+});
+
+async function json<Body>(asked: Promise<Response>, status = 200): Promise<Body> {
+  const answer = await asked;
+  const text = await answer.text();
+  expect(`${answer.status} ${text}`).toMatch(new RegExp(`^${status} `, 'u'));
+  return JSON.parse(text) as Body;
+}
+
+const get = <Body>(path: string) => json<Body>(user.call('GET', path));
+
+async function addSession(text: string): Promise<string> {
+  const { id } = await json<{ id: string }>(user.call('POST', `/campaigns/${campaignId}/sessions`, {}), 201);
+  const answer = await server.app.request(`/sessions/${id}/transcripts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
+    body: new TextEncoder().encode(text),
+  });
+  expect(answer.status).toBe(201);
+  return id;
+}
+
+const sheet = (session: string | null = sessionId) =>
+  get<CastSheet>(`/campaigns/${campaignId}/cast${session === null ? '' : `?sessionId=${session}`}`);
+
+const send = (revision: number, body: unknown, path = '') =>
+  user.call('POST', `/campaigns/${campaignId}/cast${path}`, body, { 'if-match': `"${revision}"` });
+
+async function change(asked: CastChange, session: string | null = sessionId): Promise<CastSheet> {
+  const { revision } = await sheet(session);
+  return json<CastSheet>(send(revision, { sessionId: session, change: asked }));
+}
+
+async function undo(session: string | null = sessionId): Promise<CastSheet> {
+  const { revision } = await sheet(session);
+  return json<CastSheet>(send(revision, { sessionId: session }, '/undo'));
+}
+
+async function refusal(answer: Promise<Response>): Promise<string> {
+  const got = await answer;
+  const { error } = (await got.json()) as { error: { code: string } };
+  return `${got.status} ${error.code}`;
+}
+
+const liamPlaysPike: CastChange = {
+  kind: 'assign',
+  label: 'LIAM',
+  player: 'Liam',
+  role: 'player',
+  character: 'Pike',
+};
+
+const of = ({ speakers }: CastSheet, label: string) => speakers.find((each) => each.label === label);
+
+async function labels(session = sessionId): Promise<string[]> {
+  const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${session}`);
+  const { speakers } = await get<Transcript>(`/transcripts/${transcriptId}`);
+  return speakers.map(({ label }) => label);
+}
+
+const quotes = '- “I keep one hand on my sword.” — Liam (at the gate)\n- “A bell rings twice.” — Dana';
+
+async function writeNotes(session = sessionId, body = quotes): Promise<void> {
+  const section = (key: string, text: string): NotesSection => ({
+    key,
+    title: 'Part',
+    body: text,
+    visibility: 'public',
+    source: 'analysis',
+    lines: [],
+  });
+  await server.database.orm.insert(notes).values({
+    sessionId: session,
+    sections: [
+      section('memorableMoments', body),
+      section('toConfirm', '- Does Liam play Pike?\n- Is “Eeman” the same as “Emon”?'),
+      section('mine', 'Bring crisps — Liam'),
+    ],
+    revision: 1,
+    updatedAt: server.clock.now(),
+  });
+}
+
+const bodies = async () =>
+  Object.fromEntries(
+    (await get<Notes>(`/sessions/${sessionId}/notes`)).sections.map(({ key, body }) => [key, body]),
+  );
+
+/** An analysis of the session whose engine asks who plays whom. */
+async function analysed(questions: readonly string[]): Promise<string> {
+  const quote = await json<Quote>(user.call('POST', `/sessions/${sessionId}/quote`));
+  const started = await json<Analysis>(
+    user.call(
+      'POST',
+      `/sessions/${sessionId}/analyses`,
+      { quoteId: quote.id, detailLevel: 'brief' },
+      { 'idempotency-key': `cast-${sessionId}` },
+    ),
+    201,
+  );
+  const done = await vi.waitFor(
+    async () => {
+      const now = await get<Analysis>(`/analyses/${started.id}`);
+      expect(now.status).toBe('completed');
+      return now;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  const evidence = { segmentIds: ['s2'], startMs: 0, endMs: 1 };
+  await server.database.orm
+    .update(analyses)
+    .set({
+      result: {
+        ...done.result!,
+        memorableMoments: [
+          { description: 'I ride down', isQuote: true, speaker: 'Liam', context: '', evidence },
+        ],
+        toConfirm: questions.map((text) => ({ kind: 'cast', text, evidence })),
+      },
+    })
+    .where(eq(analyses.id, started.id));
+  return started.id;
+}
+
+describe('the speakers of a session', () => {
+  it('are listed with their share of the talk and lines of each, the one who talks most first', async () => {
+    const { speakers, people, revision, undo: undoable, canBeHeard } = await sheet();
+    expect({ people, revision, undoable, canBeHeard }).toEqual({
+      people: [],
+      revision: 0,
+      undoable: null,
+      canBeHeard: false,
+    });
+    expect(speakers.map(({ label }) => label)).toEqual(['DANA', 'LIAM', 'Speaker 3']);
+    expect(speakers.reduce((sum, { share }) => sum + share, 0)).toBeGreaterThanOrEqual(99);
+    expect(of(await sheet(), 'LIAM')?.samples.map(({ text }) => text)).toEqual([
+      'I ride down to Emon and knock at the gate. Is anyone awake?',
+      'I look for an inn with a stable, and I keep one hand on my sword all the way.',
+    ]);
+    expect((await sheet(null)).speakers).toEqual([]);
+  });
+
+  it('[R2.34] are named at once in transcript, quotes and notes, and exactly as before after an undo', async () => {
+    await writeNotes();
+    const analysisId = await analysed([]);
+    const before = { labels: await labels(), bodies: await bodies() };
+    const after = await change(liamPlaysPike);
+    expect(of(after, 'LIAM')).toMatchObject({ character: 'Pike', source: 'chosen' });
+    expect(after).toMatchObject({ undo: 'assigned', people: [{ player: 'Liam', characters: ['Pike'] }] });
+    expect(await labels()).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
+    expect(await bodies()).toEqual({
+      memorableMoments:
+        '- “I keep one hand on my sword.” — Pike (at the gate)\n- “A bell rings twice.” — Dana',
+      toConfirm: '- Is “Eeman” the same as “Emon”?',
+      mine: 'Bring crisps — Liam',
+    });
+    const { result } = await get<Analysis>(`/analyses/${analysisId}`);
+    expect(result?.memorableMoments[0]?.speaker).toBe('Pike');
+
+    expect((await undo()).undo).toBeNull();
+    expect({ labels: await labels(), bodies: await bodies() }).toEqual(before);
+    expect((await get<Analysis>(`/analyses/${analysisId}`)).result?.memorableMoments[0]?.speaker).toBe(
+      'Liam',
+    );
+  });
+
+  it('keep their own words in the notes when somebody edits what is around them', async () => {
+    await writeNotes();
+    await change(liamPlaysPike);
+    const { sections } = await get<Notes>(`/sessions/${sessionId}/notes`);
+    const edited = sections.map(({ source: _, lines: __, ...section }) =>
+      section.key === 'memorableMoments'
+        ? { ...section, body: `${section.body}\n- “To the inn!” — everyone` }
+        : section,
+    );
+    const saved = await json<Notes>(
+      user.call('PATCH', `/sessions/${sessionId}/notes`, { sections: edited }, { 'if-match': '"1"' }),
+    );
+    expect(saved.sections[0]?.body).toContain('— Pike (at the gate)');
+    await undo();
+    expect(await bodies()).toEqual({
+      memorableMoments: `${quotes}\n- “To the inn!” — everyone`,
+      toConfirm: '- Does Liam play Pike?\n- Is “Eeman” the same as “Emon”?',
+      mine: 'Bring crisps — Liam',
+    });
+  });
+
+  it('are known in later sessions by label, and the transcript says so; numbered ones are not', async () => {
+    await change(liamPlaysPike);
+    await change({ kind: 'assign', label: 'Speaker 3', player: 'Mira', role: 'player', character: 'Wren' });
+    await change({ kind: 'assign', label: 'DANA', player: 'Dana', role: 'gm', character: null });
+    const later = await addSession(evening.replaceAll('LIAM', 'liam'));
+    expect(await labels(later)).toEqual(['Dana', 'Pike (Liam)', 'Speaker 3']);
+    expect(of(await sheet(later), 'liam')).toMatchObject({ source: 'known', character: 'Pike' });
+    expect(of(await sheet(later), 'Speaker 3')).toMatchObject({ source: 'none', isLasting: false });
+    const { transcriptId } = await get<{ transcriptId: string }>(`/sessions/${later}`);
+    const { warnings, speakers } = await get<Transcript>(`/transcripts/${transcriptId}`);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'Known from this campaign: Dana is the game master, Liam plays Pike. Change it under “Who is who”.',
+    ]);
+    expect(speakers.map(({ role }) => role)).toEqual(['gm', 'player', 'unknown']);
+  });
+
+  it('may be somebody else in one session, or nobody, without a change to the others', async () => {
+    await change(liamPlaysPike);
+    const later = await addSession(evening);
+    expect(of(await change({ kind: 'clear', label: 'LIAM' }, later), 'LIAM')).toMatchObject({
+      personId: null,
+      source: 'chosen',
+    });
+    expect(await labels(later)).toEqual(['DANA', 'LIAM', 'Speaker 3']);
+    expect(await labels()).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
+    await undo(later);
+    expect(await labels(later)).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
+    // One person, two characters: each session has its own.
+    await change({ ...liamPlaysPike, character: 'Keg' }, later);
+    expect(await labels(later)).toEqual(['DANA', 'Keg (Liam)', 'Speaker 3']);
+    expect(await labels()).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
+  });
+
+  it('are given to the engine of the next analysis with whom they play', async () => {
+    await change({ kind: 'assign', label: 'DANA', player: 'Dana', role: 'gm', character: 'Gilmore' });
+    await change({ ...liamPlaysPike, character: 'Keg' });
+    await change(liamPlaysPike);
+    await change({ ...liamPlaysPike, character: 'Keg' }, await addSession(evening));
+    expect((await campaignKnowledge(server.database, sessionId)).playerCharacters).toEqual([
+      { name: 'Pike', playedBy: 'Liam', aliases: [] },
+      { name: 'Keg', playedBy: 'Liam', aliases: [] },
+    ]);
+  });
+
+  it('[R2.34] hide behind pseudonyms on public pages as before, and characters do not', async () => {
+    await writeNotes();
+    await change({ ...liamPlaysPike, player: 'Liam Oakes' });
+    await change({ kind: 'assign', label: 'DANA', player: 'Dana', role: 'gm', character: null });
+    const page = async (playerNames: boolean) => {
+      const show = { ...defaultShow('public'), moments: true, playerNames };
+      const { publicId } = await json<ShareLink>(
+        user.call('PUT', `/sessions/${sessionId}/public-link`, { show }),
+      );
+      const path = sharedPath({ kind: 'session', id: sessionId, audience: 'public' }, publicId ?? '');
+      return (await server.call('GET', path)).text();
+    };
+    const hidden = await page(false);
+    expect(hidden).toContain('Pike');
+    expect(hidden).toContain('the game master');
+    expect(hidden).toContain('Bring crisps — Player 1');
+    expect(hidden).not.toMatch(/Liam|Oakes|Dana/u);
+    expect(await page(true)).toContain('— Dana');
+  });
+});
+
+describe('a question who plays whom', () => {
+  const asks = async () => of(await sheet(), 'LIAM')?.suggestion;
+
+  it('is asked until it is accepted, and then the speaker is mapped', async () => {
+    await analysed(['Does Liam play Pike?']);
+    expect(await asks()).toBe('Pike');
+    const after = await change({ kind: 'accept', label: 'LIAM', character: 'Pike' });
+    expect(after.undo).toBe('accepted');
+    expect(after.people).toMatchObject([{ player: 'Liam', role: 'player', characters: ['Pike'] }]);
+    expect(of(after, 'LIAM')).toMatchObject({ character: 'Pike', suggestion: null });
+    expect(of(await undo(), 'LIAM')).toMatchObject({ personId: null, suggestion: 'Pike' });
+  });
+
+  it('is not asked again once it is rejected, also not in later sessions, until that is undone', async () => {
+    const first = await analysed(['Does Liam play Pike?']);
+    await change({ kind: 'reject', label: 'LIAM', character: 'Pike' });
+    expect(await asks()).toBeNull();
+    expect((await get<Analysis>(`/analyses/${first}`)).result?.toConfirm).toEqual([]);
+    const earlier = sessionId;
+    sessionId = await addSession(evening);
+    await analysed(['Does Liam play Pike?', 'Does Liam play Keg?']);
+    expect(await asks()).toBe('Keg');
+    sessionId = earlier;
+    await undo();
+    expect(await asks()).toBe('Pike');
+  });
+});
+
+describe('the people of a campaign', () => {
+  const save = (personId: string | null, player: string, characters: string[] = []): CastChange => ({
+    kind: 'save',
+    personId,
+    player,
+    role: 'player',
+    characters,
+  });
+
+  it('are added, changed and removed, and each removal can be undone', async () => {
+    const added = await change(save(null, 'Liam', ['Pike', 'pike', 'Keg']), null);
+    expect(added.people).toMatchObject([{ player: 'Liam', characters: ['Pike', 'Keg'] }]);
+    expect(await labels()).toEqual(['DANA', 'Pike (Liam)', 'Speaker 3']);
+    const { id } = added.people[0]!;
+    await change(save(id, 'Liam', ['Keg']), null);
+    expect(await labels()).toEqual(['DANA', 'Keg (Liam)', 'Speaker 3']);
+    const removed = await change({ kind: 'remove', personId: id }, null);
+    expect(removed).toMatchObject({ people: [], undo: 'removed' });
+    expect(await labels()).toEqual(['DANA', 'LIAM', 'Speaker 3']);
+    expect((await undo(null)).people).toMatchObject([{ id, player: 'Liam' }]);
+    expect(await labels()).toEqual(['DANA', 'Keg (Liam)', 'Speaker 3']);
+  });
+
+  it('are refused twice, without a name, in too great a number, or where they are not', async () => {
+    const { people, revision } = await change(save(null, 'Liam'), null);
+    const asked = (body: unknown) => refusal(send(revision, { sessionId: null, change: body }));
+    expect(await asked(save(null, 'LIAM'))).toBe('409 personExists');
+    expect(await asked(save(null, ' '))).toBe('400 invalidRequest');
+    expect(await asked(save(unknownId, 'Mira'))).toBe('404 notFound');
+    expect(await asked({ kind: 'remove', personId: unknownId })).toBe('404 notFound');
+    expect(await asked({ kind: 'other' })).toBe('400 invalidRequest');
+    const many = Array.from({ length: castLimits.characters + 1 }, (_, index) => `Pike ${index}`);
+    expect(await asked(save(people[0]!.id, 'Liam', many))).toBe('400 invalidRequest');
+    // A speaker without a session, and a label that the transcript does not have.
+    expect(await asked(liamPlaysPike)).toBe('404 notFound');
+    expect(await refusal(send(revision, { sessionId, change: { ...liamPlaysPike, label: 'Nobody' } }))).toBe(
+      '404 notFound',
+    );
+    expect((await sheet()).revision).toBe(revision);
+  });
+
+  it('are not more than there can be', async () => {
+    let { revision } = await sheet(null);
+    for (let index = 0; index < castLimits.people; index += 1)
+      ({ revision } = await json<CastSheet>(
+        send(revision, { sessionId: null, change: save(null, `Player number ${index}`) }),
+      ));
+    expect(await refusal(send(revision, { sessionId: null, change: save(null, 'One more') }))).toBe(
+      '409 castFull',
+    );
+  });
+
+  it('change only in the version that was read, and only one change is undone', async () => {
+    const { revision } = await change(liamPlaysPike);
+    const stale = await send(revision - 1, { sessionId, change: { kind: 'clear', label: 'LIAM' } });
+    expect(stale.status).toBe(412);
+    expect(await stale.json()).toMatchObject({ error: { code: 'staleRevision', details: { current: { revision } } } });
+    expect(await refusal(send(revision - 1, { sessionId }, '/undo'))).toBe('412 staleRevision');
+    const undone = await undo();
+    expect(await refusal(send(undone.revision, { sessionId }, '/undo'))).toBe('409 nothingToUndo');
+    expect(
+      await refusal(user.call('POST', `/campaigns/${campaignId}/cast`, { sessionId, change: liamPlaysPike })),
+    ).toBe('428 preconditionRequired');
+  });
+
+  it('of two changes of the same version one is made', async () => {
+    const { revision } = await sheet();
+    const both = await Promise.all([
+      send(revision, { sessionId, change: liamPlaysPike }),
+      send(revision, { sessionId, change: { ...liamPlaysPike, character: 'Keg' } }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+});
+
+describe('who is who is for its game master alone', () => {
+  const calls: [string, string, (session: string) => unknown][] = [
+    ['GET', '/cast', () => undefined],
+    ['POST', '/cast', (session) => ({ sessionId: session, change: liamPlaysPike })],
+    ['POST', '/cast/undo', (session) => ({ sessionId: session })],
+  ];
+
+  it.each(calls)('%s %s refuses everybody else', async (method, path, body) => {
+    await change(liamPlaysPike);
+    const place = `/campaigns/${campaignId}${path}`;
+    const headers = { 'if-match': '"1"' };
+    expect(await refusal(server.call(method, place, body(sessionId), headers))).toBe('401 unauthorized');
+    const expired = await server.issuer.idToken({ sub: randomUUID(), lifetimeSeconds: -1 });
+    expect(
+      await refusal(
+        server.call(method, place, body(sessionId), { ...headers, authorization: `Bearer ${expired}` }),
+      ),
+    ).toBe('401 unauthorized');
+    const other = await server.signIn();
+    expect(await refusal(other.call(method, place, body(sessionId), headers))).toBe('404 notFound');
+    expect((await sheet()).revision).toBe(1);
+  });
+
+  it('and tells nothing of a session of another campaign', async () => {
+    const other = await json<{ id: string }>(user.call('POST', '/campaigns', { title: 'Another' }), 201);
+    expect(await refusal(user.call('GET', `/campaigns/${other.id}/cast?sessionId=${sessionId}`))).toBe(
+      '404 notFound',
+    );
+    expect(
+      await refusal(
+        user.call(
+          'POST',
+          `/campaigns/${other.id}/cast`,
+          { sessionId, change: liamPlaysPike },
+          { 'if-match': '"0"' },
+        ),
+      ),
+    ).toBe('404 notFound');
+  });
+});
