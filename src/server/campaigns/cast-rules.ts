@@ -97,6 +97,13 @@ export function isAnswered(cast: Cast, sessionId: string, text: string): boolean
   return isRejected(cast, sessionId, asked);
 }
 
+/** Whether two labels mean the same: an analysis may call a speaker by the player's name. */
+export function isSameSpeaker(cast: Cast, sessionId: string, one: string, other: string): boolean {
+  if (keyOf(one) === keyOf(other)) return true;
+  const person = whoIs(cast, sessionId, one)?.person;
+  return person != null && whoIs(cast, sessionId, other)?.person?.id === person.id;
+}
+
 export function isRejected(
   cast: Cast,
   sessionId: string,
@@ -105,7 +112,7 @@ export function isRejected(
   return cast.rejected.some(
     (each) =>
       (each.sessionId === null || each.sessionId === sessionId) &&
-      each.label === keyOf(label) &&
+      isSameSpeaker(cast, sessionId, each.label, label) &&
       sameName(each.character, character),
   );
 }

@@ -9,7 +9,7 @@ import { analyses, audioAssets, segments, transcripts } from '#server/platform/d
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ownCampaign } from './campaigns.ts';
-import { emptyCast, isLasting, isRejected, keyOf, whoIs } from './cast-rules.ts';
+import { emptyCast, isLasting, isRejected, isSameSpeaker, keyOf, whoIs } from './cast-rules.ts';
 
 const SAMPLES = 3;
 /** Characters that a sample should have, to be told from others; and how much of it is shown. */
@@ -293,7 +293,9 @@ async function speakersOf(
       const isOpen = known === null || (known.person !== null && known.character === null);
       const question = isOpen
         ? asked.find(
-            (each) => keyOf(each.label) === keyOf(label) && !isRejected(cast, sessionId, { ...each, label }),
+            (each) =>
+              isSameSpeaker(cast, sessionId, each.label, label) &&
+              !isRejected(cast, sessionId, { ...each, label }),
           )
         : undefined;
       return {

@@ -167,7 +167,7 @@ export const nameCorrection: ChromiumFlow = {
   },
 };
 
-const castPath = /^\/campaigns\/[\w-]+\/cast$/;
+const castPath = /^\/campaigns\/[\w-]+\/cast(?:\?.*)?$/;
 const castAnswer =
   (path: RegExp): NonNullable<ChromiumFlow['actors']>[string] =>
   async ({ answer }, outcome) => {

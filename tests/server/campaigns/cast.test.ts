@@ -317,6 +317,17 @@ describe('a question who plays whom', () => {
   });
 });
 
+describe('an analysis that knew the players', () => {
+  it('asks of a speaker by the player’s name, and is answered for the label', async () => {
+    await change({ ...liamPlaysPike, player: 'Liam Oakes', character: null });
+    const id = await analysed(['Does Liam Oakes play Pike?']);
+    expect(of(await sheet(), 'LIAM')).toMatchObject({ suggestion: 'Pike', character: null });
+    await change({ kind: 'reject', label: 'LIAM', character: 'Pike' });
+    expect(of(await sheet(), 'LIAM')?.suggestion).toBeNull();
+    expect((await get<Analysis>(`/analyses/${id}`)).result?.toConfirm).toEqual([]);
+  });
+});
+
 describe('the people of a campaign', () => {
   const save = (personId: string | null, player: string, characters: string[] = []): CastChange => ({
     kind: 'save',
@@ -373,7 +384,9 @@ describe('the people of a campaign', () => {
     const { revision } = await change(liamPlaysPike);
     const stale = await send(revision - 1, { sessionId, change: { kind: 'clear', label: 'LIAM' } });
     expect(stale.status).toBe(412);
-    expect(await stale.json()).toMatchObject({ error: { code: 'staleRevision', details: { current: { revision } } } });
+    expect(await stale.json()).toMatchObject({
+      error: { code: 'staleRevision', details: { current: { revision } } },
+    });
     expect(await refusal(send(revision - 1, { sessionId }, '/undo'))).toBe('412 staleRevision');
     const undone = await undo();
     expect(await refusal(send(undone.revision, { sessionId }, '/undo'))).toBe('409 nothingToUndo');

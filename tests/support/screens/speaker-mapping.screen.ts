@@ -8,7 +8,7 @@ const sayWho = { role: 'button', name: /^(?:Say|Change) who LIAM is$/u } as cons
 const sheetOf = ({ context }: { context: unknown }) => (context as { sheet: CastSheet | null }).sheet;
 
 async function write(driver: ScreenDriver, player: unknown, field: string, character: unknown) {
-  await driver.fill('Player', String(player));
+  await driver.fill('Person', String(player));
   await driver.fill(field, String(character));
   await driver.click({ role: 'button', name: 'Save' });
 }

@@ -58,7 +58,7 @@ export function PersonForm({
   return (
     <form className="person-form" onSubmit={submit} noValidate>
       <Field
-        label="Player"
+        label="Person"
         hint={several ? 'Whoever sits at the table.' : 'Choose somebody you know, or type a new name.'}
         value={player}
         maxLength={LONGEST_NAME}

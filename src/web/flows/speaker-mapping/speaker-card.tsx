@@ -35,17 +35,20 @@ export function SpeakerCard({ mapping, sheet, speaker, form }: SpeakerCardProps)
             Does {label} play {suggestion}?
           </p>
           <div className="button-row">
-            <Button kind="primary" disabled={isBusy} onClick={() => mapping.accept(label, suggestion)}>
+            <Button
+              kind="primary"
+              disabled={isBusy}
+              aria-label={`Yes, ${label} plays ${suggestion}`}
+              onClick={() => mapping.accept(label, suggestion)}
+            >
               Yes
-              <VisuallyHidden>
-                , {label} plays {suggestion}
-              </VisuallyHidden>
             </Button>
-            <Button disabled={isBusy} onClick={() => mapping.reject(label, suggestion)}>
+            <Button
+              disabled={isBusy}
+              aria-label={`No, ${label} does not play ${suggestion}`}
+              onClick={() => mapping.reject(label, suggestion)}
+            >
               No
-              <VisuallyHidden>
-                , {label} does not play {suggestion}
-              </VisuallyHidden>
             </Button>
           </div>
         </div>
