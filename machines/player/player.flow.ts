@@ -11,7 +11,7 @@ const place = (digit: number) => ({
 const ready: Playback = {
   state: 'ready',
   durationSeconds: 1000,
-  peaks: Array.from({ length: 100 }, (_, index) => (index * 7) % 200),
+  peaks: Array.from({ length: 1000 }, (_, index) => (index * 7) % 200),
   url: '/sessions/01900000-0000-7000-8000-00000000c001/playback/audio?key=sealed',
   expiresAt: '2026-03-12T21:00:00.000Z',
 };
