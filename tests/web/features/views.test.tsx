@@ -83,6 +83,7 @@ describe('workspace', () => {
 describe('campaigns', () => {
   it('without any: a form that makes the first', async () => {
     const create = vi.fn();
+    const openSample = vi.fn();
     const { container } = render(
       <CampaignList
         campaigns={[]}
@@ -90,8 +91,12 @@ describe('campaigns', () => {
         failure={null}
         onCreate={create}
         onNewCampaign={nothing}
+        sample={{ busy: false, failure: 'The server cannot be reached.', onOpen: openSample }}
       />,
     );
+    await userEvent.click(screen.getByRole('button', { name: 'See a sample session' }));
+    expect(openSample).toHaveBeenCalledOnce();
+    expect(screen.getByText('The server cannot be reached.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Title'), ' The Saltmarsh Lanterns ');
     await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
     expect(create).toHaveBeenCalledExactlyOnceWith({
@@ -128,6 +133,7 @@ describe('campaigns', () => {
         failure={null}
         onCreate={nothing}
         onNewCampaign={nothing}
+        sample={{ busy: false, failure: null, onOpen: nothing }}
       />,
     );
     expect(
