@@ -19,6 +19,25 @@ test('[R1.1] a new user who has recorded nothing reads and hears the sample sess
   await expect(transcript.locator('[aria-current]')).toHaveCount(1);
   await expect(free).toBeVisible();
 
+  // The headings beside the notes lead to their place, and follow the reading.
+  await gameMaster.tab('Notes').click();
+  const outline = page.getByRole('navigation', { name: 'On this page' });
+  const people = outline.getByRole('button', { name: 'People', exact: true });
+  await people.click();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeFocused();
+  await expect(people).toHaveAttribute('aria-current', 'location');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(outline.getByRole('button', { name: 'In short' })).toHaveAttribute('aria-current', 'location');
+  await page.setViewportSize({ width: 375, height: 740 });
+  const toggle = outline.getByRole('button', { name: /^On this page/ });
+  await expect(people).toBeHidden();
+  await toggle.click();
+  await people.click();
+  await expect(people).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeInViewport();
+  await expect(toggle).toHaveText(/People/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   // It is found again, and not made twice.
   await page.getByRole('link', { name: 'All campaigns' }).click();
   await expect(page.getByRole('link', { name: /The Quiet Bell \(sample\)/ })).toHaveCount(1);

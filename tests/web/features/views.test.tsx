@@ -301,11 +301,18 @@ describe('result', () => {
     ];
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(parts);
     const contents = screen.getByRole('navigation', { name: 'On this page' });
+    const entries = within(contents).getAllByRole('listitem');
     expect(
-      within(contents)
-        .getAllByRole('button')
-        .map((button) => button.textContent),
+      entries.filter(({ dataset }) => dataset.inner === 'false').map(({ textContent }) => textContent),
     ).toEqual(parts);
+    const places = screen.getByRole('heading', { name: 'Places' });
+    await userEvent.click(within(contents).getByRole('button', { name: 'Places' }));
+    expect(document.activeElement).toBe(places);
+    const toggle = within(contents).getByRole('button', { name: /^On this page/ });
+    await userEvent.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
     await expectAccessible(container);
   });
 
