@@ -184,6 +184,12 @@ export const analysisFlow = defineFlow({
     retryable: 'may be tried again',
     code: '',
   },
+  abstraction: ({ analysisId, hasSource, progress, failure }) => ({
+    hasAnalysis: analysisId !== null,
+    hasSource,
+    status: progress?.status,
+    hasFailed: failure !== null,
+  }),
   invariants: analysisInvariants,
   equivalents: analysisEquivalents,
 });

@@ -139,6 +139,14 @@ export const checkoutFlow = defineFlow({
     isNamed: 'The tab knows which checkout it went to.',
     isClaimed: 'The checkout redirected back as complete.',
   },
+  abstraction: ({ shown, purchase, checkout, questions, news }) => ({
+    part: shown.part,
+    hasChoice: shown.chosen !== null,
+    purchase: purchase?.kind,
+    isAtCheckout: checkout !== null,
+    questions,
+    news: news?.kind,
+  }),
   invariants: checkoutInvariants,
   equivalents: checkoutEquivalents,
 });

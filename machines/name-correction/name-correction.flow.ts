@@ -137,5 +137,11 @@ export const nameCorrectionFlow = defineFlow({
     areKnown: 'The preview has these places.',
     cameTooLate: 'The server says that a text has changed since the preview.',
   },
+  abstraction: ({ preview, chosen, isOutdated, made }) => ({
+    hits: preview?.hits.length,
+    chosen: chosen.length,
+    isOutdated,
+    isMade: made !== null,
+  }),
   invariants: nameCorrectionInvariants,
 });

@@ -101,14 +101,10 @@ export const playerFlow = defineFlow({
     hasFailed: 'the sound could not be made',
     isRenewed: 'the address was renewed just before',
   },
-  abstraction: ({ place: heard, playback, startAt, questions, isRenewed, failure, skipsSilence }) => ({
+  abstraction: ({ place: heard, questions, isRenewed }) => ({
     session: heard?.sessionId,
-    isLoaded: playback !== null,
-    startAt,
-    questions: Math.min(questions, 1),
+    hasAsked: questions > 0,
     isRenewed,
-    failure: failure?.code,
-    skipsSilence,
   }),
   invariants: playerInvariants,
   equivalents: [

@@ -116,5 +116,12 @@ export const proposalReviewFlow = defineFlow({
     isOutdated: 'The notes changed while the user decided.',
     cameTooLate: 'The server says that the notes have changed.',
   },
+  abstraction: ({ list: read, chosen, decision, isOutdated }) => ({
+    open: read?.open.length,
+    shown: read?.shown.length,
+    chosen: chosen?.id,
+    decision: decision?.what,
+    isOutdated,
+  }),
   invariants: proposalReviewInvariants,
 });

@@ -236,6 +236,14 @@ export const uploadFlow = defineFlow({
     chunkBytes: '',
     createdAt: '',
   },
+  abstraction: ({ file, estimate, upload, failedAttempts, questions, failure }) => ({
+    hasFile: file !== null,
+    hasEstimate: estimate !== null,
+    status: upload?.status,
+    failedAttempts,
+    questions,
+    hasFailed: failure !== null,
+  }),
   invariants: uploadInvariants,
   equivalents: uploadEquivalents,
 });

@@ -58,6 +58,23 @@ export const createCampaign = defineCall({
   description: 'Makes a campaign.',
 });
 
+export const SampleCampaign = z.object({
+  campaignId: Id,
+  /** Null if the user has deleted its session. */
+  sessionId: Id.nullable(),
+});
+export type SampleCampaign = z.infer<typeof SampleCampaign>;
+
+export const makeSampleCampaign = defineCall({
+  method: 'POST',
+  path: '/campaigns/sample',
+  auth: 'required',
+  responses: { 201: SampleCampaign },
+  errors: [],
+  description:
+    'Makes the caller’s sample campaign with a finished session, unless they have it. It costs nothing.',
+});
+
 export const readCampaign = defineCall({
   method: 'GET',
   path: '/campaigns/{campaignId}',

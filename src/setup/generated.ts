@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '#machines/index.ts';
 import { changesSinceCommit } from './behaviour.ts';
-import { demoFile } from './demo/demo.ts';
+import { demoFile, sampleFile } from './demo/demo.ts';
 import { faultsPage } from './faults/engine-faults.ts';
 import { chartsFile, flowFolder, flowProblems } from './flow-files.ts';
 import { coveragePath, flowMeasures } from './flow-measures.ts';
@@ -67,7 +67,10 @@ const problems = [
   ...flowProblems(records),
   ...unknown,
   ...mutantProblems(scores),
-  ...settleFiles([...flowFiles, file, readme, rooms, faults, drawings, await demoFile()], onlyCheck),
+  ...settleFiles(
+    [...flowFiles, file, readme, rooms, faults, drawings, await demoFile(), await sampleFile()],
+    onlyCheck,
+  ),
   ...settleFolder(flowFolder, [...flowFiles.map(({ path }) => path), coveragePath], onlyCheck),
 ];
 for (const problem of problems) {

@@ -60,6 +60,8 @@ import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import { createPosting, type PostingDependencies } from '#server/posting/posting.ts';
+import { createSampleCampaigns } from '#server/sample/sample-campaigns.ts';
+import { sampleRoutes } from '#server/sample/sample-routes.ts';
 import { createPageAnswers } from '#server/sharing/page-answers.ts';
 import { publicPageRoutes } from '#server/sharing/page-routes.ts';
 import { createPreviews } from '#server/sharing/preview/previews.ts';
@@ -290,6 +292,7 @@ export async function createServer(deps: ServerDependencies): Promise<Server> {
   });
   namesRoutes(mount, { glossary: createGlossary({ database, clock }), corrections: work.corrections });
   castRoutes(mount, { cast: createCast({ database, clock }) });
+  sampleRoutes(mount, createSampleCampaigns({ database, files: work.files, notes: work.notes, clock }));
   campaignRoutes(mount, createCampaigns({ database, clock, sessionWork }));
   sessionRoutes(mount, createSessions({ database, clock, sessionWork }));
   sharingRoutes(mount, {

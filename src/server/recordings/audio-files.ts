@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Configstore, FileStore } from '@tus/file-store';
 
@@ -22,6 +22,8 @@ export interface AudioFiles {
   withLocalFile<Result>(uploadId: string, work: (path: string) => Promise<Result>): Promise<Result>;
   /** Creates an empty file, unless it exists. */
   create(uploadId: string): Promise<void>;
+  /** Copies a file in as a whole recording. */
+  keep(uploadId: string, from: string): Promise<void>;
   /** Null without a file. */
   size(uploadId: string): Promise<number | null>;
   /** Flushes the file to disk. */
@@ -73,6 +75,7 @@ export function openAudioFiles(dataFolder: string): AudioFiles {
       const file = await open(path(uploadId), 'a', 0o600);
       await file.close();
     },
+    keep: (uploadId, from) => copyFile(from, path(uploadId)),
     async size(uploadId) {
       const found = await stat(path(uploadId)).catch(missingAsNull);
       return found?.size ?? null;

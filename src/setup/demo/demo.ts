@@ -5,11 +5,16 @@ import type { CampaignKnowledge } from '#server/engines/notes/port.ts';
 import { takeNotes } from '#server/engines/notes/run.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
 import { importTranscript } from '#server/engines/transcripts/import.ts';
+import type { SampleSession } from '#server/sample/sample-campaigns.ts';
 import type { DemoSession } from '#web/pages/landing/demo-session.ts';
 import { type GeneratedFile, projectRoot } from '../generated-files.ts';
 
-const source = 'src/setup/demo/session.vtt';
+const source = 'src/server/sample/session.vtt';
 const target = 'src/web/pages/landing/demo-session.generated.ts';
+const sampleTarget = 'src/server/sample/sample-session.json';
+
+/** Of `recording.opus`, which `npm run sample:recording` makes: what was said, and a second of silence. */
+const durationSeconds = (durationMs: number) => Math.round(durationMs / 1000) + 1;
 
 /** The game master's settings for the campaign before this session, its second. */
 const campaign: CampaignKnowledge = {
@@ -26,7 +31,7 @@ const campaign: CampaignKnowledge = {
 };
 
 /** Runs the demo session through the product's import and embedded notes engine, at both levels. */
-export async function makeDemoSession(): Promise<DemoSession> {
+async function makeSession(): Promise<SampleSession> {
   const read = await importTranscript(readFileSync(join(projectRoot, source)), { fileName: 'session.vtt' });
   const take = (detailLevel: 'brief' | 'comprehensive') =>
     takeNotes(
@@ -34,11 +39,23 @@ export async function makeDemoSession(): Promise<DemoSession> {
       { transcript: read, detailLevel, language: 'en', campaign },
       inMemoryStageContext({}),
     );
-  const { timing, durationMs, speakers, segments } = read;
   return {
-    transcript: { timing, durationMs, speakers, segments },
+    transcript: { ...read, source: 'speech' },
     results: { brief: await take('brief'), comprehensive: await take('comprehensive') },
+    durationSeconds: durationSeconds(read.durationMs),
   };
+}
+
+/** What the public pages show of the session. */
+export async function makeDemoSession(): Promise<DemoSession> {
+  const { transcript, results } = await makeSession();
+  const { timing, durationMs, speakers, segments } = transcript;
+  return { transcript: { timing, durationMs, speakers, segments }, results };
+}
+
+/** The session as new users have it copied into a campaign of their own; part of `npm run generated`. */
+export async function sampleFile(): Promise<GeneratedFile> {
+  return { path: sampleTarget, content: `${JSON.stringify(await makeSession())}\n` };
 }
 
 /** The demo session as a module of the public pages; part of `npm run generated`. */

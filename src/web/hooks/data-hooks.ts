@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { copyToNotes } from '#contract/analyses.ts';
 import type { BodyInputOf } from '#contract/call.ts';
-import { changeCampaign, createCampaign, deleteCampaign } from '#contract/campaigns.ts';
+import { changeCampaign, createCampaign, deleteCampaign, makeSampleCampaign } from '#contract/campaigns.ts';
 import type { ExportFormat } from '#contract/export-formats.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { changeNotes } from '#contract/notes.ts';
@@ -136,6 +136,16 @@ export function useCreateCampaign() {
       cache.setQueryData(queryKeys.campaign(campaign.id), campaign);
       return cache.invalidateQueries({ queryKey: queryKeys.campaigns });
     },
+  });
+}
+
+export function useMakeSampleCampaign() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: () => client.call(makeSampleCampaign, {}),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.campaigns }),
   });
 }
 

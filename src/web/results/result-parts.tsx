@@ -34,16 +34,14 @@ export function ResultLabels({ result }: { result: Pick<AnalysisResult, 'kind' |
   );
 }
 
-/** The parts of a result. `data-part` identifies headings. */
+/** The parts of a result. */
 export function ResultParts({ parts }: { parts: readonly ResultPart[] }) {
   const id = useId();
   return (
     <div className="result-parts">
       {parts.map((part) => (
         <section key={part.key} aria-labelledby={`${id}${part.key}`}>
-          <h3 id={`${id}${part.key}`} data-part={part.key} tabIndex={-1}>
-            {part.title}
-          </h3>
+          <h3 id={`${id}${part.key}`}>{part.title}</h3>
           {part.content}
         </section>
       ))}

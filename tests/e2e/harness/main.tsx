@@ -146,6 +146,8 @@ function openApp(settings: HarnessSettings) {
       return true;
     },
     close() {
+      // The query library would remember that a path ended without a connection.
+      window.dispatchEvent(new Event('online'));
       root.unmount();
       void app.queryClient.cancelQueries();
       app.stop();

@@ -83,6 +83,7 @@ describe('workspace', () => {
 describe('campaigns', () => {
   it('without any: a form that makes the first', async () => {
     const create = vi.fn();
+    const openSample = vi.fn();
     const { container } = render(
       <CampaignList
         campaigns={[]}
@@ -90,8 +91,12 @@ describe('campaigns', () => {
         failure={null}
         onCreate={create}
         onNewCampaign={nothing}
+        sample={{ busy: false, failure: 'The server cannot be reached.', onOpen: openSample }}
       />,
     );
+    await userEvent.click(screen.getByRole('button', { name: 'See a sample session' }));
+    expect(openSample).toHaveBeenCalledOnce();
+    expect(screen.getByText('The server cannot be reached.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Title'), ' The Saltmarsh Lanterns ');
     await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
     expect(create).toHaveBeenCalledExactlyOnceWith({
@@ -128,6 +133,7 @@ describe('campaigns', () => {
         failure={null}
         onCreate={nothing}
         onNewCampaign={nothing}
+        sample={{ busy: false, failure: null, onOpen: nothing }}
       />,
     );
     expect(
@@ -295,11 +301,18 @@ describe('result', () => {
     ];
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(parts);
     const contents = screen.getByRole('navigation', { name: 'On this page' });
+    const entries = within(contents).getAllByRole('listitem');
     expect(
-      within(contents)
-        .getAllByRole('button')
-        .map((button) => button.textContent),
+      entries.filter(({ dataset }) => dataset.inner === 'false').map(({ textContent }) => textContent),
     ).toEqual(parts);
+    const places = screen.getByRole('heading', { name: 'Places' });
+    await userEvent.click(within(contents).getByRole('button', { name: 'Places' }));
+    expect(document.activeElement).toBe(places);
+    const toggle = within(contents).getByRole('button', { name: /^On this page/ });
+    await userEvent.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
     await expectAccessible(container);
   });
 

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import {
   useCampaign,
   useCampaigns,
   useCreateCampaign,
   useCreateSession,
   useDeleteCampaign,
+  useMakeSampleCampaign,
   useProposalCounts,
   useSessions,
 } from '#web/hooks/data-hooks.ts';
@@ -41,6 +42,7 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
   const { data: counts } = useProposalCounts(campaignId);
   const createCampaign = useCreateCampaign();
   const createSession = useCreateSession();
+  const makeSample = useMakeSampleCampaign();
   const navigate = useNavigate();
   const [newCampaign, setNewCampaign] = useState(false);
 
@@ -86,6 +88,11 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
           failure={createCampaign.error?.message ?? null}
           onCreate={create}
           onNewCampaign={() => setNewCampaign(true)}
+          sample={{
+            busy: makeSample.isPending,
+            failure: makeSample.error?.message ?? null,
+            onOpen: () => makeSample.mutate(undefined, { onSuccess: (made) => navigate(campaignPath(made)) }),
+          }}
         />
       ) : sessionId !== null ? (
         <SessionScreen
@@ -116,13 +123,9 @@ export function CampaignArea({ campaignId, sessionId, analysisId, missing }: Cam
   );
 }
 
-interface CampaignHomeProps {
+type CampaignHomeProps = Omit<ComponentProps<typeof CampaignList>, 'campaigns'> & {
   campaigns: ReturnType<typeof useCampaigns>;
-  creating: boolean;
-  failure: string | null;
-  onCreate: (draft: CampaignDraft) => void;
-  onNewCampaign: () => void;
-}
+};
 
 function CampaignHome({ campaigns, ...list }: CampaignHomeProps) {
   if (campaigns.data) return <CampaignList campaigns={campaigns.data} {...list} />;

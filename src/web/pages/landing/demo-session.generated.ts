@@ -1,4 +1,4 @@
-// Made by `npm run generated` from src/setup/demo/session.vtt. Changes here are lost.
+// Made by `npm run generated` from src/server/sample/session.vtt. Changes here are lost.
 import type { DemoSession } from './demo-session.ts';
 
 export const demoSession: DemoSession = {

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { OpenNotebook } from '#web/ui/illustrations/open-notebook.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Outlined } from '#web/ui/outline.tsx';
 import { FixNameButton } from '../names/fix-name-button.tsx';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
@@ -215,26 +216,28 @@ export function NotesView({
           </span>
         </Notice>
       ) : null}
-      {notes.sections.map((section) =>
-        editing?.section.key === section.key ? (
-          editor(editing)
-        ) : (
-          <NotesSectionView
-            key={section.key}
-            section={section}
-            access={access}
-            returned={returnTo === section.key}
-            locked={editing !== null || save.isPending}
-            onVisibility={(changed) => changeVisibility(section.key, changed)}
-            onEdit={() => {
-              setReturnTo(null);
-              setEditing(begin(section));
-            }}
-            onRemove={() => remove(section.key)}
-          />
-        ),
-      )}
-      {editing && !isListed ? editor(editing) : null}
+      <Outlined outer="h2" inner=".notes-section h3" className="notes-sections">
+        {notes.sections.map((section) =>
+          editing?.section.key === section.key ? (
+            editor(editing)
+          ) : (
+            <NotesSectionView
+              key={section.key}
+              section={section}
+              access={access}
+              returned={returnTo === section.key}
+              locked={editing !== null || save.isPending}
+              onVisibility={(changed) => changeVisibility(section.key, changed)}
+              onEdit={() => {
+                setReturnTo(null);
+                setEditing(begin(section));
+              }}
+              onRemove={() => remove(section.key)}
+            />
+          ),
+        )}
+        {editing && !isListed ? editor(editing) : null}
+      </Outlined>
       {audience === null ? null : (
         <AudienceDialog sessionId={notes.sessionId} audience={audience} onClose={() => setAudience(null)} />
       )}

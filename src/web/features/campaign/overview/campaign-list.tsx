@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { countOf, day, withoutMarkup } from '#web/ui/text.ts';
 import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
+import { SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx';
 
 interface CampaignListProps {
   campaigns: readonly Campaign[];
@@ -13,12 +14,20 @@ interface CampaignListProps {
   failure: string | null;
   onCreate: (draft: CampaignDraft) => void;
   onNewCampaign: () => void;
+  sample: SampleCampaignProps;
 }
 
 const emptyDraft: CampaignDraft = { title: '', description: '', system: '' };
 
 /** The campaigns as cards, or the form for the first one. */
-export function CampaignList({ campaigns, creating, failure, onCreate, onNewCampaign }: CampaignListProps) {
+export function CampaignList({
+  campaigns,
+  creating,
+  failure,
+  onCreate,
+  onNewCampaign,
+  sample,
+}: CampaignListProps) {
   if (campaigns.length === 0) {
     return (
       <div className="first-campaign">
@@ -36,6 +45,7 @@ export function CampaignList({ campaigns, creating, failure, onCreate, onNewCamp
             onSubmit={onCreate}
           />
         </Card>
+        <SampleCampaign {...sample} />
       </div>
     );
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Analysis } from '#contract/analyses.ts';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
@@ -6,6 +6,7 @@ import { Warnings } from '#web/results/result-lists.tsx';
 import { highlightsLabel, partsOf, ResultLabels, ResultParts } from '#web/results/result-parts.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Outlined } from '#web/ui/outline.tsx';
 import { dayAndTime } from '#web/ui/text.ts';
 import '#web/results/result.css';
 
@@ -18,18 +19,11 @@ interface ResultViewProps {
 
 /** The read-only result of one analysis (D6), with evidence (D11). */
 export function ResultView({ analysis, access, actions }: ResultViewProps) {
-  const page = useRef<HTMLElement>(null);
   const { result } = analysis;
   const parts = partsOf(result, { ...access, Prose: Markdown });
 
-  function goTo(key: string) {
-    const heading = page.current?.querySelector<HTMLElement>(`[data-part="${key}"]`);
-    heading?.scrollIntoView({ block: 'start' });
-    heading?.focus({ preventScroll: true });
-  }
-
   return (
-    <article className="result" ref={page} aria-labelledby="result-title">
+    <article className="result" aria-labelledby="result-title">
       <header className="result-head">
         <p className="result-labels">
           <ResultLabels result={result} />
@@ -46,20 +40,9 @@ export function ResultView({ analysis, access, actions }: ResultViewProps) {
         </Notice>
       ) : null}
       <Warnings warnings={[...analysis.warnings, ...result.warnings]} />
-      <div className="result-columns">
-        <nav className="result-contents" aria-label="On this page">
-          <ul>
-            {parts.map((part) => (
-              <li key={part.key}>
-                <button type="button" onClick={() => goTo(part.key)}>
-                  {part.title}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      <Outlined outer="h3" inner=".scenes h4">
         <ResultParts parts={parts} />
-      </div>
+      </Outlined>
     </article>
   );
 }

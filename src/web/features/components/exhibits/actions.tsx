@@ -4,6 +4,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Menu } from '#web/ui/menu.tsx';
+import { Outlined } from '#web/ui/outline.tsx';
 import { tooltipSides } from '#web/ui/place-tooltip.ts';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -200,6 +201,26 @@ export const actionExhibits: readonly Exhibit[] = [
               </Disclosure>
             </div>
           </ShowMore>
+        ),
+      },
+    ],
+  },
+  {
+    id: 'outline',
+    title: 'Outline',
+    explanation:
+      'The headings of a long text, beside it; the one that is read is marked, and each leads to its place. In a narrow window it is a bar at the top that opens.',
+    specimens: [
+      {
+        name: 'Notes of an evening',
+        show: () => (
+          <Outlined outer="h5" inner="h6">
+            <h5>Scenes</h5>
+            <h6>At the lighthouse</h6>
+            <p>Nobody has lit the lamp for a week, and the keeper’s door stands open.</p>
+            <h5>People</h5>
+            <p>Old Marrow, who says that the tide has a name.</p>
+          </Outlined>
         ),
       },
     ],

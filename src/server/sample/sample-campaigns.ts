@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { v5 } from 'uuid';
+import type { AnalysisResult } from '#contract/analysis-result.ts';
+import type { SampleCampaign } from '#contract/campaigns.ts';
+import type { DetailLevel } from '#contract/common.ts';
+import type { TranscriptDocument } from '#contract/transcript.ts';
+import type { NotesService } from '#server/campaigns/notes.ts';
+import { addSession } from '#server/campaigns/sessions.ts';
+import { notesSections } from '#server/engines/notes/sections.ts';
+import { segmentPieces, wordsIn } from '#server/engines/transcripts/pieces.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { campaigns, sessions } from '#server/platform/database/tables/core.ts';
+import { analyses, audioAssets, uploads } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { AudioFiles } from '#server/recordings/audio-files.ts';
+import { publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
+
+/** What `npm run generated` makes of `session.vtt` and `recording.opus`. */
+export interface SampleSession {
+  transcript: TranscriptDocument;
+  results: Readonly<Record<DetailLevel, AnalysisResult>>;
+  /** Of the recording. */
+  durationSeconds: number;
+}
+
+export interface SampleCampaigns {
+  /** Makes the user's sample campaign; the one that they have, if they have not deleted it. It costs nothing. */
+  make(userId: string): Promise<SampleCampaign>;
+}
+
+/** A name space of our own: each user has one sample campaign, whichever tab asks for it. */
+const nameSpace = 'b5a1c1de-6d0e-4f5e-9d3e-0a4b6f2c8d11';
+
+const readSample = (): SampleSession =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'sample-session.json'), 'utf8')) as SampleSession;
+
+export function createSampleCampaigns(deps: {
+  database: Database;
+  files: Pick<AudioFiles, 'keep' | 'remove'>;
+  notes: NotesService;
+  clock: Clock;
+}): SampleCampaigns {
+  const { database, files, notes, clock } = deps;
+  const recording = join(import.meta.dirname, 'recording.opus');
+
+  async function found(orm: Orm, campaignId: string): Promise<SampleCampaign | null> {
+    const [campaign] = await orm
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(eq(campaigns.id, campaignId));
+    if (campaign === undefined) return null;
+    const [session] = await orm
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.campaignId, campaignId))
+      .orderBy(asc(sessions.position))
+      .limit(1);
+    return { campaignId, sessionId: session?.id ?? null };
+  }
+
+  async function addRecording(
+    tx: Orm,
+    sessionId: string,
+    uploadId: string,
+    bytes: Uint8Array,
+    sample: SampleSession,
+  ) {
+    const now = clock.now();
+    const fileName = 'the-quiet-bell.opus';
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sizeBytes = bytes.byteLength;
+    await tx.insert(uploads).values({
+      id: uploadId,
+      sessionId,
+      fileName,
+      sizeBytes,
+      fingerprint: sha256,
+      status: 'ready',
+      expiresAt: now,
+      createdAt: now,
+    });
+    const id = newId();
+    await tx.insert(audioAssets).values({
+      id,
+      sessionId,
+      uploadId,
+      kind: 'single',
+      fileName,
+      mimeType: 'audio/ogg',
+      sizeBytes,
+      durationSeconds: sample.durationSeconds,
+      sha256,
+      createdAt: now,
+    });
+    return id;
+  }
+
+  async function addTranscript(
+    tx: Orm,
+    sessionId: string,
+    audioAssetId: string,
+    { transcript }: SampleSession,
+  ) {
+    const identity = { id: newId(), sessionId, audioAssetId, createdAt: clock.now() };
+    const { segments, ...head } = transcript;
+    const wordCount = segments.reduce((sum, { text }) => sum + wordsIn(text), 0);
+    const read = { head, segmentCount: segments.length, wordCount };
+    await writeTranscript(tx, identity, read, segmentPieces(segments));
+    await publishTranscript(tx, identity, { now: clock.now(), isCurrent: true });
+    return identity.id;
+  }
+
+  function analysisOf(
+    result: AnalysisResult,
+    detailLevel: DetailLevel,
+    of: {
+      sessionId: string;
+      userId: string;
+      audioAssetId: string;
+      transcriptId: string;
+      durationSeconds: number;
+    },
+    createdAt: Date,
+  ) {
+    const id = newId();
+    return {
+      ...of,
+      id,
+      idempotencyKey: `sample ${id}`,
+      request: { sessionId: of.sessionId, quoteId: id, detailLevel, language: 'en' },
+      detailLevel,
+      language: 'en',
+      status: 'completed' as const,
+      version: 1,
+      attempt: 1,
+      progress: 1,
+      etaSeconds: 0,
+      stageMessage: 'Done',
+      payment: 'credits' as const,
+      costCredits: 0,
+      chargedCredits: 0,
+      notesEngine: 'highlights',
+      result,
+      warnings: [],
+      createdAt,
+      startedAt: createdAt,
+      finishedAt: createdAt,
+    };
+  }
+
+  async function fill(
+    tx: Orm,
+    userId: string,
+    campaignId: string,
+    uploadId: string,
+    bytes: Uint8Array,
+    sample: SampleSession,
+  ) {
+    const now = clock.now();
+    const { title } = sample.results.comprehensive;
+    const fields = { title, playedAt: now.toISOString() };
+    const { id: sessionId } = await addSession(tx, { userId, campaignId, fields, now });
+    const audioAssetId = await addRecording(tx, sessionId, uploadId, bytes, sample);
+    const transcriptId = await addTranscript(tx, sessionId, audioAssetId, sample);
+    const of = { sessionId, userId, audioAssetId, transcriptId, durationSeconds: sample.durationSeconds };
+    const earlier = new Date(now.getTime() - 60_000);
+    await tx
+      .insert(analyses)
+      .values([
+        analysisOf(sample.results.brief, 'brief', of, earlier),
+        { ...analysisOf(sample.results.comprehensive, 'comprehensive', of, now), copiedToNotesAt: now },
+      ]);
+    await notes.copyInto(tx, sessionId, notesSections(sample.results.comprehensive), 'fillEmpty');
+    return sessionId;
+  }
+
+  return {
+    async make(userId) {
+      const campaignId = v5(userId, nameSpace);
+      const known = await found(database.orm, campaignId);
+      if (known !== null) return known;
+      const sample = readSample();
+      const bytes = await readFile(recording);
+      // A file without a row is swept up later.
+      const uploadId = newId();
+      await files.keep(uploadId, recording);
+      const made = await database.transaction(async (tx): Promise<SampleCampaign | null> => {
+        const now = clock.now();
+        const rows = await tx
+          .insert(campaigns)
+          .values({
+            id: campaignId,
+            userId,
+            title: 'The Quiet Bell (sample)',
+            description:
+              'A made-up evening, to look around in: hear a line, correct a name, share the notes. Delete it whenever you like.',
+            system: '',
+            setting: '',
+            genre: '',
+            recapStyles: [],
+            instructions: '',
+            language: 'en',
+            createdAt: now,
+            updatedAt: now,
+          })
+          .onConflictDoNothing()
+          .returning({ id: campaigns.id });
+        if (rows.length === 0) return null;
+        return { campaignId, sessionId: await fill(tx, userId, campaignId, uploadId, bytes, sample) };
+      });
+      if (made !== null) return made;
+      // Another tab was faster.
+      await files.remove(uploadId);
+      return (await found(database.orm, campaignId)) ?? { campaignId, sessionId: null };
+    },
+  };
+}

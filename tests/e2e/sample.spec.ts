@@ -1,0 +1,45 @@
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('[R1.1] a new user who has recorded nothing reads and hears the sample session, and pays nothing', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  const free = page.getByRole('button', { name: /1 free analysis/ });
+  await expect(free).toBeVisible();
+  await page.getByRole('button', { name: 'See a sample session' }).click();
+  await expect(page).toHaveURL(/campaignId=.*&sessionId=/);
+  await gameMaster.evidence.first().click();
+  const transcript = gameMaster.panel('Transcript');
+  await transcript.getByRole('button', { name: 'Play the cited words' }).click();
+  const player = page.getByRole('region', { name: 'Player' });
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(transcript.locator('[aria-current]')).toHaveCount(1);
+  await expect(free).toBeVisible();
+
+  // The headings beside the notes lead to their place, and follow the reading.
+  await gameMaster.tab('Notes').click();
+  const outline = page.getByRole('navigation', { name: 'On this page' });
+  const people = outline.getByRole('button', { name: 'People', exact: true });
+  await people.click();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeFocused();
+  await expect(people).toHaveAttribute('aria-current', 'location');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(outline.getByRole('button', { name: 'In short' })).toHaveAttribute('aria-current', 'location');
+  await page.setViewportSize({ width: 375, height: 740 });
+  const toggle = outline.getByRole('button', { name: /^On this page/ });
+  await expect(people).toBeHidden();
+  await toggle.click();
+  await people.click();
+  await expect(people).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeInViewport();
+  await expect(toggle).toHaveText(/People/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // It is found again, and not made twice.
+  await page.getByRole('link', { name: 'All campaigns' }).click();
+  await expect(page.getByRole('link', { name: /The Quiet Bell \(sample\)/ })).toHaveCount(1);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createNotes } from '#server/campaigns/notes.ts';
+import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
+import { campaigns } from '#server/platform/database/tables/core.ts';
+import { audioAssets } from '#server/platform/database/tables/work.ts';
+import { openAudioFiles } from '#server/recordings/audio-files.ts';
+import { createSampleCampaigns, type SampleCampaigns } from '#server/sample/sample-campaigns.ts';
+import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
+
+let server: WorkServer;
+let samples: SampleCampaigns;
+
+beforeAll(async () => {
+  server = await openWorkServer();
+  const { database, clock } = server;
+  const files = openAudioFiles(server.dataFolder);
+  samples = createSampleCampaigns({ database, files, notes: createNotes({ database, clock }), clock });
+});
+afterAll(() => server.close());
+
+async function sampleOf(user: TestUser) {
+  const { campaignId, sessionId } = await samples.make(user.id);
+  if (sessionId === null) throw new Error('The sample has no session.');
+  return { campaignId, sessionId };
+}
+
+const audioFiles = () => readdir(join(server.dataFolder, 'audio'));
+
+it('[R1.1] is a finished session at both levels, with notes whose every citation stands in the transcript', async () => {
+  const user = await server.addUser();
+  const { sessionId } = await sampleOf(user);
+  const { body: listed } = await server.request(user, 'GET', `/sessions/${sessionId}/analyses`);
+  expect(listed.analyses.map(({ detailLevel, status }) => [detailLevel, status])).toEqual([
+    ['comprehensive', 'completed'],
+    ['brief', 'completed'],
+  ]);
+  const { transcriptId } = listed.analyses[0]!;
+  const { body: page } = await server.request(
+    user,
+    'GET',
+    `/transcripts/${transcriptId}/segments?limit=1000`,
+  );
+  const ids = new Set(page.segments.map(({ id }) => id));
+  expect(ids.size).toBeGreaterThan(80);
+  const { body: notes } = await server.request(user, 'GET', `/sessions/${sessionId}/notes`);
+  const cited = notes.sections.flatMap(({ lines }) => lines.flatMap(({ evidence }) => evidence.segmentIds));
+  expect(cited.length).toBeGreaterThan(20);
+  expect(cited.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+it('[R9.1] costs nothing and takes no free analysis', async () => {
+  const user = await server.addUser();
+  const before = await server.credits.balance(server.database.orm, user.id);
+  const { sessionId } = await sampleOf(user);
+  const { body } = await server.request(user, 'GET', `/sessions/${sessionId}/analyses`);
+  expect(body.analyses.map(({ costCredits, chargedCredits }) => costCredits + chargedCredits)).toEqual([
+    0, 0,
+  ]);
+  expect(await server.credits.balance(server.database.orm, user.id)).toEqual(before);
+});
+
+it('[R1.7] can be heard: the recording is as long as the transcript says', async () => {
+  const user = await server.addUser();
+  const { sessionId } = await sampleOf(user);
+  const [asset] = await server.database.orm
+    .select()
+    .from(audioAssets)
+    .where(eq(audioAssets.sessionId, sessionId));
+  const { durationSeconds } = await measureAudio(join(server.dataFolder, 'audio', asset!.uploadId));
+  expect(Math.abs(durationSeconds - asset!.durationSeconds)).toBeLessThan(1);
+  await vi.waitFor(
+    async () => {
+      const { body } = await server.request(user, 'GET', `/sessions/${sessionId}/playback`);
+      expect(body.state).toBe('ready');
+    },
+    { timeout: 50_000, interval: 100 },
+  );
+});
+
+it('is one, however many tabs ask for it, and comes anew once it is deleted', async () => {
+  const user = await server.addUser();
+  const before = (await audioFiles()).length;
+  const made = await Promise.all([1, 2, 3].map(() => samples.make(user.id)));
+  expect(new Set(made.map(({ campaignId }) => campaignId)).size).toBe(1);
+  expect((await audioFiles()).length).toBe(before + 1);
+  expect(await samples.make(user.id)).toEqual(made[0]);
+  await server.database.orm.delete(campaigns).where(eq(campaigns.id, made[0]!.campaignId));
+  const again = await sampleOf(user);
+  expect(again.campaignId).toBe(made[0]!.campaignId);
+  expect(again.sessionId).not.toBe(made[0]!.sessionId);
+});
+
+it('is each user’s own', async () => {
+  const [user, stranger] = [await server.addUser(), await server.addUser()];
+  const { campaignId, sessionId } = await sampleOf(user);
+  expect((await sampleOf(stranger)).campaignId).not.toBe(campaignId);
+  const refused = await server.request(stranger, 'GET', `/sessions/${sessionId}/notes`);
+  expect(codeOf(refused)).toBe('notFound');
+});
