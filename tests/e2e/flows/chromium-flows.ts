@@ -26,9 +26,9 @@ import { proposalReviewScreen } from '#tests/support/screens/proposal-review.scr
 import { releaseWatchScreen } from '#tests/support/screens/release-watch.screen.ts';
 import type { FlowScreen } from '#tests/support/screens/screen.ts';
 import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.screen.ts';
-import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
 import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
+import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
 import { credentialsChange, dataExport, preferences } from './account-settings.ts';

@@ -39,7 +39,9 @@ export function SpeakerMappingModal() {
             </Button>
           </div>
         ) : null}
-        {step !== 'loading' && step !== 'unread' && sheet !== null ? <Sheet mapping={mapping} sheet={sheet} /> : null}
+        {step !== 'loading' && step !== 'unread' && sheet !== null ? (
+          <Sheet mapping={mapping} sheet={sheet} />
+        ) : null}
       </div>
     </Dialog>
   );
