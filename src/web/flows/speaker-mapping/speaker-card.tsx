@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { clock } from '#web/ui/text.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PersonForm } from './person-form.tsx';
-import type { FormOfMapping, Mapping } from './speaker-mapping-modal.tsx';
+import type { FormOfMapping, Mapping } from './use-speaker-mapping.ts';
 
 interface SpeakerCardProps {
   mapping: Mapping;

@@ -6,21 +6,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SpeakerCard } from './speaker-card.tsx';
-import { useSpeakerMapping } from './use-speaker-mapping.ts';
+import { type FormOfMapping, type Mapping, useSpeakerMapping } from './use-speaker-mapping.ts';
 import './speaker-mapping.css';
 
-export type Mapping = ReturnType<typeof useSpeakerMapping>;
-
 /** Whose form is open, in which version of the cast: a change that was saved closes it. */
-export interface OpenForm {
+interface OpenForm {
   of: string;
   revision: number;
-}
-
-export interface FormOfMapping {
-  isOpen: (of: string) => boolean;
-  open: (of: string) => void;
-  close: () => void;
 }
 
 /** Who speaks in a session, which player that is, and whom they play. */

@@ -64,3 +64,12 @@ export interface WrittenPerson {
   role: PersonRole;
   characters: readonly string[];
 }
+
+export type Mapping = ReturnType<typeof useSpeakerMapping>;
+
+/** Whose form is open: that of a speaker's label, of a person's id, or `new`. */
+export interface FormOfMapping {
+  isOpen: (of: string) => boolean;
+  open: (of: string) => void;
+  close: () => void;
+}
