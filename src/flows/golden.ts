@@ -62,6 +62,23 @@ function without(list: readonly string[], others: readonly string[]): string[] {
   });
 }
 
+/** Of what is too long to read, in characters, the part around the first difference is shown. */
+const longest = 240;
+const before = 40;
+
+function excerpt(text: string, other = ''): string {
+  if (text.length <= longest) return text;
+  const differs = [...text].findIndex((character, index) => character !== other[index]);
+  const from = Math.max(0, Math.min(differs, text.length - longest) - before);
+  return `${from > 0 ? '… ' : ''}${text.slice(from, from + longest)} …`;
+}
+
+/** What is missing in the second list, as far as it tells. */
+const missingIn = (list: readonly string[], others: readonly string[]) => {
+  const counterparts = without(others, list);
+  return without(list, others).map((one, index) => excerpt(one, counterparts[index]));
+};
+
 function contextWords(expected: Json, actual: Json, context: Json): string[] {
   const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
   return keys.flatMap((key) => {
@@ -69,8 +86,9 @@ function contextWords(expected: Json, actual: Json, context: Json): string[] {
       value === undefined ? undefined : stableJson(value),
     );
     if (old === now) return [];
-    if (old === undefined) return [`changes ${key} to ${now}, which it did not`];
-    return [`${key} should become ${old}, but is ${stableJson(context[key]) ?? 'missing'}`];
+    if (old === undefined) return [`changes ${key} to ${excerpt(now ?? '')}, which it did not`];
+    const is = stableJson(context[key]) ?? 'missing';
+    return [`${key} should become ${excerpt(old, is)}, but is ${excerpt(is, old)}`];
   });
 }
 
@@ -89,8 +107,8 @@ function differencesOf(golden: Json, actual: Json, state: ModelState): string[] 
   return [
     ...(state.failure === undefined ? [] : [`the machine stops with an error: ${state.failure}`]),
     ...(at === undefined ? [] : takenWords(oldTaken[at], nowTaken[at])),
-    ...without(oldEffects!, nowEffects!).map((effect) => `no longer does: ${effect}`),
-    ...without(nowEffects!, oldEffects!).map((effect) => `newly does: ${effect}`),
+    ...missingIn(oldEffects!, nowEffects!).map((effect) => `no longer does: ${effect}`),
+    ...missingIn(nowEffects!, oldEffects!).map((effect) => `newly does: ${effect}`),
     ...contextWords(recordOf(golden.context), recordOf(actual.context), recordOf(state.machine.context)),
     ...without(oldRefused, nowRefused).map((id) => `no longer refuses ${id}`),
     ...without(nowRefused, oldRefused).map((id) => `newly refuses ${id}`),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseFlow } from '#flows/analysis.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { behaviourChanges } from '#flows/golden.ts';
+import { recordOf } from '#flows/stable-json.ts';
 import { catalogue } from '#machines/index.ts';
 import { analysisOf } from '#tests/support/analyses.ts';
 import { type Break, breakable } from '#tests/support/breakable-machines.ts';
@@ -35,6 +36,29 @@ describe('the committed paths of the catalogue', () => {
   it.each(catalogue.slice(0, 5))('$name behaves as they say', (flow) => {
     expect(behaviourChanges(flow, pathsJson(analysisOf(flow)))).toEqual([]);
   });
+});
+
+it('of a value that is too long to read shows what is different in it', () => {
+  const player = catalogue.find(({ name }) => name === 'player')!;
+  const change = (number: number) => (output: unknown) => ({
+    ...recordOf(output),
+    peaks: Array.from({ length: 1000 }, (_, index) => (index === 700 ? number : 7)),
+  });
+  const withPeaks = (made: (output: unknown) => unknown) => ({
+    ...player,
+    outcomes: {
+      ...player.outcomes,
+      readPlayback: player.outcomes.readPlayback!.map((outcome) =>
+        outcome.name === 'the sound is ready' && outcome.type === 'done'
+          ? { ...outcome, output: made(outcome.output) }
+          : outcome,
+      ),
+    },
+  });
+  const golden = pathsJson(analyseFlow(withPeaks(change(8))));
+  const [said] = behaviourChanges(withPeaks(change(99)), golden);
+  expect(said).toMatch(/playback should become … [7,]*8,[7,]* …, but is … [7,]*99,[7,]* …/);
+  expect(said!.length).toBeLessThan(2500);
 });
 
 describe('cases and scenarios that are gone', () => {
