@@ -14,7 +14,7 @@ export interface Cast {
   rejected: { sessionId: string | null; label: string; character: string }[];
 }
 
-/** Table of migration 0022_casts.sql. */
+/** Table of migration 0021_casts.sql. */
 export const casts = pgTable('casts', {
   campaignId: uuid('campaign_id').primaryKey(),
   userId: uuid('user_id').notNull(),
