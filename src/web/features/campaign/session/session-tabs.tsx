@@ -23,6 +23,7 @@ import {
   type TranscriptTarget,
   TranscriptView,
 } from '../transcript/transcript-view.tsx';
+import { TitleSuggestion } from './title-suggestion.tsx';
 
 type Tab = ReturnType<typeof useTab>[0];
 
@@ -79,54 +80,57 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
   };
 
   return (
-    <Tabs
-      label="Parts of the session"
-      selected={tab}
-      onSelect={setTab}
-      items={[
-        {
-          key: 'notes',
-          label: 'Notes',
-          content: (
-            <NotesTab
-              session={session}
-              access={access}
-              onOpenAnalysis={finishedRun ? () => setTab('analysis') : null}
-            />
-          ),
-        },
-        {
-          key: 'analysis',
-          label: 'Analysis',
-          content: (
-            <div className="session">
-              {runs}
-              {older}
-              <AnalysisTab
+    <>
+      <TitleSuggestion session={session} title={result.data?.result?.title ?? null} />
+      <Tabs
+        label="Parts of the session"
+        selected={tab}
+        onSelect={setTab}
+        items={[
+          {
+            key: 'notes',
+            label: 'Notes',
+            content: (
+              <NotesTab
                 session={session}
-                finishedRun={finishedRun}
-                result={result}
                 access={access}
-                onCopied={() => setTab('notes')}
-                again={analysis.can.again ? analysis.again : null}
+                onOpenAnalysis={finishedRun ? () => setTab('analysis') : null}
               />
-            </div>
-          ),
-        },
-        {
-          key: 'transcript',
-          label: 'Transcript',
-          content: (
-            <TranscriptTab
-              session={session}
-              transcript={transcript}
-              visible={tab === 'transcript'}
-              target={target}
-            />
-          ),
-        },
-      ]}
-    />
+            ),
+          },
+          {
+            key: 'analysis',
+            label: 'Analysis',
+            content: (
+              <div className="session">
+                {runs}
+                {older}
+                <AnalysisTab
+                  session={session}
+                  finishedRun={finishedRun}
+                  result={result}
+                  access={access}
+                  onCopied={() => setTab('notes')}
+                  again={analysis.can.again ? analysis.again : null}
+                />
+              </div>
+            ),
+          },
+          {
+            key: 'transcript',
+            label: 'Transcript',
+            content: (
+              <TranscriptTab
+                session={session}
+                transcript={transcript}
+                visible={tab === 'transcript'}
+                target={target}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
   );
 }
 

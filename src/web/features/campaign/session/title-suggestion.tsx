@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Session } from '#contract/sessions.ts';
+import { useChangeSession } from '#web/hooks/data-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** As the server names a session that nobody has named, and an engine one that it finds no name for. */
+const unnamed = /^(Session \d+|Untitled session)$/;
+
+interface TitleSuggestionProps {
+  session: Session;
+  /** Of the analysis that is shown; null while there is none. */
+  title: string | null;
+}
+
+/** The title that an analysis found, for a session that has none of its own; it can be taken back. */
+export function TitleSuggestion({ session, title }: TitleSuggestionProps) {
+  const change = useChangeSession();
+  const [isDeclined, setDeclined] = useState(false);
+  const [before, setBefore] = useState<{ title: string; revision: number } | null>(null);
+  const rename = (to: string, next: (saved: Session) => typeof before) =>
+    change.mutate(
+      { id: session.id, revision: session.revision, changes: { title: to } },
+      { onSuccess: (saved) => setBefore(next(saved)) },
+    );
+
+  if (before?.revision === session.revision)
+    return (
+      <Notice kind="success" onDismiss={() => setBefore(null)}>
+        <span className="notes-saved">
+          The session has its title.
+          <Button
+            kind="quiet"
+            icon="undo"
+            busy={change.isPending}
+            onClick={() => rename(before.title, () => null)}
+          >
+            Undo
+          </Button>
+        </span>
+      </Notice>
+    );
+  if (isDeclined || !title || unnamed.test(title) || !unnamed.test(session.title)) return null;
+  return (
+    <Notice kind="information" onDismiss={() => setDeclined(true)}>
+      <span className="title-suggestion">
+        The analysis calls this session “{title}”.
+        <Button
+          kind="quiet"
+          busy={change.isPending}
+          onClick={() => rename(title, ({ revision }) => ({ title: session.title, revision }))}
+        >
+          Use this title
+        </Button>
+      </span>
+      {change.error ? <p role="alert">{change.error.message}</p> : null}
+    </Notice>
+  );
+}

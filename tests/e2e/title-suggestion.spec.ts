@@ -1,0 +1,25 @@
+import { transcriptFile } from './support/files.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('a session that nobody has named takes the title of its analysis, and gives it back', async ({
+  page,
+  gameMaster,
+  complaints,
+}) => {
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Drowned Chapel');
+  await gameMaster.createSession();
+  await gameMaster.chooseFile(transcriptFile());
+  await gameMaster.startAnalysis('Brief');
+  const suggestion = page.getByText(/^The analysis calls this session “/);
+  const [, title] = /“(.+)”/.exec((await suggestion.textContent()) ?? '') ?? [];
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Session 1');
+  await page.getByRole('button', { name: 'Use this title' }).click();
+  await expect(heading).toHaveText(title!);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(heading).toHaveText('Session 1');
+  await expect(suggestion).toBeVisible();
+  expect(complaints).toEqual([]);
+});
