@@ -106,6 +106,8 @@ test('a wrong name is fixed in all sessions, undone, fixed again, and the next s
   await page.getByRole('link', { name: 'Overview' }).click();
   await gameMaster.createSession();
   await gameMaster.chooseFile(evening('Eeman'));
+  await gameMaster.tab('Transcript').click();
+  await expect(transcript.getByText('I ride down to Eeman')).toBeVisible();
   await gameMaster.startAnalysis('Brief');
   await gameMaster.tab('Transcript').click();
   await expect(transcript.getByText('I ride down to Emon')).toBeVisible();

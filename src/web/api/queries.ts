@@ -35,6 +35,8 @@ export const queryKeys = {
   session: (id: string | null) => ['session', id] as const,
   analyses: (sessionId: string | null) => ['analyses', sessionId] as const,
   analysis: (id: string | null) => ['analysis', id] as const,
+  allTranscripts: ['transcript'] as const,
+  allSegments: ['segments'] as const,
   transcript: (id: string | null) => ['transcript', id] as const,
   segments: (id: string | null) => ['segments', id] as const,
   notes: (sessionId: string | null) => ['notes', sessionId] as const,

@@ -140,7 +140,10 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
       queryKeys.analyses(sessionId),
       queryKeys.notes(sessionId),
       queryKeys.campaigns,
-      ...(analysisId === undefined ? [] : [queryKeys.analysis(analysisId)]),
+      // An analysis may have corrected names in the transcript.
+      ...(analysisId === undefined
+        ? []
+        : [queryKeys.analysis(analysisId), queryKeys.allTranscripts, queryKeys.allSegments]),
     ];
     for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
     refreshUser();
