@@ -214,11 +214,11 @@ export const actionExhibits: readonly Exhibit[] = [
       {
         name: 'Notes of an evening',
         show: () => (
-          <Outlined outer="h5" inner="h6">
-            <h5>Scenes</h5>
-            <h6>At the lighthouse</h6>
+          <Outlined outer="h3" inner="h4">
+            <h3>Scenes</h3>
+            <h4>At the lighthouse</h4>
             <p>Nobody has lit the lamp for a week, and the keeper’s door stands open.</p>
-            <h5>People</h5>
+            <h3>People</h3>
             <p>Old Marrow, who says that the tide has a name.</p>
           </Outlined>
         ),
