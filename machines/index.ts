@@ -35,6 +35,7 @@ import { shareLinkFlow } from './share-link/share-link.flow.ts';
 import { signInFlow } from './sign-in/sign-in.flow.ts';
 import { speakerMappingFlow } from './speaker-mapping/speaker-mapping.flow.ts';
 import { subscriptionFlow } from './subscription/subscription.flow.ts';
+import { transcriptEditingFlow } from './transcript-editing/transcript-editing.flow.ts';
 import { uploadFlow } from './upload/upload.flow.ts';
 
 /** Every flow of the product, in reading order. */
@@ -57,6 +58,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   proposalReviewFlow,
   nameCorrectionFlow,
   speakerMappingFlow,
+  transcriptEditingFlow,
   notesImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,

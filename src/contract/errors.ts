@@ -54,6 +54,12 @@ export const errorCatalogue = {
     status: 409,
     message: 'This text does not fit in place of the item. Edit the notes yourself, then mark it as done.',
   },
+  lineChanged: {
+    status: 409,
+    message:
+      'This line has changed since you opened it. Compare both versions, then save yours or keep the other.',
+  },
+  lineUnfit: { status: 409, message: 'This line can’t be changed like that. Edit its words instead.' },
   nameExists: { status: 409, message: 'This name is already in the glossary.' },
   glossaryFull: {
     status: 409,

@@ -27,6 +27,8 @@ export const Segment = z.object({
   originalText: z.string().nullable(),
   /** Null if the source has none. */
   confidence: z.number().min(0).max(1).nullable(),
+  /** Lines that somebody joined to this one. */
+  joinedIds: z.array(z.string()).optional(),
 });
 export type Segment = z.infer<typeof Segment>;
 

@@ -4,6 +4,10 @@ import { Id, Language, Timestamp } from './common.ts';
 import { SessionParams } from './sessions.ts';
 import { Segment, Speaker, TranscriptSource, TranscriptTiming, Warning } from './transcript.ts';
 
+/** What a person did to lines of a transcript. */
+export const LineEditKind = z.enum(['changed', 'split', 'joined', 'deleted']);
+export type LineEditKind = z.infer<typeof LineEditKind>;
+
 export const Transcript = z.object({
   id: Id,
   sessionId: Id,
@@ -16,6 +20,10 @@ export const Transcript = z.object({
   segmentCount: z.int().nonnegative(),
   wordCount: z.int().nonnegative(),
   warnings: z.array(Warning),
+  /** Lines that were deleted by hand: what stood on them stands on nothing. */
+  deletedIds: z.array(z.string()),
+  /** The last edit that is not undone. */
+  lastEdit: z.object({ id: Id, kind: LineEditKind, at: Timestamp }).nullable(),
   createdAt: Timestamp,
 });
 export type Transcript = z.infer<typeof Transcript>;

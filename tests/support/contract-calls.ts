@@ -22,6 +22,7 @@ import * as sharing from '#contract/sharing.ts';
 import * as speakers from '#contract/speakers.ts';
 import * as status from '#contract/status.ts';
 import * as trackers from '#contract/trackers.ts';
+import * as transcriptEdits from '#contract/transcript-edits.ts';
 import * as transcripts from '#contract/transcripts.ts';
 import * as uploads from '#contract/uploads.ts';
 
@@ -52,6 +53,7 @@ export const contractModules = [
   speakers,
   status,
   trackers,
+  transcriptEdits,
   transcripts,
   uploads,
 ] as const;

@@ -207,6 +207,8 @@ export const transcript: Transcript = {
   segmentCount: 1200,
   wordCount: 9600,
   warnings: [],
+  deletedIds: [],
+  lastEdit: null,
   createdAt: at,
 };
 
@@ -243,3 +245,31 @@ export const notes: Notes = {
   revision: 2,
   updatedAt: at,
 };
+
+/** A transcript that somebody edits: its last edit can be undone. */
+export const editedTranscript: Transcript = {
+  ...transcript,
+  segmentCount: 2,
+  lastEdit: { id: '01900000-0000-7000-8000-00000000ed17', kind: 'deleted', at },
+};
+
+export const editedLines: Segment[] = [
+  {
+    id: 's2',
+    startMs: 10_000,
+    endMs: 14_000,
+    speakerId: 'p2',
+    text: 'I ride down to the gate. Is anyone awake?',
+    originalText: 'I ride down to the gait. Is anyone awake?',
+    confidence: null,
+  },
+  {
+    id: 's3',
+    startMs: 15_000,
+    endMs: 17_000,
+    speakerId: 'p1',
+    text: 'A guard opens a hatch.',
+    originalText: null,
+    confidence: null,
+  },
+];

@@ -33,6 +33,7 @@ import {
   playbackJob,
   playbackJobRetries,
 } from '#server/recordings/playbacks.ts';
+import { createTranscriptEdits } from '#server/recordings/transcript-edits.ts';
 import { transcriptRoutes } from '#server/recordings/transcript-routes.ts';
 import { createTranscripts } from '#server/recordings/transcripts.ts';
 import { createUploadBytes } from '#server/recordings/upload-bytes.ts';
@@ -97,6 +98,7 @@ export function createWork(deps: WorkDependencies): Work {
   const playbacks = createPlaybacks({ database, files, queue, secrets: deps.secrets, clock, log });
   const { threads } = deps;
   const transcripts = createTranscripts({ database, threads, clock, log });
+  const edits = createTranscriptEdits({ database, clock, readTranscript: transcripts.read });
   const quotes = createQuotes({
     database,
     credits,
@@ -178,7 +180,7 @@ export function createWork(deps: WorkDependencies): Work {
     routes(mount, app) {
       uploadRoutes(mount, app, { uploads, bytes, authenticator: deps.authenticator });
       playbackRoutes(mount, { playbacks });
-      transcriptRoutes(mount, { transcripts });
+      transcriptRoutes(mount, { transcripts, edits });
       analysisRoutes(mount, {
         analyses,
         quotes,

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import { castOf } from '#server/campaigns/cast.ts';
 import { sectionsWithCast, shownSpeakers } from '#server/campaigns/cast-rules.ts';
@@ -6,6 +6,7 @@ import { clockTime } from '#server/engines/notes/markdown.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import type { SessionRow } from '#server/platform/database/tables/core.ts';
 import { posts } from '#server/platform/database/tables/posting.ts';
+import { transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
 import {
   analyses,
   audioAssets,
@@ -55,6 +56,14 @@ export async function* sessionFiles(orm: Orm, session: SessionRow): AsyncGenerat
     yield { name: 'notes.md', content: sections.join('\n') };
     yield jsonFile('notes.json', written);
   }
+
+  const edited = await orm
+    .select(getTableColumns(transcriptEdits))
+    .from(transcriptEdits)
+    .innerJoin(transcripts, eq(transcriptEdits.transcriptId, transcripts.id))
+    .where(eq(transcripts.sessionId, session.id))
+    .orderBy(asc(transcriptEdits.createdAt), asc(transcriptEdits.id));
+  if (edited.length > 0) yield jsonFile('transcript edits.json', edited);
 
   const posted = await orm.select().from(posts).where(eq(posts.sessionId, session.id)).orderBy(asc(posts.id));
   if (posted.length > 0) yield jsonFile('posts.json', posted);

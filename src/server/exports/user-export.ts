@@ -37,6 +37,7 @@ export const exportedTables: readonly string[] = [
   'audio_assets',
   'transcripts',
   'segments',
+  'transcript_edits',
   'quotes',
   'analyses',
   'notes',

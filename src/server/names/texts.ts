@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, between, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import type { CorrectionHit, CorrectionPlace } from '#contract/corrections.ts';
 import type { NotesSection } from '#contract/notes.ts';
@@ -156,7 +156,7 @@ async function* transcriptOf(orm: Orm, session: SessionRow, wanted: Wanted): Asy
     const pages = ordinals
       ? chunks(ordinals).map((some) => inArray(segments.ordinal, some))
       : Array.from({ length: Math.ceil(transcript.segmentCount / ROWS_AT_ONCE) }, (_, page) =>
-          between(segments.ordinal, page * ROWS_AT_ONCE, (page + 1) * ROWS_AT_ONCE - 1),
+          and(gte(segments.ordinal, page * ROWS_AT_ONCE), lt(segments.ordinal, (page + 1) * ROWS_AT_ONCE)),
         );
     for (const page of pages) {
       const found = await orm
@@ -195,7 +195,7 @@ export function wantedBy(ids: readonly string[]): {
   for (const id of ids) {
     const [kind, sessionId = '', transcriptId = '', ordinal = ''] = id.split('~');
     if (UUID.test(sessionId)) sessionIds.add(sessionId);
-    if (kind !== 'segment' || !UUID.test(transcriptId) || !/^\d{1,9}$/.test(ordinal)) continue;
+    if (kind !== 'segment' || !UUID.test(transcriptId) || !/^\d{1,9}(?:\.\d{1,20})?$/.test(ordinal)) continue;
     ordinals.set(transcriptId, (ordinals.get(transcriptId) ?? new Set()).add(Number(ordinal)));
   }
   return {

@@ -188,7 +188,10 @@ async function undoSegments(tx: Orm, changes: Of<'segment'>[]) {
     const present = new Map(rows.map((row) => [row.ordinal, row]));
     const restored = own.flatMap(({ target, content, place }) => {
       const row = present.get(target.ordinal);
-      if (row === undefined) return [];
+      if (row === undefined) {
+        left.push(place);
+        return [];
+      }
       const before = reverted(row.text, content);
       if (before.left > 0) left.push(place);
       const isOriginal = before.text === row.originalText;

@@ -266,7 +266,7 @@ export async function putSegments(
   await tx.execute(sql`
     update ${segments} set text = given.text, original_text = given."originalText"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
-      "transcriptId" uuid, ordinal integer, text text, "originalText" text
+      "transcriptId" uuid, ordinal double precision, text text, "originalText" text
     )
     where ${segments.transcriptId} = given."transcriptId" and ${segments.ordinal} = given.ordinal`);
 }

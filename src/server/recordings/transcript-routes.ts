@@ -1,11 +1,16 @@
+import { changeLines, undoLineChange } from '#contract/transcript-edits.ts';
 import { importTranscript, listSegments, readTranscript } from '#contract/transcripts.ts';
 import { MOST_TRANSCRIPT_BYTES } from '#server/engines/transcripts/import.ts';
 import type { Mount } from '#server/http/mount.ts';
+import type { TranscriptEdits } from './transcript-edits.ts';
 import type { Transcripts } from './transcripts.ts';
 
 const MOST_NAME_CHARACTERS = 255;
 
-export function transcriptRoutes(mount: Mount, { transcripts }: { transcripts: Transcripts }): void {
+export function transcriptRoutes(
+  mount: Mount,
+  { transcripts, edits }: { transcripts: Transcripts; edits: TranscriptEdits },
+): void {
   mount(
     importTranscript,
     async ({ user, params, body, request }) => ({
@@ -21,6 +26,14 @@ export function transcriptRoutes(mount: Mount, { transcripts }: { transcripts: T
   mount(listSegments, async ({ user, params, query }) => ({
     status: 200,
     body: await transcripts.segments(user.userId, params.transcriptId, query),
+  }));
+  mount(changeLines, async ({ user, params, body }) => ({
+    status: 201,
+    body: await edits.change(user.userId, params.transcriptId, body),
+  }));
+  mount(undoLineChange, async ({ user, params }) => ({
+    status: 200,
+    body: await edits.undo(user.userId, params.transcriptId, params.editId),
   }));
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, between, eq, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gte, isNull, lt, max, sql } from 'drizzle-orm';
 import type { Segment, TranscriptDocument } from '#contract/transcript.ts';
 import type { ReadTranscript } from '#server/engines/threads/thread-messages.ts';
 import { breath } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
+import type { EditedRow } from '#server/platform/database/tables/transcript-edits.ts';
 import { segments, transcripts } from '#server/platform/database/tables/work.ts';
 
 /** Per statement. */
@@ -123,28 +124,38 @@ async function allSegments(orm: Orm, transcriptId: string, count: number): Promi
   return all;
 }
 
-/** `limit` segments in order, starting at `from`. */
+/** The segments in order that stand at ordinals from `from`, up to `from + limit`: one each, more where lines were split. */
 export async function selectSegments(
   orm: Orm,
   transcriptId: string,
   page: { from: number; limit: number },
 ): Promise<Segment[]> {
-  return orm
-    .select({
-      id: segments.id,
-      startMs: segments.startMs,
-      endMs: segments.endMs,
-      speakerId: segments.speakerId,
-      text: segments.text,
-      originalText: segments.originalText,
-      confidence: segments.confidence,
-    })
+  const rows = await orm
+    .select(segmentColumns)
     .from(segments)
     .where(
       and(
         eq(segments.transcriptId, transcriptId),
-        between(segments.ordinal, page.from, page.from + page.limit - 1),
+        gte(segments.ordinal, page.from),
+        lt(segments.ordinal, page.from + page.limit),
       ),
     )
     .orderBy(asc(segments.ordinal));
+  return rows.map(segmentOf);
+}
+
+const segmentColumns = {
+  id: segments.id,
+  startMs: segments.startMs,
+  endMs: segments.endMs,
+  speakerId: segments.speakerId,
+  text: segments.text,
+  originalText: segments.originalText,
+  confidence: segments.confidence,
+  joinedIds: segments.joinedIds,
+};
+
+/** A row as the contract has it. */
+export function segmentOf({ joinedIds, ...row }: Omit<EditedRow, 'ordinal'>): Segment {
+  return joinedIds === null ? row : { ...row, joinedIds };
 }

@@ -18,6 +18,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { ThreadFailure } from '#server/platform/threads/thread-pool.ts';
 import type { TranscriptRow } from './material.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
+import { type EditsInForce, editsInForce } from './transcript-edits.ts';
 import { publishTranscript, removeTranscript, selectSegments, writeTranscript } from './transcript-rows.ts';
 
 type SegmentPage = z.infer<(typeof listSegments.responses)[200]>;
@@ -51,7 +52,7 @@ export function createTranscripts(deps: {
 
   async function read(userId: string, transcriptId: string): Promise<Transcript> {
     const { campaignId, ...row } = await own(userId, transcriptId);
-    return view(row, await castOf(database.orm, campaignId));
+    return view(row, await castOf(database.orm, campaignId), await editsInForce(database.orm, transcriptId));
   }
 
   return {
@@ -83,10 +84,11 @@ export function createTranscripts(deps: {
 
     async segments(userId, transcriptId, page) {
       const { segmentCount } = await own(userId, transcriptId);
+      const { grown } = await editsInForce(database.orm, transcriptId);
       const next = page.from + page.limit;
       return {
         segments: await selectSegments(database.orm, transcriptId, page),
-        segmentCount,
+        segmentCount: segmentCount + grown,
         next: next < segmentCount ? next : null,
       };
     },
@@ -117,8 +119,8 @@ const failureWords = {
   crashed: 'our reader stopped.',
 };
 
-/** The transcript with its speakers as the campaign knows them. */
-function view(row: TranscriptRow, cast: Cast): Transcript {
+/** The transcript as edited, with its speakers as the campaign knows them. */
+function view(row: TranscriptRow, cast: Cast, { grown, ...edits }: EditsInForce): Transcript {
   return {
     id: row.id,
     sessionId: row.sessionId,
@@ -128,9 +130,10 @@ function view(row: TranscriptRow, cast: Cast): Transcript {
     language: row.language,
     durationMs: row.durationMs,
     speakers: shownSpeakers(cast, row.sessionId, row.speakers),
-    segmentCount: row.segmentCount,
+    segmentCount: row.segmentCount + grown,
     wordCount: row.wordCount,
     warnings: [...row.warnings, ...knownSpeakers(row, cast)],
+    ...edits,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -17,6 +17,7 @@ import { selectTopModal } from '#machines/modals/modals.selectors.ts';
 import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
 import { createApiClient } from '#web/api/api-client.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { putLines } from '#web/api/put-lines.ts';
 import { createQueries, queryKeys, textKeys } from '#web/api/queries.ts';
 import { createChosenFiles } from '#web/effects/chosen-files.ts';
 import { createCredentialEntries } from '#web/effects/credential-entries.ts';
@@ -219,6 +220,7 @@ export function createApp(dependencies: AppDependencies, options: SiteOptions = 
     refreshTexts: () => {
       for (const key of textKeys) void queryClient.invalidateQueries({ queryKey: [key] });
     },
+    showLines: (replaced) => putLines(queryClient, replaced),
     refreshPosts: () => {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [first, , third] }) => first === 'notes' && third === 'posts',

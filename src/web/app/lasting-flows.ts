@@ -23,6 +23,7 @@ import { preferencesMachine } from '#machines/preferences/preferences.machine.ts
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
 import { shareLinkMachine } from '#machines/share-link/share-link.machine.ts';
 import { speakerMappingMachine } from '#machines/speaker-mapping/speaker-mapping.machine.ts';
+import { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { saveFile } from '#web/effects/save-file.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
@@ -66,6 +67,8 @@ import { provideShareLink } from '#web/flows/share-link/provide-share-link.ts';
 import { useShareLink } from '#web/flows/share-link/use-share-link.ts';
 import { provideSpeakerMapping } from '#web/flows/speaker-mapping/provide-speaker-mapping.ts';
 import { useSpeakerMapping } from '#web/flows/speaker-mapping/use-speaker-mapping.ts';
+import { provideTranscriptEditing } from '#web/flows/transcript-editing/provide-transcript-editing.ts';
+import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import type { LastingFlow, LastingFlows } from '#web/hooks/app-port.ts';
 import type { ModalViews } from '#web/hooks/modal-views.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
@@ -304,6 +307,11 @@ export const lastingFlows = {
       speakerMapping: async () =>
         (await import('#web/flows/speaker-mapping/speaker-mapping-modal.tsx')).SpeakerMappingModal,
     },
+  },
+  transcriptEditing: {
+    machine: transcriptEditingMachine,
+    provide: provideTranscriptEditing,
+    hook: useTranscriptEditing,
   },
   modals: { machine: modalsMachine, provide: () => modalsMachine, hook: useModals },
 } as const satisfies { [Name in LastingFlow]: LastingEntry<LastingFlows[Name]> };

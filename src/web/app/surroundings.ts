@@ -1,3 +1,4 @@
+import type { ReplacedLines } from '#contract/transcript-edits.ts';
 import type { SourceInfo } from '#contract/visit.ts';
 import type { DemandedModal, OpenedModal } from '#machines/modals/modals.setup.ts';
 import type { ApiClient } from '#web/api/api-client.ts';
@@ -48,6 +49,8 @@ export interface Surroundings {
   refreshNotes: () => void;
   /** Reads again everything that people read: transcripts, notes, results, titles, the glossary. */
   refreshTexts: () => void;
+  /** Shows edited lines of a transcript wherever it is shown. */
+  showLines: (replaced: ReplacedLines) => void;
   /** Reads the posts of sessions again. */
   refreshPosts: () => void;
   /** Opens the settings of a campaign's webhook. */

@@ -9,6 +9,8 @@ import { clock } from '#web/ui/text.ts';
 export interface EvidenceAccess {
   /** Null while unknown; estimated times are never shown. */
   timing: Transcript['timing'] | null;
+  /** Segments that were deleted from the transcript: what stands only on them stands on nothing. */
+  deletedIds?: readonly string[];
   open?: (evidence: Evidence) => void;
   /** The address of the words, if they have one: chips are then links, and need no script. */
   addressOf?: (evidence: Evidence) => string;
@@ -36,6 +38,7 @@ export function Chip({ evidence, access }: { evidence: Evidence; access: Evidenc
     <EvidenceChip
       place={placeOf(evidence, access.timing)}
       address={access.addressOf?.(evidence)}
+      isGone={evidence.segmentIds.every((id) => access.deletedIds?.includes(id) === true)}
       onOpen={() => access.open?.(evidence)}
     />
   );

@@ -3,6 +3,8 @@ interface EvidenceChipProps {
   place: string;
   /** The words' address, if any: the chip is then a link, which works without JavaScript. */
   address?: string | undefined;
+  /** The words are no longer there. */
+  isGone?: boolean;
   onOpen: () => void;
 }
 
@@ -10,11 +12,12 @@ interface EvidenceChipProps {
 const noBreak = '\u00a0';
 
 /** Links a statement to the words behind it (D11). Follows it directly. */
-export function EvidenceChip({ place, address, onOpen }: EvidenceChipProps) {
+export function EvidenceChip({ place, address, isGone = false, onOpen }: EvidenceChipProps) {
   const shared = {
     className: 'evidence-chip',
-    'aria-label': `Show in the transcript: ${place}`,
-    title: 'Show this in the transcript',
+    'aria-label': `Show in the transcript: ${place}${isGone ? ', deleted' : ''}`,
+    title: isGone ? 'This line was deleted from the transcript' : 'Show this in the transcript',
+    'data-gone': isGone || undefined,
     onClick: onOpen,
   };
   return (

@@ -29,6 +29,7 @@ import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.sc
 import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
+import { transcriptEditingScreen } from '#tests/support/screens/transcript-editing.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
 import { accountDeletion, emailVerification } from './account-end.ts';
 import { credentialsChange, dataExport, preferences } from './account-settings.ts';
@@ -55,6 +56,7 @@ import {
   scrollToTarget,
   shareLink,
   speakerMapping,
+  transcriptEditing,
 } from './small-flows.ts';
 import { upload } from './upload.ts';
 
@@ -164,6 +166,11 @@ export const flowsInChromium: readonly FlowInChromium[] = [
     told: ['event passphrase.changed', 'event show.changed', 'event user.left'],
   },
   { screen: speakerMappingScreen, means: speakerMapping, told: ['event user.left'] },
+  {
+    screen: transcriptEditingScreen,
+    means: transcriptEditing,
+    told: ['event line.split', 'event speaker.chosen', 'event user.left'],
+  },
   { screen: nameCorrectionScreen, means: nameCorrection, told: ['event user.left'] },
   { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },
   {

@@ -1,7 +1,7 @@
 import { storedNotesDraft } from '#contract/stored.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
 import type { ReleaseSighting, ReleaseWatchInput } from '#machines/release-watch/release-watch.setup.ts';
-import { session } from '#tests/support/web-fixtures.ts';
+import { editedLines, editedTranscript, session } from '#tests/support/web-fixtures.ts';
 import { type Answer, dropped, failed, json, noContent } from '../support/held-backend.ts';
 import {
   campaignId,
@@ -192,6 +192,45 @@ export const speakerMapping: ChromiumFlow = {
     readCast: linkAnswer('GET', castPath),
     changeCast: castAnswer(castPath),
     undoCast: castAnswer(/^\/campaigns\/[\w-]+\/cast\/undo$/),
+  },
+};
+
+const editPath = /^\/transcripts\/[\w-]+\/edits$/;
+const linesAnswer =
+  (path: RegExp, status: number): NonNullable<ChromiumFlow['actors']>[string] =>
+  async ({ answer }, outcome) => {
+    if (outcome.type === 'emits') return false;
+    const { code, details } = (outcome.type === 'error' ? outcome.error : {}) as {
+      code?: string;
+      details?: unknown;
+    };
+    const refusal = code === 'lineChanged' ? failed({ code, details }) : dropped;
+    const unchanged = { removedIds: [], segments: [], afterId: null, transcript: editedTranscript };
+    await answer('POST', path, outcome.type === 'done' ? json(unchanged, status) : refusal);
+    return true;
+  };
+
+/** The transcript of a session, with two lines. */
+export const transcriptEditing: ChromiumFlow = {
+  settings: () => ({ signedIn: true }),
+  address: () => `/campaign?campaignId=${campaignId}&sessionId=${flowSessionId}#transcript`,
+  background: (method, path) => {
+    if (method === 'POST' && path.includes('/edits')) return null;
+    if (path === '/check-session') return signedIn;
+    if (path === `/transcripts/${editedTranscript.id}`) return json(editedTranscript);
+    if (path.startsWith(`/transcripts/${editedTranscript.id}/segments`))
+      return json({ segments: editedLines, segmentCount: editedLines.length, next: null });
+    return ordinaryAnswer(method, path, {
+      ...emptySession,
+      state: 'audioReady',
+      transcriptId: editedTranscript.id,
+    });
+  },
+  prepare: ({ arrive, page }) =>
+    arrive('the lines', async () => (await page.getByRole('button', { name: 'Edit line 2' }).count()) > 0),
+  actors: {
+    changeLines: linesAnswer(editPath, 201),
+    undoEdit: linesAnswer(/^\/transcripts\/[\w-]+\/edits\/[\w-]+\/undo$/, 200),
   },
 };
 

@@ -8,6 +8,7 @@ import {
   type TranscriptTarget,
   TranscriptView,
 } from '#web/features/campaign/transcript/transcript-view.tsx';
+import type { TranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 
 /** jsdom lays nothing out: rows are 40 px high here, and the frame 400. */
 beforeEach(() => {
@@ -23,6 +24,13 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
+const notEditing = {
+  transcriptId: null,
+  line: null,
+  step: null,
+  outcome: null,
+  can: { open: true },
+} as unknown as TranscriptEditing;
 const nothingToHear: TranscriptRecording = { state: 'none', heard: null, play: () => {} };
 
 const view = (
@@ -36,6 +44,7 @@ const view = (
     visible
     target={target}
     recording={recording}
+    editing={notEditing}
   />
 );
 const show = (...given: Parameters<typeof view>) => render(view(...given));

@@ -41,8 +41,16 @@ import { scrollToTargetScreen } from '#tests/support/screens/scroll-to-target.sc
 import { shareLinkScreen } from '#tests/support/screens/share-link.screen.ts';
 import { agentOf, signInAddress, signInScreen } from '#tests/support/screens/sign-in.screen.ts';
 import { speakerMappingScreen } from '#tests/support/screens/speaker-mapping.screen.ts';
+import { transcriptEditingScreen } from '#tests/support/screens/transcript-editing.screen.ts';
 import { uploadScreen } from '#tests/support/screens/upload.screen.ts';
-import { analysis, notes, session, transcript } from '#tests/support/web-fixtures.ts';
+import {
+  analysis,
+  editedLines,
+  editedTranscript,
+  notes,
+  session,
+  transcript,
+} from '#tests/support/web-fixtures.ts';
 import { queryKeys } from '#web/api/queries.ts';
 import type { ComposedApp } from '#web/app/create-app.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
@@ -56,6 +64,9 @@ import { NotesView } from '#web/features/campaign/notes/notes-view.tsx';
 import { PostingDialog } from '#web/features/campaign/posting/posting-dialog.tsx';
 import { WebhookDialog } from '#web/features/campaign/posting/webhook-dialog.tsx';
 import { SessionRun } from '#web/features/campaign/session/session-run.tsx';
+import { LastEdit } from '#web/features/campaign/transcript/last-edit.tsx';
+import { LineForm } from '#web/features/campaign/transcript/line-form.tsx';
+import { SegmentRow } from '#web/features/campaign/transcript/segment-row.tsx';
 import { UploadPanel } from '#web/features/campaign/upload/upload-panel.tsx';
 import { NotFoundPanel } from '#web/features/campaign/workspace/not-found-panel.tsx';
 import { ShareButton } from '#web/features/campaign/workspace/share-button.tsx';
@@ -75,6 +86,7 @@ import { NameCorrectionModal } from '#web/flows/name-correction/name-correction-
 import { ProposalsModal } from '#web/flows/proposal-review/proposals-modal.tsx';
 import { ShareModal } from '#web/flows/share-link/share-modal.tsx';
 import { SpeakerMappingModal } from '#web/flows/speaker-mapping/speaker-mapping-modal.tsx';
+import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
 import { useSession } from '#web/hooks/data-hooks.ts';
 import type { ModalName } from '#web/hooks/modal-views.ts';
@@ -136,6 +148,41 @@ function Fixing() {
 function Naming() {
   const { top } = useModals();
   return top === 'speakerMapping' ? <SpeakerMappingModal /> : <WhoIsWhoButton session={session} />;
+}
+
+/** Two lines of a transcript; what has no layout has no virtual list. */
+function EditedLines() {
+  const editing = useTranscriptEditing();
+  return (
+    <>
+      <LastEdit editing={editing} transcript={editedTranscript} />
+      {editedLines.map((segment, index) => (
+        <div key={segment.id}>
+          <SegmentRow
+            segment={segment}
+            place="0:10"
+            speaker={null}
+            sameSpeaker={false}
+            wanted=""
+            cited={false}
+            citedFirst={false}
+            onPlay={null}
+            onEdit={
+              editing.can.open
+                ? () =>
+                    editing.open(editedTranscript.id, { ...segment, next: editedLines[index + 1] ?? null })
+                : null
+            }
+            form={
+              editing.line?.id === segment.id ? (
+                <LineForm editing={editing} speakers={editedTranscript.speakers} />
+              ) : null
+            }
+          />
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** The same for what players suggested. */
@@ -333,6 +380,10 @@ export const screensInReact: readonly { screen: FlowScreen; settingFor: SettingF
     }),
   },
   { screen: speakerMappingScreen, settingFor: () => ({ signedIn: true, content: <Naming /> }) },
+  {
+    screen: transcriptEditingScreen,
+    settingFor: () => ({ signedIn: true, content: <EditedLines /> }),
+  },
   { screen: nameCorrectionScreen, settingFor: () => ({ signedIn: true, content: <Fixing /> }) },
   { screen: preferencesScreen, settingFor: () => ({ content: <Settings /> }) },
   { screen: credentialsChangeScreen, settingFor: () => ({ signedIn: true, content: <Settings /> }) },

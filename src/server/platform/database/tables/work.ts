@@ -83,7 +83,8 @@ export const segments = pgTable(
   'segments',
   {
     transcriptId: uuid('transcript_id').notNull(),
-    ordinal: integer('ordinal').notNull(),
+    /** From 0, whole as it came; the second part of a split line stands between (0022). */
+    ordinal: doublePrecision('ordinal').notNull(),
     id: text('id').notNull(),
     startMs: count('start_ms').notNull(),
     endMs: count('end_ms').notNull(),
@@ -91,6 +92,7 @@ export const segments = pgTable(
     text: text('text').notNull(),
     originalText: text('original_text'),
     confidence: doublePrecision('confidence'),
+    joinedIds: jsonb('joined_ids').$type<string[]>(),
   },
   (table) => [primaryKey({ columns: [table.transcriptId, table.ordinal] })],
 );

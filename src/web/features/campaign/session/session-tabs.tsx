@@ -3,6 +3,7 @@ import type { Evidence } from '#contract/analysis-result.ts';
 import type { Session } from '#contract/sessions.ts';
 import type { useAnalysis } from '#web/flows/analysis/use-analysis.ts';
 import { useHeard, usePlayFrom } from '#web/flows/player/use-player.ts';
+import { useTranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { useAllSegments, useAnalysisResult, useNotes, useTranscript } from '#web/hooks/data-hooks.ts';
 import { useTab } from '#web/hooks/use-tab.ts';
 import type { EvidenceAccess } from '#web/results/evidence.tsx';
@@ -73,6 +74,7 @@ export function SessionTabs({ session, analysis, finishedRun, runs, older }: Ses
 
   const access: EvidenceAccess = {
     timing: transcript.data?.timing ?? null,
+    deletedIds: transcript.data?.deletedIds ?? [],
     open: (evidence: Evidence) => {
       setTarget((before) => ({ segmentIds: evidence.segmentIds, visit: (before?.visit ?? 0) + 1 }));
       setTab('transcript');
@@ -225,6 +227,7 @@ interface TranscriptTabProps {
 
 function TranscriptTab({ session, transcript, visible, target }: TranscriptTabProps) {
   const playFrom = usePlayFrom();
+  const editing = useTranscriptEditing();
   const [wanted, setWanted] = useState(visible);
   if (visible && !wanted) setWanted(true);
   const segments = useAllSegments(wanted ? (transcript.data?.id ?? null) : null);
@@ -256,6 +259,7 @@ function TranscriptTab({ session, transcript, visible, target }: TranscriptTabPr
         segments={segments.data.segments}
         visible={visible}
         target={target}
+        editing={editing}
         recording={{
           state: recordingOf(session, transcript.data),
           heard,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Segment } from '#contract/transcript.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -17,6 +18,10 @@ interface SegmentRowProps {
   citedFirst: boolean;
   /** Plays the recording from here; null: there is nothing to hear. */
   onPlay: (() => void) | null;
+  /** Null: another line has to be finished first. */
+  onEdit: (() => void) | null;
+  /** In the place of its words while it is edited. */
+  form: ReactNode;
 }
 
 export function SegmentRow({
@@ -28,8 +33,11 @@ export function SegmentRow({
   cited,
   citedFirst,
   onPlay,
+  onEdit,
+  form,
 }: SegmentRowProps) {
   const name = speaker?.label ?? 'Unknown speaker';
+  const lineName = segment.id.replace(/^s(?=\d)/u, '');
   return (
     <>
       {onPlay ? (
@@ -46,16 +54,35 @@ export function SegmentRow({
         ) : (
           <p className={`transcript-speaker speaker-${speaker?.hue ?? 'unknown'}`}>{name}</p>
         )}
-        <p className="transcript-text">
-          {cited ? <VisuallyHidden>Cited: </VisuallyHidden> : null}
-          <Found text={segment.text} wanted={wanted} />
-        </p>
+        {form ?? (
+          <p className="transcript-text">
+            {cited ? <VisuallyHidden>Cited: </VisuallyHidden> : null}
+            <Found text={segment.text} wanted={wanted} />
+            {segment.originalText === null ? null : (
+              <span className="transcript-edited" title={`At first: “${segment.originalText}”`}>
+                edited
+              </span>
+            )}
+          </p>
+        )}
         {citedFirst && onPlay ? (
           <Button kind="quiet" icon="play" onClick={onPlay}>
             Play the cited words
           </Button>
         ) : null}
       </div>
+      {form ? null : (
+        <Button
+          kind="quiet"
+          icon="pencil"
+          iconOnly
+          className="transcript-edit"
+          disabled={onEdit === null}
+          onClick={onEdit ?? undefined}
+        >
+          {`Edit line ${lineName}`}
+        </Button>
+      )}
     </>
   );
 }

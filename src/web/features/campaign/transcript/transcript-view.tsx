@@ -2,9 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
+import type { TranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
+import { lineNumber } from '#web/results/evidence.tsx';
 import { Warnings } from '#web/results/result-lists.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { clock, countOf, wholeNumber } from '#web/ui/text.ts';
+import { citedLines } from './cited-lines.ts';
+import { LastEdit } from './last-edit.tsx';
+import { LineForm } from './line-form.tsx';
 import { SegmentRow } from './segment-row.tsx';
 import { TranscriptSearch } from './transcript-search.tsx';
 import '#web/results/speakers.css';
@@ -25,6 +31,7 @@ interface TranscriptViewProps {
   target: TranscriptTarget | null;
   /** The session's recording: whether it can be heard, and who plays it. */
   recording: TranscriptRecording;
+  editing: TranscriptEditing;
 }
 
 /** `none`: the transcript has no times of a recording. */
@@ -36,6 +43,8 @@ export interface TranscriptRecording {
 }
 
 const guessedRowHeight = 64;
+const everybody = 'everybody';
+const nobody = 'nobody';
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
 function isWithin(element: HTMLElement, frame: HTMLElement): boolean {
@@ -55,11 +64,28 @@ function whyNotHeard(
 }
 
 /** A virtualised transcript with search; scrolls to requested evidence. */
-export function TranscriptView({ transcript, segments, visible, target, recording }: TranscriptViewProps) {
+export function TranscriptView({
+  transcript,
+  segments: all,
+  visible,
+  target,
+  recording,
+  editing,
+}: TranscriptViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const whole = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [hit, setHit] = useState(0);
+  /** The speaker whose lines alone are shown: an id, `none` for lines without one, or everybody's. */
+  const [only, setOnly] = useState<string>(everybody);
+  const highlighted = useMemo(() => citedLines(all, target?.segmentIds ?? []), [all, target]);
+  const segments = useMemo(
+    () =>
+      only === everybody
+        ? all
+        : all.filter(({ id, speakerId }) => (speakerId ?? nobody) === only || highlighted.has(id)),
+    [all, only, highlighted],
+  );
   const list = useVirtualizer({
     count: segments.length,
     getScrollElement: () => frame.current,
@@ -85,11 +111,9 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
         : [...segments.keys()].filter((index) => segments[index]?.text.toLowerCase().includes(wanted)),
     [segments, wanted],
   );
-  const highlighted = useMemo(() => new Set(target?.segmentIds), [target]);
-  const firstWanted = target?.segmentIds[0];
   const targetIndex = useMemo(
-    () => (firstWanted === undefined ? -1 : segments.findIndex((segment) => segment.id === firstWanted)),
-    [segments, firstWanted],
+    () => (highlighted.size === 0 ? -1 : segments.findIndex(({ id }) => highlighted.has(id))),
+    [segments, highlighted],
   );
 
   const visit = target?.visit;
@@ -117,7 +141,12 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
     if (found && !isWithin(found, frame.current!)) found.scrollIntoView?.({ block: 'center' });
   }, [hitIndex, isHitDrawn]);
 
-  const { heard } = recording;
+  const heard = useMemo(() => {
+    if (recording.heard === null || segments === all) return recording.heard;
+    const id = all[recording.heard]?.id;
+    const index = segments.findIndex((segment) => segment.id === id);
+    return index < 0 ? null : index;
+  }, [recording.heard, segments, all]);
   /** The request for a place during which the list follows what is heard; each new one ends it. */
   const [followed, setFollowed] = useState<number | null>(0);
   const isFollowing = followed === (visit ?? 0);
@@ -138,14 +167,40 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
     if (hits.length > 0) setHit((next + hits.length) % hits.length);
   }
 
-  const loading = segments.length < transcript.segmentCount;
+  const openId = editing.transcriptId === transcript.id ? (editing.line?.id ?? null) : null;
+  const lastOpen = useRef<string | null>(null);
+  useEffect(() => {
+    const before = lastOpen.current;
+    lastOpen.current = openId;
+    if (before === openId) return;
+    const row = frame.current?.querySelector(`[data-line="${CSS.escape(openId ?? before ?? '')}"]`);
+    if (openId !== null) row?.querySelector('textarea')?.focus();
+    else
+      (row?.querySelector<HTMLElement>('.transcript-edit') ?? frame.current)?.focus({ preventScroll: true });
+  }, [openId]);
+
+  function edit(segment: Segment) {
+    stopFollowing();
+    const next = all[all.indexOf(segment) + 1];
+    const { id, text, originalText, speakerId } = segment;
+    editing.open(transcript.id, {
+      id,
+      text,
+      originalText,
+      speakerId,
+      next: next === undefined ? null : { id: next.id, text: next.text },
+    });
+  }
+
+  const loading = all.length < transcript.segmentCount;
+  const isGone = !loading && target !== null && target.segmentIds.length > 0 && highlighted.size === 0;
   return (
     <div className="transcript">
       <p className="muted transcript-facts">
         {countOf(transcript.segmentCount, 'line')} · {wholeNumber(transcript.wordCount)} words
         {transcript.timing === 'measured' ? ` · ${clock(transcript.durationMs / 1000)}` : ''} ·{' '}
         {transcript.source === 'speech' ? 'heard by' : 'imported from'} {transcript.engine}
-        {loading ? ` · loading, ${wholeNumber(segments.length)} so far …` : ''}
+        {loading ? ` · loading, ${wholeNumber(all.length)} so far …` : ''}
       </p>
       {transcript.timing === 'estimated' ? (
         <p className="muted">This file has no timestamps, so lines are numbered instead.</p>
@@ -154,6 +209,12 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
         <p className="muted">{whyNotHeard(recording.state, transcript.source)}</p>
       )}
       <Warnings warnings={transcript.warnings} />
+      {isGone ? (
+        <Notice kind="warning">
+          The line that this stands on was deleted from the transcript. Undo the deletion to see it again.
+        </Notice>
+      ) : null}
+      <LastEdit editing={editing} transcript={transcript} />
       {heard !== null && !isFollowing ? (
         <div className="button-row">
           <Button kind="quiet" icon="play" onClick={follow}>
@@ -174,6 +235,31 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
           onNext={() => goToHit(hit + 1)}
           onPrevious={() => goToHit(hit - 1)}
         />
+        <label className="transcript-only">
+          <span className="muted">Lines of</span>
+          <select
+            className="field-control"
+            value={only}
+            onChange={({ target: chosen }) => {
+              stopFollowing();
+              setOnly(chosen.value);
+              setHit(0);
+            }}
+          >
+            <option value={everybody}>everybody</option>
+            {transcript.speakers.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+            <option value={nobody}>unknown speakers</option>
+          </select>
+          {only === everybody ? null : (
+            <span className="muted" role="status">
+              {countOf(segments.length, 'line')}
+            </span>
+          )}
+        </label>
         <section
           ref={frame}
           className="transcript-frame"
@@ -200,7 +286,8 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
                   key={item.key}
                   ref={list.measureElement}
                   data-index={item.index}
-                  aria-setsize={transcript.segmentCount}
+                  aria-setsize={only === everybody ? transcript.segmentCount : segments.length}
+                  data-line={segment.id}
                   aria-posinset={item.index + 1}
                   className="transcript-line"
                   aria-current={heard === item.index ? 'true' : undefined}
@@ -213,17 +300,23 @@ export function TranscriptView({ transcript, segments, visible, target, recordin
                     place={
                       transcript.timing === 'measured'
                         ? clock(segment.startMs / 1000)
-                        : String(item.index + 1)
+                        : lineNumber(segment.id)
                     }
                     speaker={segment.speakerId ? (speakers.get(segment.speakerId) ?? null) : null}
                     sameSpeaker={previous !== undefined && previous.speakerId === segment.speakerId}
                     wanted={wanted}
                     cited={highlighted.has(segment.id)}
-                    citedFirst={segment.id === firstWanted}
+                    citedFirst={item.index === targetIndex}
                     onPlay={
                       recording.state === 'there' && transcript.timing === 'measured'
                         ? () => play(segment)
                         : null
+                    }
+                    onEdit={editing.can.open ? () => edit(segment) : null}
+                    form={
+                      segment.id === openId ? (
+                        <LineForm editing={editing} speakers={transcript.speakers} />
+                      ) : null
                     }
                   />
                 </li>

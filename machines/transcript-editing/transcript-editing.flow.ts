@@ -1,0 +1,114 @@
+import { defineFlow } from '../kit/catalogue.ts';
+import { transcriptEditingMachine } from './transcript-editing.machine.ts';
+import { transcriptEditingInvariants } from './transcript-editing.rules.ts';
+import type { OpenedLine } from './transcript-editing.setup.ts';
+
+const transcriptId = '01900000-0000-7000-8000-000000000004';
+const second: OpenedLine = {
+  id: 's2',
+  text: 'I ride down to the gate. Is anyone awake?',
+  originalText: 'I ride down to the gait. Is anyone awake?',
+  speakerId: 'p2',
+  next: { id: 's3', text: 'A guard opens a hatch.' },
+};
+const last: OpenedLine = {
+  id: 's3',
+  text: 'A guard opens a hatch.',
+  originalText: null,
+  speakerId: 'p1',
+  next: null,
+};
+const unreachable = {
+  name: 'the server cannot be reached',
+  type: 'error' as const,
+  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
+};
+const changed = {
+  code: 'lineChanged',
+  message:
+    'This line has changed since you opened it. Compare both versions, then save yours or keep the other.',
+};
+
+export const transcriptEditingFlow = defineFlow({
+  name: 'transcript-editing',
+  title: 'Editing a transcript',
+  group: 'Sessions and notes',
+  paragraph:
+    'A line of a transcript is corrected in its place: its words, its speaker; it is split, joined to the next one or ' +
+    'deleted. Evidence stays with its words. What was heard is kept beside the line, and every edit can be undone.',
+  requirements: ['R2.34'],
+  machine: transcriptEditingMachine,
+  scenarios: [{ name: 'page opened' }],
+  events: {
+    'line.opened': [
+      { name: 'the user edits a line', event: { type: 'line.opened', transcriptId, line: second } },
+      { name: 'the user edits the last line', event: { type: 'line.opened', transcriptId, line: last } },
+    ],
+    'words.changed': [
+      {
+        name: 'the user corrects the words',
+        event: { type: 'words.changed', text: 'I walk down to the gate. Is anyone awake?' },
+      },
+      { name: 'the user empties the form', event: { type: 'words.changed', text: ' ' } },
+    ],
+    'speaker.chosen': [
+      {
+        name: 'the user corrects the speaker',
+        event: { type: 'speaker.chosen', speakerId: 'p1' },
+      },
+    ],
+    'save.requested': [{ name: 'the user saves', event: { type: 'save.requested' } }],
+    'editing.cancelled': [{ name: 'the user cancels', event: { type: 'editing.cancelled' } }],
+    'line.split': [{ name: 'the user splits the line', event: { type: 'line.split', at: 12 } }],
+    'line.joined': [{ name: 'the user joins the next line', event: { type: 'line.joined' } }],
+    'line.deleted': [{ name: 'the user deletes the line', event: { type: 'line.deleted' } }],
+    'mine.chosen': [{ name: 'the user saves their own words', event: { type: 'mine.chosen' } }],
+    'theirs.chosen': [{ name: 'the user keeps the other version', event: { type: 'theirs.chosen' } }],
+    'undo.requested': [
+      {
+        name: 'the user undoes the last edit',
+        event: {
+          type: 'undo.requested',
+          transcriptId,
+          edit: { id: '01900000-0000-7000-8000-00000000ed17', kind: 'deleted' },
+        },
+      },
+    ],
+    'user.left': [{ name: 'the user has gone', event: { type: 'user.left' } }],
+  },
+  outcomes: {
+    changeLines: [
+      { name: 'the lines are changed', type: 'done', output: null },
+      {
+        name: 'somebody else changed the line',
+        type: 'error',
+        error: {
+          ...changed,
+          details: {
+            lines: [
+              { id: 's2', text: 'I run down to the gate.', speakerId: 'p2' },
+              { id: 's3', text: 'A guard opens a window.', speakerId: 'p1' },
+            ],
+          },
+        },
+      },
+      {
+        name: 'somebody else deleted the line',
+        type: 'error',
+        error: { ...changed, details: { lines: [] } },
+      },
+      unreachable,
+    ],
+    undoEdit: [{ name: 'the lines are as they were', type: 'done', output: null }, unreachable],
+  },
+  guards: {
+    isUnchanged: 'Words and speaker are as they were.',
+    hasWords: 'There are words.',
+    hasTwoParts: 'There are words before and after the cursor.',
+    canJoin: 'There are words, and a line after it.',
+    hasFollowing: 'The user has turned to another line.',
+    mayReplace: 'There are words, and the line is still there.',
+    cameTooLate: 'The server says that the line has changed.',
+  },
+  invariants: transcriptEditingInvariants,
+});

@@ -1,0 +1,185 @@
+import { tag } from '../kit/tags.ts';
+import { nothingEdited, type OpenedLine, transcriptEditingSetup } from './transcript-editing.setup.ts';
+
+const withError = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
+
+const openLine = {
+  type: 'openLine',
+  params: ({ event }: { event: { transcriptId: string; line: OpenedLine } }) => ({
+    transcriptId: event.transcriptId,
+    line: event.line,
+  }),
+} as const;
+
+const keepFollowing = { ...openLine, type: 'keepFollowing' } as const;
+
+const keepWords = {
+  type: 'keepWords',
+  params: ({ event }: { event: { text: string } }) => ({ text: event.text }),
+} as const;
+
+const keepSpeaker = {
+  type: 'keepSpeaker',
+  params: ({ event }: { event: { speakerId: string | null } }) => ({ speakerId: event.speakerId }),
+} as const;
+
+/** What becomes of a line whose words are well. */
+const wordEvents = transcriptEditingSetup.createStateConfig({
+  on: {
+    'save.requested': [
+      { guard: 'isUnchanged', target: '#transcriptEditing.closed', actions: 'closeForm' },
+      { guard: 'hasWords', target: '#transcriptEditing.saving', actions: 'keepEdit' },
+      { target: '#transcriptEditing.open.blank' },
+    ],
+    'line.split': {
+      guard: { type: 'hasTwoParts', params: ({ event }) => ({ at: event.at }) },
+      target: '#transcriptEditing.saving',
+      actions: { type: 'keepSplit', params: ({ event }) => ({ at: event.at }) },
+    },
+    'line.joined': { guard: 'canJoin', target: '#transcriptEditing.saving', actions: 'keepJoin' },
+  },
+}).on;
+
+/** What can always be done with an open line. */
+const endingEvents = transcriptEditingSetup.createStateConfig({
+  on: {
+    'line.deleted': { target: '#transcriptEditing.saving', actions: 'keepDeletion' },
+    'editing.cancelled': { target: '#transcriptEditing.closed', actions: 'closeForm' },
+  },
+}).on;
+
+/** Correcting a transcript line by line, with an undo for each edit. */
+export const transcriptEditingMachine = transcriptEditingSetup.createMachine({
+  id: 'transcriptEditing',
+  context: nothingEdited,
+  initial: 'closed',
+  on: { 'user.left': { target: '.closed', actions: 'forgetAll' } },
+  states: {
+    closed: {
+      description: 'No line is open.',
+      tags: tag.idle,
+      initial: 'quiet',
+      on: {
+        'line.opened': { target: 'open', actions: openLine },
+        'undo.requested': {
+          target: 'undoing',
+          actions: {
+            type: 'keepUndone',
+            params: ({ event }) => ({ transcriptId: event.transcriptId, edit: event.edit }),
+          },
+        },
+      },
+      states: {
+        quiet: { description: 'The transcript is read.' },
+        saved: {
+          description: 'The lines are changed; the page says how, and offers to undo it.',
+          tags: tag.done,
+        },
+        undone: { description: 'The lines are as they were before the edit.', tags: tag.done },
+        notUndone: {
+          description: 'The edit could not be undone; the page says why.',
+          tags: tag.failed,
+        },
+      },
+    },
+    open: {
+      description: 'A form stands in the place of a line.',
+      tags: tag.waiting,
+      initial: 'writing',
+      states: {
+        writing: {
+          description: 'The user corrects words or speaker.',
+          on: {
+            ...wordEvents,
+            ...endingEvents,
+            'words.changed': { actions: keepWords },
+            'speaker.chosen': { actions: keepSpeaker },
+            'line.opened': [
+              { guard: 'isUnchanged', actions: openLine },
+              {
+                guard: 'hasWords',
+                target: '#transcriptEditing.saving',
+                actions: ['keepEdit', keepFollowing],
+              },
+              { target: 'blank' },
+            ],
+          },
+        },
+        blank: {
+          description: 'The words are missing; the form says so, and that the line can be deleted.',
+          tags: tag.failed,
+          on: {
+            ...endingEvents,
+            'words.changed': { target: 'writing', actions: keepWords },
+            'speaker.chosen': { actions: keepSpeaker },
+          },
+        },
+        failed: {
+          description: 'Nothing was changed; the form says why and keeps the words.',
+          tags: tag.failed,
+          exit: 'forgetFailure',
+          on: {
+            ...wordEvents,
+            ...endingEvents,
+            'words.changed': { target: 'writing', actions: keepWords },
+            'speaker.chosen': { target: 'writing', actions: keepSpeaker },
+          },
+        },
+        conflict: {
+          description:
+            'Somebody else changed this line meanwhile. Both versions are shown; nothing is overwritten unseen.',
+          tags: tag.failed,
+          entry: 'refreshLines',
+          on: {
+            'words.changed': { actions: keepWords },
+            'speaker.chosen': { actions: keepSpeaker },
+            'mine.chosen': {
+              guard: 'mayReplace',
+              target: '#transcriptEditing.saving',
+              actions: ['acceptTheirs', 'keepEdit'],
+            },
+            'theirs.chosen': { target: '#transcriptEditing.closed', actions: 'closeForm' },
+          },
+        },
+      },
+    },
+    saving: {
+      description: 'The server changes the lines, if nobody else did meanwhile.',
+      tags: tag.busy,
+      invoke: {
+        id: 'changeLines',
+        src: 'changeLines',
+        input: ({ context: { transcriptId, change } }) => ({ transcriptId, change }),
+        onDone: [
+          { guard: 'hasFollowing', target: 'open', actions: 'openFollowing' },
+          { target: 'closed.saved', actions: 'closeForm' },
+        ],
+        onError: [
+          {
+            guard: { type: 'cameTooLate', params: withError },
+            target: 'open.conflict',
+            actions: ['forgetFollowing', { type: 'keepTheirs', params: withError }],
+          },
+          {
+            target: 'open.failed',
+            actions: ['forgetFollowing', { type: 'keepFailure', params: withError }],
+          },
+        ],
+      },
+    },
+    undoing: {
+      description: 'The server puts the lines back as they were before the edit.',
+      tags: tag.busy,
+      invoke: {
+        id: 'undoEdit',
+        src: 'undoEdit',
+        input: ({ context: { transcriptId, undone } }) => ({ transcriptId, edit: undone }),
+        onDone: 'closed.undone',
+        onError: {
+          target: 'closed.notUndone',
+          actions: ['refreshLines', { type: 'keepFailure', params: withError }],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import { type Invariant, remembering } from '../kit/catalogue.ts';
+import type { LineDraft, TranscriptEditingContext } from './transcript-editing.setup.ts';
+
+const changes = [
+  'save.requested',
+  'line.opened',
+  'line.split',
+  'line.joined',
+  'line.deleted',
+  'mine.chosen',
+] as const;
+
+/** What ends or changes the words of a form. */
+const endings = [
+  'words.changed',
+  'speaker.chosen',
+  'line.opened',
+  'editing.cancelled',
+  'theirs.chosen',
+  'user.left',
+  'save.requested',
+  'changeLines: the lines are changed',
+] as const;
+
+const lettersOf = (text = '') => text.replace(/\s/gu, '');
+
+const isKept = (before: LineDraft | null, after: LineDraft | null) =>
+  before === null || (after?.text === before.text && after.speakerId === before.speakerId);
+
+/** What holds in every state of editing a transcript. */
+export const transcriptEditingInvariants: readonly Invariant<TranscriptEditingContext>[] = [
+  {
+    name: 'nothing is changed or undone unless the user asks for it',
+    holds: ({ started, cause }) =>
+      (!started.includes('changeLines') || changes.some((change) => change === cause)) &&
+      (!started.includes('undoEdit') || cause === 'undo.requested'),
+  },
+  {
+    name: 'what is sent names the line as it was seen, and no new line is without words',
+    holds: ({ started, context: { change, line } }) =>
+      !started.includes('changeLines') ||
+      (change !== null &&
+        change.lines[0]?.id === line?.id &&
+        change.lines[0]?.text === line?.text &&
+        change.texts.every((text) => text.trim() !== '')),
+  },
+  {
+    name: 'only a deletion sends no words, a split two lines of them, and a join the next line',
+    holds: ({ started, cause, context: { change, line } }) => {
+      if (!started.includes('changeLines') || change === null) return true;
+      const texts = { 'line.deleted': 0, 'line.split': 2 }[cause ?? ''] ?? 1;
+      const next = cause === 'line.joined' ? line?.next?.id : undefined;
+      return change.texts.length === texts && change.lines[1]?.id === next;
+    },
+  },
+  {
+    name: 'the words of the form are what is sent',
+    holds: ({ started, cause, context: { change, draft, line } }) => {
+      if (!started.includes('changeLines') || cause === 'line.deleted') return true;
+      const next = cause === 'line.joined' ? [line?.next?.text ?? ''] : [];
+      const words = [draft?.text ?? '', ...next].join(' ');
+      return (
+        lettersOf(change?.texts.join(' ')) === lettersOf(words) && change?.speakerId === draft?.speakerId
+      );
+    },
+  },
+  {
+    name: 'a form has a line and its words; without a form nothing of them is kept',
+    holds: ({ isIn, context }) => {
+      const hasForm = isIn('open') || isIn('saving');
+      return (context.line !== null) === hasForm && (context.draft !== null) === hasForm;
+    },
+  },
+  remembering<TranscriptEditingContext, { draft: LineDraft | null; isRight: boolean }>({
+    name: 'written words change only by writing, and go only when they are saved, given up or their user leaves',
+    start: { draft: null, isRight: true },
+    after: ({ draft }, { context, cause, isIn }) => ({
+      draft: isIn('open') || isIn('saving') ? context.draft : null,
+      isRight: isKept(draft, context.draft) || endings.some((each) => each === cause),
+    }),
+    holds: (_, { isRight }) => isRight,
+  }),
+  remembering<TranscriptEditingContext, { wasChanged: boolean; isRight: boolean }>({
+    name: 'changed words are saved before another line opens, or the form says why not',
+    start: { wasChanged: false, isRight: true },
+    after: ({ wasChanged }, { context: { line, draft }, cause, isIn }) => ({
+      wasChanged:
+        isIn('open') && (draft?.text.trim() !== line?.text.trim() || draft?.speakerId !== line?.speakerId),
+      isRight: cause !== 'line.opened' || !wasChanged || isIn('saving') || isIn('open.blank'),
+    }),
+    holds: (_, { isRight }) => isRight,
+  }),
+  {
+    name: 'a line waits to be opened only while another one is saved',
+    holds: ({ isIn, context }) => context.following === null || isIn('saving'),
+  },
+  {
+    name: 'what somebody else wrote is known only in a conflict',
+    holds: ({ isIn, context }) => context.theirs === null || isIn('open.conflict'),
+  },
+  remembering<TranscriptEditingContext, { wasConflict: boolean; isRight: boolean }>({
+    name: 'the lines are read again when a conflict appears or an undo fails',
+    start: { wasConflict: false, isRight: true },
+    after: ({ wasConflict }, { isIn, actions, cause }) => ({
+      wasConflict: isIn('open.conflict'),
+      isRight:
+        wasConflict ||
+        actions.includes('refreshLines') ===
+          (isIn('open.conflict') || (isIn('closed.notUndone') && cause?.startsWith('undoEdit') === true)),
+    }),
+    holds: (_, { isRight }) => isRight,
+  }),
+  {
+    name: 'a reason is shown exactly where something has failed',
+    holds: ({ isIn, context }) =>
+      (context.failure !== null) === (isIn('open.failed') || isIn('closed.notUndone')),
+  },
+];

@@ -1,0 +1,173 @@
+import { assign, setup } from 'xstate';
+import type { LineChange } from '#contract/transcript-edits.ts';
+import type { LineEditKind } from '#contract/transcripts.ts';
+import { type Failure, failureOf, hasCode } from '../kit/failure.ts';
+import { notProvidedAction, notProvidedActor } from '../kit/not-provided.ts';
+import type { Tag } from '../kit/tags.ts';
+
+/** A line of a transcript as it was when its editor opened. */
+export interface OpenedLine {
+  readonly id: string;
+  readonly text: string;
+  readonly originalText: string | null;
+  readonly speakerId: string | null;
+  /** The line after it; null: it is the last one. */
+  readonly next: { readonly id: string; readonly text: string } | null;
+}
+
+export interface LineDraft {
+  readonly text: string;
+  readonly speakerId: string | null;
+}
+
+/** An edit that can be undone. */
+export interface UndoableEdit {
+  readonly id: string;
+  readonly kind: LineEditKind;
+}
+
+export interface TranscriptEditingContext {
+  readonly transcriptId: string | null;
+  readonly line: OpenedLine | null;
+  readonly draft: LineDraft | null;
+  /** What is sent, or was sent last. */
+  readonly change: LineChange | null;
+  /** Opened once the change is saved. */
+  readonly following: { readonly transcriptId: string; readonly line: OpenedLine } | null;
+  /** The line as somebody else left it; null in a conflict: it is gone. */
+  readonly theirs: LineDraft | null;
+  readonly undone: UndoableEdit | null;
+  readonly failure: Failure | null;
+}
+
+export type TranscriptEditingEvent =
+  | { type: 'line.opened'; transcriptId: string; line: OpenedLine }
+  | { type: 'words.changed'; text: string }
+  | { type: 'speaker.chosen'; speakerId: string | null }
+  | { type: 'save.requested' }
+  | { type: 'editing.cancelled' }
+  /** Splits the line before this character of the draft. */
+  | { type: 'line.split'; at: number }
+  /** Joins the line after it to this one. */
+  | { type: 'line.joined' }
+  | { type: 'line.deleted' }
+  /** Saves one's own words over those that somebody else wrote, and that the user has seen. */
+  | { type: 'mine.chosen' }
+  | { type: 'theirs.chosen' }
+  | { type: 'undo.requested'; transcriptId: string; edit: UndoableEdit }
+  /** The user has gone. */
+  | { type: 'user.left' };
+
+export const nothingEdited: TranscriptEditingContext = {
+  transcriptId: null,
+  line: null,
+  draft: null,
+  change: null,
+  following: null,
+  theirs: null,
+  undone: null,
+  failure: null,
+};
+
+const draftOf = ({ text, speakerId }: OpenedLine): LineDraft => ({ text, speakerId });
+
+/** What the words and the speaker of a form make of its line. */
+function changeOf({ line, draft }: TranscriptEditingContext, texts: readonly string[]): LineChange | null {
+  if (line === null || draft === null) return null;
+  return { lines: [{ id: line.id, text: line.text }], texts: [...texts], speakerId: draft.speakerId };
+}
+
+const hasWords = (draft: LineDraft | null) => draft !== null && draft.text.trim() !== '';
+
+const partsAt = (draft: LineDraft | null, at: number) => {
+  const text = draft?.text ?? '';
+  return [text.slice(0, at).trim(), text.slice(at).trim()] as const;
+};
+
+/** The line as it is now, in a refused change. */
+function theirsOf({ line }: TranscriptEditingContext, error: unknown): LineDraft | null {
+  const found = (failureOf(error).details?.lines ?? []) as readonly (LineDraft & { id: string })[];
+  const theirs = found.find(({ id }) => id === line?.id);
+  return theirs === undefined ? null : { text: theirs.text, speakerId: theirs.speakerId };
+}
+
+export const transcriptEditingSetup = setup({
+  types: {} as { context: TranscriptEditingContext; events: TranscriptEditingEvent; tags: Tag },
+  actors: {
+    /**
+     * Changes the lines, and shows the new ones wherever they are shown. Fails with `lineChanged` and
+     * `details.lines` if they are not as they were seen.
+     */
+    changeLines: notProvidedActor<null, { transcriptId: string | null; change: LineChange | null }>(
+      'changeLines',
+    ),
+    undoEdit: notProvidedActor<null, { transcriptId: string | null; edit: UndoableEdit | null }>('undoEdit'),
+  },
+  actions: {
+    /** The lines are read again: somebody else changed them. */
+    refreshLines: notProvidedAction('refreshLines'),
+    openLine: assign((_, { transcriptId, line }: { transcriptId: string; line: OpenedLine }) => ({
+      ...nothingEdited,
+      transcriptId,
+      line,
+      draft: draftOf(line),
+    })),
+    openFollowing: assign(({ context: { following } }) =>
+      following === null ? {} : { ...nothingEdited, ...following, draft: draftOf(following.line) },
+    ),
+    keepFollowing: assign({
+      following: (_, following: { transcriptId: string; line: OpenedLine }) => following,
+    }),
+    forgetFollowing: assign({ following: null }),
+    keepWords: assign({
+      draft: ({ context: { draft } }, { text }: { text: string }) => draft && { ...draft, text },
+    }),
+    keepSpeaker: assign({
+      draft: ({ context: { draft } }, { speakerId }: { speakerId: string | null }) =>
+        draft && { ...draft, speakerId },
+    }),
+    keepEdit: assign({
+      change: ({ context }) => changeOf(context, [(context.draft?.text ?? '').trim()]),
+    }),
+    keepSplit: assign({
+      change: ({ context }, { at }: { at: number }) => changeOf(context, partsAt(context.draft, at)),
+    }),
+    keepJoin: assign({
+      change: ({ context }) => {
+        const { line, draft } = context;
+        const change = changeOf(context, [`${(draft?.text ?? '').trim()} ${line?.next?.text ?? ''}`.trim()]);
+        return change === null || line?.next == null
+          ? null
+          : { ...change, lines: [...change.lines, { id: line.next.id, text: line.next.text }] };
+      },
+    }),
+    keepDeletion: assign({ change: ({ context }) => changeOf(context, []) }),
+    keepTheirs: assign({ theirs: ({ context }, { error }: { error: unknown }) => theirsOf(context, error) }),
+    /** The user has seen what somebody else wrote, and may replace it. */
+    acceptTheirs: assign({
+      line: ({ context: { line, theirs } }) =>
+        line === null || theirs === null ? line : { ...line, text: theirs.text },
+      theirs: null,
+    }),
+    keepUndone: assign((_, { transcriptId, edit }: { transcriptId: string; edit: UndoableEdit }) => ({
+      ...nothingEdited,
+      transcriptId,
+      undone: edit,
+    })),
+    closeForm: assign({ line: null, draft: null, following: null, theirs: null, failure: null }),
+    forgetAll: assign(nothingEdited),
+    keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),
+    forgetFailure: assign({ failure: null }),
+  },
+  guards: {
+    isUnchanged: ({ context: { line, draft } }) =>
+      line !== null && draft?.text.trim() === line.text.trim() && draft.speakerId === line.speakerId,
+    hasWords: ({ context: { draft } }) => hasWords(draft),
+    hasTwoParts: ({ context: { draft } }, { at }: { at: number }) =>
+      partsAt(draft, at).every((part) => part !== ''),
+    canJoin: ({ context: { line, draft } }) => line?.next != null && hasWords(draft),
+    hasFollowing: ({ context: { following } }) => following !== null,
+    mayReplace: ({ context: { theirs, draft } }) => theirs !== null && hasWords(draft),
+    cameTooLate: (_, { error }: { error: unknown }) => hasCode(error, 'lineChanged'),
+  },
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { Id } from './common.ts';
+import { Segment } from './transcript.ts';
+import { Transcript, TranscriptParams } from './transcripts.ts';
+
+/** Characters in a line that somebody writes. Imported lines may be longer. */
+export const mostLineCharacters = 10_000;
+
+const LineText = z.string().trim().min(1).max(mostLineCharacters);
+
+/** A line as its editor saw it. */
+export const SeenLine = z.object({ id: z.string().min(1).max(40), text: z.string() });
+export type SeenLine = z.infer<typeof SeenLine>;
+
+/**
+ * What replaces one line, or a line and the next one: no text deletes it, one text changes it (or joins both), two
+ * texts split it. `speakerId` is the speaker of every new line; left out, speakers stay.
+ */
+export const LineChange = z
+  .object({
+    lines: z.array(SeenLine).min(1).max(2),
+    texts: z.array(LineText).max(2),
+    speakerId: z.string().max(40).nullable().optional(),
+  })
+  .refine(({ lines, texts }) => lines.length === 1 || texts.length === 1, {
+    message: 'Two lines can only become one.',
+    path: ['texts'],
+  });
+export type LineChange = z.infer<typeof LineChange>;
+
+/** Lines of a transcript that have taken the place of others. */
+export const ReplacedLines = z.object({
+  removedIds: z.array(z.string()),
+  /** In order; they stand behind `afterId`. */
+  segments: z.array(Segment),
+  /** Null: at the beginning. */
+  afterId: z.string().nullable(),
+  /** As it is now. */
+  transcript: Transcript,
+});
+export type ReplacedLines = z.infer<typeof ReplacedLines>;
+
+export const changeLines = defineCall({
+  method: 'POST',
+  path: '/transcripts/{transcriptId}/edits',
+  auth: 'required',
+  params: TranscriptParams,
+  body: LineChange,
+  responses: { 201: ReplacedLines },
+  errors: ['notFound', 'analysisRunning', 'lineChanged', 'lineUnfit'],
+  description:
+    'Changes, splits, joins or deletes lines, unless they have changed since they were seen. Evidence stays with its words.',
+});
+
+export const undoLineChange = defineCall({
+  method: 'POST',
+  path: '/transcripts/{transcriptId}/edits/{editId}/undo',
+  auth: 'required',
+  params: TranscriptParams.extend({ editId: Id }),
+  responses: { 200: ReplacedLines },
+  errors: ['notFound', 'analysisRunning', 'lineChanged'],
+  description: 'Puts back the lines as they were before, if what replaced them is unchanged.',
+});

@@ -1,0 +1,290 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { LineChange, ReplacedLines } from '#contract/transcript-edits.ts';
+import type { LineEditKind, Transcript } from '#contract/transcripts.ts';
+import { ownSession } from '#server/campaigns/sessions.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database, Orm } from '#server/platform/database/database.ts';
+import { type EditedRow, transcriptEdits } from '#server/platform/database/tables/transcript-edits.ts';
+import { segments, transcripts } from '#server/platform/database/tables/work.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { TranscriptRow } from './material.ts';
+import { hasRunningAnalysis } from './running-analyses.ts';
+import { segmentOf } from './transcript-rows.ts';
+
+export interface TranscriptEdits {
+  /** @throws Refusal lineChanged with `details.lines`, the lines as they are now; lineUnfit; analysisRunning */
+  change(userId: string, transcriptId: string, change: LineChange): Promise<ReplacedLines>;
+  /** @throws Refusal lineChanged if what the edit wrote has changed since; analysisRunning */
+  undo(userId: string, transcriptId: string, editId: string): Promise<ReplacedLines>;
+}
+
+/** What the edits of a transcript that are not undone have made of it. */
+export interface EditsInForce {
+  /** How many lines there are more than at first. */
+  grown: number;
+  deletedIds: string[];
+  lastEdit: Transcript['lastEdit'];
+}
+
+export async function editsInForce(orm: Orm, transcriptId: string): Promise<EditsInForce> {
+  const rows = await orm
+    .select({
+      id: transcriptEdits.id,
+      kind: transcriptEdits.kind,
+      createdAt: transcriptEdits.createdAt,
+      grown: sql<number>`jsonb_array_length(${transcriptEdits.after}) - jsonb_array_length(${transcriptEdits.before})`,
+      deleted: sql<EditedRow[] | null>`case when kind = 'deleted' then ${transcriptEdits.before} end`,
+    })
+    .from(transcriptEdits)
+    .where(and(eq(transcriptEdits.transcriptId, transcriptId), isNull(transcriptEdits.undoneAt)))
+    .orderBy(asc(transcriptEdits.createdAt), asc(transcriptEdits.id));
+  const last = rows.at(-1);
+  return {
+    grown: rows.reduce((sum, { grown }) => sum + grown, 0),
+    deletedIds: rows.flatMap(({ deleted }) =>
+      (deleted ?? []).flatMap(({ id, joinedIds }) => [id, ...(joinedIds ?? [])]),
+    ),
+    lastEdit: last === undefined ? null : { id: last.id, kind: last.kind, at: last.createdAt.toISOString() },
+  };
+}
+
+export function createTranscriptEdits(deps: {
+  database: Database;
+  clock: Clock;
+  readTranscript: (userId: string, transcriptId: string) => Promise<Transcript>;
+}): TranscriptEdits {
+  const { database, clock, readTranscript } = deps;
+
+  /** The transcript with its session held, so that no other edit, correction or import is at work. */
+  async function hold(tx: Orm, userId: string, transcriptId: string): Promise<TranscriptRow> {
+    const [row] = await tx.select().from(transcripts).where(eq(transcripts.id, transcriptId));
+    if (row === undefined || !row.complete) throw new Refusal('notFound');
+    await ownSession(tx, userId, row.sessionId, { forUpdate: true });
+    if (await hasRunningAnalysis(tx, [row.sessionId])) throw new Refusal('analysisRunning');
+    return row;
+  }
+
+  async function answer(
+    userId: string,
+    transcriptId: string,
+    { removed, added }: { removed: readonly EditedRow[]; added: readonly EditedRow[] },
+  ): Promise<ReplacedLines> {
+    const first = Math.min(...[...removed, ...added].map(({ ordinal }) => ordinal));
+    const [previous] = await database.orm
+      .select({ id: segments.id })
+      .from(segments)
+      .where(and(eq(segments.transcriptId, transcriptId), lt(segments.ordinal, first)))
+      .orderBy(desc(segments.ordinal))
+      .limit(1);
+    return {
+      removedIds: removed.map(({ id }) => id),
+      segments: added.map(({ ordinal: _, ...row }) => segmentOf(row)),
+      afterId: previous?.id ?? null,
+      transcript: await readTranscript(userId, transcriptId),
+    };
+  }
+
+  return {
+    async change(userId, transcriptId, change) {
+      const replaced = await database.transaction(async (tx) => {
+        const transcript = await hold(tx, userId, transcriptId);
+        const before = await seenRows(tx, transcriptId, change);
+        const after = await changedRows(tx, transcript, before, change);
+        await replaceRows(tx, transcriptId, before, after);
+        await tx.insert(transcriptEdits).values({
+          id: newId(),
+          transcriptId,
+          userId,
+          kind: kindOf(change),
+          before,
+          after,
+          createdAt: clock.now(),
+        });
+        return { removed: before, added: after };
+      });
+      return answer(userId, transcriptId, replaced);
+    },
+
+    async undo(userId, transcriptId, editId) {
+      const replaced = await database.transaction(async (tx) => {
+        await hold(tx, userId, transcriptId);
+        const [edit] = await tx
+          .select()
+          .from(transcriptEdits)
+          .where(and(eq(transcriptEdits.id, editId), eq(transcriptEdits.transcriptId, transcriptId)));
+        if (edit === undefined || edit.undoneAt !== null) throw new Refusal('notFound');
+        const ids = edit.after.map(({ id }) => id);
+        const present = await rowsWith(tx, transcriptId, ids);
+        if (!isDeepStrictEqual(present, edit.after))
+          throw new Refusal('lineChanged', {
+            message: 'These lines have changed since. Undo the later changes first, or edit them by hand.',
+          });
+        await replaceRows(tx, transcriptId, edit.after, edit.before);
+        await tx.update(transcriptEdits).set({ undoneAt: clock.now() }).where(eq(transcriptEdits.id, editId));
+        return { removed: edit.after, added: edit.before };
+      });
+      return answer(userId, transcriptId, replaced);
+    },
+  };
+}
+
+function kindOf({ lines, texts }: LineChange): LineEditKind {
+  if (lines.length === 2) return 'joined';
+  return (['deleted', 'changed', 'split'] as const)[texts.length] ?? 'changed';
+}
+
+async function rowsWith(tx: Orm, transcriptId: string, ids: readonly string[]): Promise<EditedRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(segments)
+    .where(and(eq(segments.transcriptId, transcriptId), inArray(segments.id, [...ids])))
+    .orderBy(asc(segments.ordinal));
+  return rows.map(({ transcriptId: _, ...row }) => row);
+}
+
+/** The lines of a change, if they are as its editor saw them. */
+async function seenRows(tx: Orm, transcriptId: string, { lines }: LineChange): Promise<EditedRow[]> {
+  const rows = await rowsWith(
+    tx,
+    transcriptId,
+    lines.map(({ id }) => id),
+  );
+  const isSame = lines.every(({ id, text }, index) => rows[index]?.id === id && rows[index].text === text);
+  if (!isSame)
+    throw new Refusal('lineChanged', {
+      details: { lines: rows.map(({ ordinal: _, ...row }) => segmentOf(row)) },
+    });
+  return rows;
+}
+
+/** The rows that take the place of `before`. */
+async function changedRows(
+  tx: Orm,
+  { id: transcriptId, speakers }: TranscriptRow,
+  before: readonly EditedRow[],
+  { texts, speakerId }: LineChange,
+): Promise<EditedRow[]> {
+  if (speakerId != null && !speakers.some(({ id }) => id === speakerId))
+    throw new Refusal('lineUnfit', { message: 'This speaker is not in the transcript.' });
+  const [line, next] = before;
+  const [first, second] = texts;
+  if (line === undefined) throw new Refusal('notFound');
+  if (first === undefined) return [];
+  const speaker = speakerId === undefined ? line.speakerId : speakerId;
+  const heard = line.originalText ?? line.text;
+  if (next !== undefined) {
+    if (await isApart(tx, transcriptId, line, next))
+      throw new Refusal('lineUnfit', { message: 'Only a line and the one after it can be joined.' });
+    const together = `${heard} ${next.originalText ?? next.text}`;
+    return [
+      {
+        ...line,
+        startMs: Math.min(line.startMs, next.startMs),
+        endMs: Math.max(line.endMs, next.endMs),
+        speakerId: speaker,
+        text: first,
+        originalText: first === together ? null : together,
+        confidence:
+          line.confidence === null || next.confidence === null
+            ? null
+            : Math.min(line.confidence, next.confidence),
+        joinedIds: [...(line.joinedIds ?? []), next.id, ...(next.joinedIds ?? [])],
+      },
+    ];
+  }
+  if (second === undefined) {
+    if (first === line.text && speaker === line.speakerId)
+      throw new Refusal('lineUnfit', { message: 'Nothing of this line was changed.' });
+    return [{ ...line, text: first, speakerId: speaker, originalText: first === heard ? null : heard }];
+  }
+  const share = first.length / (first.length + second.length);
+  const cut = Math.round(line.startMs + (line.endMs - line.startMs) * share);
+  const isSameWords = `${first} ${second}` === line.text;
+  return [
+    {
+      ...line,
+      endMs: cut,
+      speakerId: speaker,
+      text: first,
+      originalText: isSameWords ? line.originalText : heard,
+    },
+    {
+      ...line,
+      ...(await newPlace(tx, transcriptId, line)),
+      startMs: cut,
+      text: second,
+      originalText: null,
+      joinedIds: null,
+    },
+  ];
+}
+
+async function isApart(tx: Orm, transcriptId: string, line: EditedRow, next: EditedRow): Promise<boolean> {
+  const between = await tx
+    .select({ id: segments.id })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.transcriptId, transcriptId),
+        gt(segments.ordinal, line.ordinal),
+        lt(segments.ordinal, next.ordinal),
+      ),
+    )
+    .limit(1);
+  return between.length > 0;
+}
+
+/** Id and ordinal of a line behind `line`: ones that no line has, nor had before an edit that can be undone. */
+async function newPlace(
+  tx: Orm,
+  transcriptId: string,
+  line: EditedRow,
+): Promise<Pick<EditedRow, 'id' | 'ordinal'>> {
+  const [root = line.id] = line.id.split('.');
+  const whole = Math.floor(line.ordinal) + 1;
+  const rows = await tx
+    .select({ id: segments.id, ordinal: segments.ordinal })
+    .from(segments)
+    .where(
+      and(
+        eq(segments.transcriptId, transcriptId),
+        gt(segments.ordinal, whole - 1),
+        lt(segments.ordinal, whole),
+      ),
+    );
+  const edits = await tx
+    .select({ before: transcriptEdits.before, after: transcriptEdits.after })
+    .from(transcriptEdits)
+    .where(eq(transcriptEdits.transcriptId, transcriptId));
+  const known = [...rows, ...edits.flatMap(({ before, after }) => [...before, ...after])];
+  const end = Math.min(whole, ...known.map(({ ordinal }) => ordinal).filter((each) => each > line.ordinal));
+  const ordinal = (line.ordinal + end) / 2;
+  if (ordinal <= line.ordinal || ordinal >= end)
+    throw new Refusal('lineUnfit', { message: 'This line has been split too often to be split again.' });
+  const parts = known.flatMap(({ id }) =>
+    id.startsWith(`${root}.`) ? Number(id.slice(root.length + 1)) : [],
+  );
+  return { id: `${root}.${Math.max(0, ...parts) + 1}`, ordinal };
+}
+
+async function replaceRows(
+  tx: Orm,
+  transcriptId: string,
+  gone: readonly EditedRow[],
+  come: readonly EditedRow[],
+): Promise<void> {
+  if (gone.length > 0)
+    await tx.delete(segments).where(
+      and(
+        eq(segments.transcriptId, transcriptId),
+        inArray(
+          segments.ordinal,
+          gone.map(({ ordinal }) => ordinal),
+        ),
+      ),
+    );
+  if (come.length > 0) await tx.insert(segments).values(come.map((row) => ({ transcriptId, ...row })));
+}

@@ -1,0 +1,81 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type {
+  OpenedLine,
+  TranscriptEditingContext,
+} from '#machines/transcript-editing/transcript-editing.setup.ts';
+import { type FlowScreen, failureShown } from './screen.ts';
+
+const contextOf = ({ context }: AnyMachineSnapshot) => context as TranscriptEditingContext;
+const words = { role: 'textbox', name: 'Words' } as const;
+const undo = { role: 'button', text: 'Undo: line deleted' } as const;
+const saved = { role: 'status', text: /^(?:Line changed|Line split|Lines joined|Line deleted)\.$/u } as const;
+const undone = { role: 'status', text: 'Undone: line deleted.' } as const;
+const form = { role: 'button', text: 'Save line' } as const;
+
+/** The transcript of a session, with two lines. */
+export const transcriptEditingScreen: FlowScreen = {
+  flow: 'transcript-editing',
+  address:
+    '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003#transcript',
+  gestures: {
+    'line.opened': {
+      control: ({ line }) => ({
+        role: 'button',
+        name: `Edit line ${(line as OpenedLine).id.replace('s', '')}`,
+      }),
+    },
+    'words.changed': {
+      control: words,
+      perform: (driver, { text }) => driver.fill('Words', String(text)),
+    },
+    'speaker.chosen': { noGesture: 'the speaker is chosen from a list of the browser’s own' },
+    'save.requested': { control: { role: 'button', name: 'Save line' } },
+    'editing.cancelled': { control: { role: 'button', name: 'Cancel' } },
+    'line.split': { noGesture: 'the cursor has to stand between two words' },
+    'line.joined': { control: { role: 'button', name: 'Join the next line' } },
+    'line.deleted': { control: { role: 'button', name: 'Delete line' } },
+    'mine.chosen': { control: { role: 'button', name: 'Save mine' } },
+    'theirs.chosen': {
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: contextOf(snapshot).theirs === null ? 'Close' : 'Keep that version',
+      }),
+    },
+    'undo.requested': { control: { role: 'button', name: 'Undo: line deleted' } },
+    'user.left': { noGesture: 'the user signs out in another tab, or the server ends the session' },
+  },
+  notOffered: [
+    {
+      event: 'line.opened',
+      in: 'open',
+      when: (snapshot, { line }) => contextOf(snapshot).line?.id === (line as OpenedLine).id,
+      reason: 'its form stands in its place',
+    },
+    {
+      event: 'words.changed',
+      in: 'open',
+      when: (snapshot, { text }) => contextOf(snapshot).draft?.text === text,
+      reason: 'to write what is there already changes nothing',
+    },
+  ],
+  promises: [
+    { in: 'closed', doesNotSee: [form] },
+    { in: 'closed.quiet', doesNotSee: [saved, undone] },
+    { in: 'closed.saved', sees: () => [saved, undo] },
+    { in: 'closed.undone', sees: () => [undone] },
+    { in: 'closed.notUndone', sees: failureShown },
+    { in: 'open.writing', sees: () => [form], doesNotSee: [undo, saved] },
+    { in: 'open.blank', sees: () => [{ text: /Write what was said/u }] },
+    { in: 'open.failed', sees: failureShown },
+    {
+      in: 'open.conflict',
+      sees: (snapshot) => [
+        { role: 'alert', text: 'This line was changed elsewhere while you were editing' },
+        { text: contextOf(snapshot).theirs?.text ?? /It is no longer there/u },
+      ],
+      doesNotSee: [form],
+    },
+    { in: 'saving', sees: () => [{ ...form, busy: true }] },
+    { in: 'undoing', sees: () => [{ ...undo, busy: true }] },
+  ],
+};
