@@ -56,8 +56,6 @@ test('a transcript is corrected line by line, split, joined, deleted and put bac
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
         .toBeLessThanOrEqual(width);
       expect(await axeFindings(page)).toEqual([]);
-      if (process.env.LOOK) await transcript.scrollIntoViewIfNeeded();
-      if (process.env.LOOK) await page.screenshot({ path: `/tmp/look-${colorScheme}-${width}.png` });
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });

@@ -169,7 +169,7 @@ export const flowsInChromium: readonly FlowInChromium[] = [
   {
     screen: transcriptEditingScreen,
     means: transcriptEditing,
-    told: ['event line.split', 'event speaker.chosen', 'event user.left'],
+    told: ['event line.opened', 'event line.split', 'event speaker.chosen', 'event user.left'],
   },
   { screen: nameCorrectionScreen, means: nameCorrection, told: ['event user.left'] },
   { screen: proposalReviewScreen, means: proposalReview, told: ['event user.left'] },

@@ -51,12 +51,6 @@ export const transcriptEditingScreen: FlowScreen = {
       when: (snapshot, { line }) => contextOf(snapshot).line?.id === (line as OpenedLine).id,
       reason: 'its form stands in its place',
     },
-    {
-      event: 'words.changed',
-      in: 'open',
-      when: (snapshot, { text }) => contextOf(snapshot).draft?.text === text,
-      reason: 'to write what is there already changes nothing',
-    },
   ],
   promises: [
     { in: 'closed', doesNotSee: [form] },

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { mostLineCharacters } from '#contract/transcript-edits.ts';
 import type { transcriptEditingMachine } from '#machines/transcript-editing/transcript-editing.machine.ts';
 import {
   selectChangeKind,
@@ -51,6 +52,7 @@ export function useTranscriptEditing() {
       replace: snapshot.can({ type: 'mine.chosen' }),
       splitAt: (at: number) => snapshot.can({ type: 'line.split', at }),
     },
+    mostCharacters: mostLineCharacters,
     ...commands,
   };
 }

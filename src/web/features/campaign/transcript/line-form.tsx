@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { mostLineCharacters } from '#contract/transcript-edits.ts';
 import type { TranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -59,7 +58,7 @@ export function LineForm({ editing, speakers }: LineFormProps) {
         label="Words"
         book
         rows={Math.min(12, Math.max(2, Math.ceil(draft.text.length / 60)))}
-        limit={mostLineCharacters}
+        limit={editing.mostCharacters}
         value={draft.text}
         readOnly={isBusy}
         aria-disabled={isBusy || undefined}
