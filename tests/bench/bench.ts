@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed as ratios of one run against a stated peer, never asserted in a test.
  *
- * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows|exports|sharing …]
+ * Usage: npm run bench [-- upload|session|notes|neighbour|decode|flows|exports|sharing|transcript …]
  */
 import { benchDecode } from './decode.bench.ts';
 import { benchExports } from './exports.bench.ts';
@@ -10,6 +10,7 @@ import { benchCheckSession } from './http.bench.ts';
 import { benchNeighbour } from './neighbour.bench.ts';
 import { benchNotes } from './notes.bench.ts';
 import { benchSharing } from './sharing.bench.ts';
+import { benchTranscript } from './transcript.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
 /** One figure: `value` is a ratio to the peer where `unit` says so. */
@@ -29,6 +30,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   flows: benchFlows,
   exports: benchExports,
   sharing: benchSharing,
+  transcript: benchTranscript,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Segment } from '#contract/transcript.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -17,14 +17,15 @@ interface SegmentRowProps {
   /** The first line of it, which offers to play it. */
   citedFirst: boolean;
   /** Plays the recording from here; null: there is nothing to hear. */
-  onPlay: (() => void) | null;
+  onPlay: ((segment: Segment) => void) | null;
   /** Null: another line has to be finished first. */
-  onEdit: (() => void) | null;
+  onEdit: ((segment: Segment) => void) | null;
   /** In the place of its words while it is edited. */
   form: ReactNode;
 }
 
-export function SegmentRow({
+/** A line of a transcript. Drawn anew only where something of it has changed: a list that scrolls draws it often. */
+export const SegmentRow = memo(function SegmentRow({
   segment,
   place,
   speaker,
@@ -41,7 +42,7 @@ export function SegmentRow({
   return (
     <>
       {onPlay ? (
-        <button type="button" className="transcript-place transcript-play" onClick={onPlay}>
+        <button type="button" className="transcript-place transcript-play" onClick={() => onPlay(segment)}>
           <VisuallyHidden>Play from </VisuallyHidden>
           {place}
         </button>
@@ -66,7 +67,7 @@ export function SegmentRow({
           </p>
         )}
         {citedFirst && onPlay ? (
-          <Button kind="quiet" icon="play" onClick={onPlay}>
+          <Button kind="quiet" icon="play" onClick={() => onPlay(segment)}>
             Play the cited words
           </Button>
         ) : null}
@@ -78,14 +79,14 @@ export function SegmentRow({
           iconOnly
           className="transcript-edit"
           disabled={onEdit === null}
-          onClick={onEdit ?? undefined}
+          onClick={() => onEdit?.(segment)}
         >
           {`Edit line ${lineName}`}
         </Button>
       )}
     </>
   );
-}
+});
 
 /** Highlights the search text. */
 function Found({ text, wanted }: { text: string; wanted: string }) {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Segment } from '#contract/transcript.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import type { TranscriptEditing } from '#web/flows/transcript-editing/use-transcript-editing.ts';
@@ -104,12 +104,14 @@ export function TranscriptView({
     [transcript.speakers],
   );
   const wanted = query.trim().toLowerCase();
+  const isSearching = wanted !== '';
+  const searched = useMemo(
+    () => (isSearching ? segments.map(({ text }) => text.toLowerCase()) : []),
+    [segments, isSearching],
+  );
   const hits = useMemo(
-    () =>
-      wanted === ''
-        ? []
-        : [...segments.keys()].filter((index) => segments[index]?.text.toLowerCase().includes(wanted)),
-    [segments, wanted],
+    () => searched.flatMap((text, index) => (text.includes(wanted) ? [index] : [])),
+    [searched, wanted],
   );
   const targetIndex = useMemo(
     () => (highlighted.size === 0 ? -1 : segments.findIndex(({ id }) => highlighted.has(id))),
@@ -191,6 +193,11 @@ export function TranscriptView({
       next: next === undefined ? null : { id: next.id, text: next.text },
     });
   }
+
+  const acts = useRef({ play, edit });
+  acts.current = { play, edit };
+  const playLine = useCallback((segment: Segment) => acts.current.play(segment), []);
+  const editLine = useCallback((segment: Segment) => acts.current.edit(segment), []);
 
   const loading = all.length < transcript.segmentCount;
   const isGone = !loading && target !== null && target.segmentIds.length > 0 && highlighted.size === 0;
@@ -307,12 +314,8 @@ export function TranscriptView({
                     wanted={wanted}
                     cited={highlighted.has(segment.id)}
                     citedFirst={item.index === targetIndex}
-                    onPlay={
-                      recording.state === 'there' && transcript.timing === 'measured'
-                        ? () => play(segment)
-                        : null
-                    }
-                    onEdit={editing.can.open ? () => edit(segment) : null}
+                    onPlay={recording.state === 'there' && transcript.timing === 'measured' ? playLine : null}
+                    onEdit={editing.can.open ? editLine : null}
                     form={
                       segment.id === openId ? (
                         <LineForm editing={editing} speakers={transcript.speakers} />
