@@ -183,7 +183,11 @@ describe('the way of an analysis', () => {
     expect(now).toMatchObject({ status: 'extracting', stageMessage: 'Finding scenes, names and quests' });
     gate.open();
     expect((await ended(user, analysisId)).status).toBe('completed');
-    expect(notes.requests[0]?.campaign).toMatchObject({ title: 'The Lantern Coast', setting: null });
+    expect(notes.requests[0]?.campaign).toMatchObject({
+      title: 'The Lantern Coast',
+      setting: null,
+      genre: null,
+    });
   });
 
   it('[D3] the free analysis covers either level up to 6 h; longer ones pay in full', async () => {

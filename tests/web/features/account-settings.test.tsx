@@ -20,9 +20,9 @@ import { AppProvider } from '#web/app/providers.tsx';
 import { Routes } from '#web/app/routes.tsx';
 import { keepTheme } from '#web/effects/kept-theme.ts';
 import { AccountSettingsModal } from '#web/features/account/account-settings-modal.tsx';
-import { languages } from '#web/features/account/settings/languages.ts';
 import { AlphaPage } from '#web/features/alpha/alpha-features.tsx';
 import { useHasAlphaFeatures } from '#web/flows/alpha-flag/use-alpha-features.ts';
+import { languages } from '#web/ui/languages.ts';
 
 const [known] = authFlow.outcomes.checkSession;
 const user = (known.type === 'done' ? known.output.user : null) as SignedInSession;

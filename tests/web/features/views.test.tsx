@@ -6,7 +6,7 @@ import { analysis, campaign, notes, quote, result, session } from '#tests/suppor
 import { QuoteCard } from '#web/features/campaign/analysis/quote-card.tsx';
 import { notesAsMarkdown } from '#web/features/campaign/notes/copy-markdown.tsx';
 import { NotesSectionView } from '#web/features/campaign/notes/notes-section.tsx';
-import { CampaignForm } from '#web/features/campaign/overview/campaign-form.tsx';
+import { blankCampaign, CampaignForm } from '#web/features/campaign/overview/campaign-form.tsx';
 import { CampaignList } from '#web/features/campaign/overview/campaign-list.tsx';
 import { ResultView } from '#web/features/campaign/result/result-view.tsx';
 import {
@@ -99,11 +99,7 @@ describe('campaigns', () => {
     expect(screen.getByText('The server cannot be reached.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Title'), ' The Saltmarsh Lanterns ');
     await userEvent.click(screen.getByRole('button', { name: 'Create campaign' }));
-    expect(create).toHaveBeenCalledExactlyOnceWith({
-      title: 'The Saltmarsh Lanterns',
-      description: '',
-      system: '',
-    });
+    expect(create).toHaveBeenCalledExactlyOnceWith({ ...blankCampaign, title: 'The Saltmarsh Lanterns' });
     await expectAccessible(container);
   });
 
@@ -111,7 +107,7 @@ describe('campaigns', () => {
     const submit = vi.fn();
     render(
       <CampaignForm
-        initial={{ title: '', description: '', system: '' }}
+        initial={blankCampaign}
         action="Create campaign"
         busy={false}
         failure={null}
@@ -146,8 +142,8 @@ describe('campaigns', () => {
     const submit = vi.fn();
     render(
       <CampaignForm
-        initial={{ title: 'Mine', description: '', system: '' }}
-        theirs={{ title: 'Theirs', description: 'Their words', system: '' }}
+        initial={{ ...blankCampaign, title: 'Mine' }}
+        theirs={{ ...blankCampaign, title: 'Theirs', description: 'Their words' }}
         action="Save"
         busy={false}
         failure={null}
@@ -158,7 +154,50 @@ describe('campaigns', () => {
     expect(screen.getByText('Their words')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Use that version' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
-    expect(submit).toHaveBeenCalledWith({ title: 'Theirs', description: 'Their words', system: '' });
+    expect(submit).toHaveBeenCalledWith({ ...blankCampaign, title: 'Theirs', description: 'Their words' });
+  });
+
+  it('has what its notes should be like: world, language, level, styles and instructions', async () => {
+    const submit = vi.fn();
+    const kept = { ...blankCampaign, title: 'Mine', recapStyles: ['like an old bard', 'Light and funny'] };
+    const { container } = render(
+      <CampaignForm
+        initial={kept}
+        theirs={{ ...kept, genre: 'Noir', recapStyles: ['Short and factual'] }}
+        action="Save"
+        whole
+        busy={false}
+        failure={null}
+        onSubmit={submit}
+      />,
+    );
+    expect(screen.getByText('Noir')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Other styles/).value).toBe('like an old bard');
+    await userEvent.type(screen.getByLabelText(/^Setting/), 'The Lantern Coast');
+    await userEvent.type(screen.getByLabelText(/^Genre/), 'Gothic');
+    await userEvent.selectOptions(screen.getByLabelText('Spoken language'), 'German');
+    await userEvent.selectOptions(screen.getByLabelText('Level of detail to start from'), 'Comprehensive');
+    await userEvent.click(screen.getByLabelText('Light and funny'));
+    await userEvent.click(screen.getByLabelText('Short and factual'));
+    await userEvent.type(screen.getByLabelText(/^Other styles/), '; as a letter; ');
+    await userEvent.type(screen.getByLabelText(/^Instructions/), 'Leave out shopping.');
+    expect(
+      screen.getByText(/passed on to the language model .* nothing else is done with them/),
+    ).toBeTruthy();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    expect(submit).toHaveBeenLastCalledWith({
+      ...kept,
+      setting: 'The Lantern Coast',
+      genre: 'Gothic',
+      language: 'de',
+      detailLevel: 'comprehensive',
+      recapStyles: ['Short and factual', 'like an old bard', 'as a letter'],
+      instructions: 'Leave out shopping.',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Use that version' }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Other styles/).value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Short and factual').checked).toBe(true);
   });
 });
 

@@ -9,6 +9,7 @@ export interface CampaignKnowledge {
   title: string | null;
   system: string | null;
   setting: string | null;
+  genre?: string | null;
   /** The game master's wishes: tone, what to leave out. */
   instructions: string | null;
   /** How the game master likes recaps told. */

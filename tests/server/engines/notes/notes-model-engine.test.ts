@@ -146,6 +146,8 @@ describe('the prompts', () => {
     expect(overview.system).toContain('The game master asks: Leave out shopping.');
     expect(overview.user).toContain('changes how previouslyOn is told, not what: like an old bard; short');
     expect(scenePrompt(request(), prepared, budget, events).user).not.toContain('bard');
+    const gothic = overviewPrompt(request({ setting: 'Barovia', genre: 'Gothic' }), prepared, budget, events);
+    expect(gothic.user).toContain('Setting: Barovia.\nGenre: Gothic.');
     expect(overviewPrompt(request({ recapStyles: [] }), prepared, budget, events).user).not.toContain(
       'style',
     );

@@ -92,6 +92,7 @@ export function knowledge(request: NotesRequest, prepared: Prepared, budget: Bud
   add(campaign.title ? `Campaign: ${harmless(campaign.title)}.` : '');
   add(campaign.system ? `Rules: ${harmless(campaign.system)}.` : '');
   add(campaign.setting ? `Setting: ${harmless(campaign.setting)}.` : '');
+  add(campaign.genre ? `Genre: ${harmless(campaign.genre)}.` : '');
   add(master ? `Game master: ${harmless(master)}.` : '');
   addList('Player characters: ', [...characters, ...guessed], '; ', 0.5);
   addList('Spell these names so: ', glossary, '; ', 0.6);

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Choices, Switch } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { languages } from '#web/ui/languages.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { languages } from './languages.ts';
 
 const themes: readonly { key: Preferences['theme']; label: string }[] = [
   { key: 'light', label: 'Light' },

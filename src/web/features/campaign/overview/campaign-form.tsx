@@ -1,12 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Fragment, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { blankTitle } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { type NotesWishes, NotesWishesFields, noWishes } from './notes-wishes.tsx';
 import './overview.css';
 
-export interface CampaignDraft {
+export const blankCampaign: CampaignDraft = { title: '', description: '', system: '', ...noWishes };
+
+export interface CampaignDraft extends NotesWishes {
   title: string;
   description: string;
   system: string;
@@ -15,6 +18,8 @@ export interface CampaignDraft {
 interface CampaignFormProps {
   initial: CampaignDraft;
   action: string;
+  /** All settings; else only what a new campaign begins with. */
+  whole?: boolean;
   busy: boolean;
   failure: string | null;
   /** A version that someone else saved meanwhile. */
@@ -27,6 +32,7 @@ interface CampaignFormProps {
 export function CampaignForm({
   initial,
   action,
+  whole = false,
   busy,
   failure,
   theirs,
@@ -35,6 +41,12 @@ export function CampaignForm({
 }: CampaignFormProps) {
   const [draft, setDraft] = useState(initial);
   const [isBlank, setBlank] = useState(false);
+  const [version, setVersion] = useState<'mine' | 'theirs'>('mine');
+
+  function takeTheirs(draft: CampaignDraft) {
+    setDraft(draft);
+    setVersion('theirs');
+  }
   const change = (changes: Partial<CampaignDraft>) => setDraft({ ...draft, ...changes });
 
   function submit(event: FormEvent) {
@@ -70,6 +82,7 @@ export function CampaignForm({
         value={draft.description}
         onChange={(event) => change({ description: event.target.value })}
       />
+      {whole ? <NotesWishesFields key={version} wishes={draft} onChange={change} /> : null}
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       {theirs ? (
         <Notice kind="warning" title="This was changed elsewhere while you were editing">
@@ -81,8 +94,9 @@ export function CampaignForm({
             <dd>{theirs.system || '—'}</dd>
             <dt>Description</dt>
             <dd>{theirs.description || '—'}</dd>
+            {whole ? <Wishes {...theirs} /> : null}
           </dl>
-          <Button onClick={() => setDraft(theirs)}>Use that version</Button>
+          <Button onClick={() => takeTheirs(theirs)}>Use that version</Button>
         </Notice>
       ) : null}
       <div className="button-row">
@@ -93,4 +107,21 @@ export function CampaignForm({
       </div>
     </form>
   );
+}
+
+function Wishes({ setting, genre, language, detailLevel, recapStyles, instructions }: NotesWishes) {
+  const rows = {
+    Setting: setting,
+    Genre: genre,
+    'Spoken language': language,
+    'Level of detail': detailLevel,
+    'Style of recaps': recapStyles.join('; '),
+    Instructions: instructions,
+  };
+  return Object.entries(rows).map(([name, value]) => (
+    <Fragment key={name}>
+      <dt>{name}</dt>
+      <dd>{value || '—'}</dd>
+    </Fragment>
+  ));
 }

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { countOf, day, withoutMarkup } from '#web/ui/text.ts';
-import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
+import { blankCampaign, type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 import { SampleCampaign, type SampleCampaignProps } from './sample-campaign.tsx';
 
 interface CampaignListProps {
@@ -16,8 +16,6 @@ interface CampaignListProps {
   onNewCampaign: () => void;
   sample: SampleCampaignProps;
 }
-
-const emptyDraft: CampaignDraft = { title: '', description: '', system: '' };
 
 /** The campaigns as cards, or the form for the first one. */
 export function CampaignList({
@@ -38,7 +36,7 @@ export function CampaignList({
         </p>
         <Card>
           <CampaignForm
-            initial={emptyDraft}
+            initial={blankCampaign}
             action="Create campaign"
             busy={creating}
             failure={failure}

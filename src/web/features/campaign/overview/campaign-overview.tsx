@@ -66,7 +66,7 @@ export function CampaignOverview(props: CampaignOverviewProps) {
             icon="more"
             iconOnly
             items={[
-              { key: 'edit', label: 'Edit campaign', icon: 'pencil', onChoose: () => setOpen('edit') },
+              { key: 'edit', label: 'Edit settings', icon: 'pencil', onChoose: () => setOpen('edit') },
               { key: 'export', label: 'Export campaign', icon: 'copy', onChoose: () => setOpen('export') },
               {
                 key: 'cast',

@@ -11,7 +11,27 @@ interface EditCampaignDialogProps {
   onClose: () => void;
 }
 
-const draftOf = ({ title, description, system }: Campaign): CampaignDraft => ({ title, description, system });
+const draftOf = ({
+  title,
+  description,
+  system,
+  setting,
+  genre,
+  language,
+  detailLevel,
+  recapStyles,
+  instructions,
+}: Campaign): CampaignDraft => ({
+  title,
+  description,
+  system,
+  setting,
+  genre,
+  language,
+  detailLevel,
+  recapStyles,
+  instructions,
+});
 
 export function EditCampaignDialog({ campaign, onReload, onClose }: EditCampaignDialogProps) {
   const change = useChangeCampaign();
@@ -38,10 +58,11 @@ export function EditCampaignDialog({ campaign, onReload, onClose }: EditCampaign
   }
 
   return (
-    <Dialog open title="Edit campaign" onClose={onClose}>
+    <Dialog open title="Campaign settings" onClose={onClose}>
       <CampaignForm
         initial={initial}
         action="Save"
+        whole
         busy={change.isPending}
         failure={failure}
         theirs={theirs}

@@ -1,5 +1,5 @@
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type CampaignDraft, CampaignForm } from './campaign-form.tsx';
+import { blankCampaign, type CampaignDraft, CampaignForm } from './campaign-form.tsx';
 
 interface NewCampaignDialogProps {
   open: boolean;
@@ -13,7 +13,7 @@ export function NewCampaignDialog({ open, busy, failure, onCreate, onClose }: Ne
   return (
     <Dialog open={open} title="New campaign" onClose={onClose}>
       <CampaignForm
-        initial={{ title: '', description: '', system: '' }}
+        initial={blankCampaign}
         action="Create campaign"
         busy={busy}
         failure={failure}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { Campaign } from '#contract/campaigns.ts';
+import { Checkbox } from '#web/ui/choice.tsx';
+import { Field, Select } from '#web/ui/field.tsx';
+import { languages } from '#web/ui/languages.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+/** What the campaign wants of its notes. */
+export type NotesWishes = Pick<
+  Campaign,
+  'setting' | 'genre' | 'language' | 'detailLevel' | 'recapStyles' | 'instructions'
+>;
+
+export const noWishes: NotesWishes = {
+  setting: '',
+  genre: '',
+  language: null,
+  detailLevel: null,
+  recapStyles: [],
+  instructions: '',
+};
+
+const styles = [
+  'Short and factual',
+  'Told like a story',
+  'Dramatic, as a trailer',
+  'Light and funny',
+  'As a chronicler of the world would write it',
+];
+
+const isOffered = (style: string) => styles.includes(style);
+
+interface NotesWishesFieldsProps {
+  wishes: NotesWishes;
+  onChange: (changes: Partial<NotesWishes>) => void;
+}
+
+/** Language, level and style of a campaign's notes, and what else a language model should know or heed. */
+export function NotesWishesFields({ wishes, onChange }: NotesWishesFieldsProps) {
+  const own = wishes.recapStyles.filter((style) => !isOffered(style)).join('; ');
+  // As it is written: a separator at its end is no style yet.
+  const [ownStyles, setOwnStyles] = useState(own);
+  const chosen = wishes.recapStyles.filter(isOffered);
+
+  function writeStyles(text: string) {
+    setOwnStyles(text);
+    const written = text.split(';').flatMap((style) => style.trim() || []);
+    onChange({ recapStyles: [...chosen, ...written].slice(0, 20) });
+  }
+
+  return (
+    <>
+      <fieldset className="campaign-form-part">
+        <legend>World</legend>
+        <Field
+          label="Setting"
+          optional
+          maxLength={200}
+          autoComplete="off"
+          value={wishes.setting}
+          onChange={({ target }) => onChange({ setting: target.value })}
+        />
+        <Field
+          label="Genre"
+          optional
+          maxLength={200}
+          autoComplete="off"
+          value={wishes.genre}
+          onChange={({ target }) => onChange({ genre: target.value })}
+        />
+      </fieldset>
+      <fieldset className="campaign-form-part">
+        <legend>Notes</legend>
+        <Select
+          label="Spoken language"
+          value={wishes.language ?? ''}
+          onChange={({ target }) => onChange({ language: target.value || null })}
+        >
+          <option value="">As in your settings</option>
+          {languages(wishes.language).map(({ tag, name }) => (
+            <option key={tag} value={tag}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Level of detail to start from"
+          value={wishes.detailLevel ?? ''}
+          onChange={({ target }) =>
+            onChange({ detailLevel: (target.value || null) as NotesWishes['detailLevel'] })
+          }
+        >
+          <option value="">As in your settings</option>
+          <option value="brief">Brief</option>
+          <option value="comprehensive">Comprehensive</option>
+        </Select>
+        <fieldset className="campaign-form-styles">
+          <legend>Style of recaps</legend>
+          {styles.map((style) => (
+            <Checkbox
+              key={style}
+              label={style}
+              checked={wishes.recapStyles.includes(style)}
+              onChange={({ target }) =>
+                onChange({
+                  recapStyles: target.checked
+                    ? [style, ...wishes.recapStyles].slice(0, 20)
+                    : wishes.recapStyles.filter((each) => each !== style),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+        <Field
+          label="Other styles"
+          optional
+          hint="Several are separated by semicolons."
+          maxLength={200}
+          autoComplete="off"
+          value={ownStyles}
+          onChange={({ target }) => writeStyles(target.value)}
+        />
+        <TextArea
+          label="Instructions"
+          optional
+          limit={2000}
+          hint="For example the tone, or what to leave out. Instructions are passed on to the language model that writes the notes, and nothing else is done with them. Notes picked by rules ignore them."
+          value={wishes.instructions}
+          onChange={({ target }) => onChange({ instructions: target.value })}
+        />
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { axeFindings } from './support/axe-findings.ts';
+import { newCredentials } from './support/game-master.ts';
+import { expect, test } from './support/test.ts';
+
+test('the settings of a campaign say what its notes should be like, and are there after a reload', async ({
+  page,
+  gameMaster,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Campaign settings' });
+  async function openSettings() {
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Campaign settings' }).click();
+    await page.getByRole('menuitem', { name: 'Edit settings' }).click();
+    await expect(dialog).toBeVisible();
+  }
+  await gameMaster.signUp(newCredentials());
+  await gameMaster.createCampaign('The Lantern Coast');
+  await openSettings();
+  await dialog.getByLabel('Setting').fill('The Lantern Coast');
+  await dialog.getByLabel('Genre').fill('Gothic');
+  await dialog.getByLabel('Spoken language').selectOption('German');
+  await dialog.getByLabel('Level of detail to start from').selectOption('Comprehensive');
+  await dialog.getByLabel('Dramatic, as a trailer').check();
+  await dialog.getByLabel('Other styles').fill('as a letter; by the innkeeper');
+  await dialog.getByLabel('Instructions').fill('Leave out shopping.');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth))
+        .toBeLessThanOrEqual(0);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  // A new session starts from the campaign's level.
+  await page.reload();
+  await gameMaster.createSession();
+  const words = 'DANA: You stand before the gate of the old mill, and the lantern burns low.\n';
+  await gameMaster.chooseFile({
+    name: 'evening.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(words.repeat(30)),
+  });
+  await expect(page.getByRole('radio', { name: /^Comprehensive/ })).toBeChecked();
+
+  await openSettings();
+  await expect(dialog.getByLabel('Setting')).toHaveValue('The Lantern Coast');
+  await expect(dialog.getByLabel('Genre')).toHaveValue('Gothic');
+  await expect(dialog.getByLabel('Spoken language')).toHaveValue('de');
+  await expect(dialog.getByLabel('Dramatic, as a trailer')).toBeChecked();
+  await expect(dialog.getByLabel('Short and factual')).not.toBeChecked();
+  await expect(dialog.getByLabel('Other styles')).toHaveValue('as a letter; by the innkeeper');
+  await expect(dialog.getByLabel('Instructions')).toHaveValue('Leave out shopping.');
+});
