@@ -44,6 +44,16 @@ export const remakePlayback = defineCall({
   description: 'Tries again to make the playback after it failed; otherwise the same as reading it.',
 });
 
+export const deleteRecording = defineCall({
+  method: 'DELETE',
+  path: '/sessions/{sessionId}/recording',
+  auth: 'required',
+  params: SessionParams,
+  responses: { 204: null },
+  errors: ['notFound', 'analysisRunning'],
+  description: 'Deletes the sound of a session for good. Transcript, analyses and notes stay.',
+});
+
 export const playPlayback = defineCall({
   method: 'GET',
   path: '/sessions/{sessionId}/playback/audio',

@@ -61,7 +61,7 @@ export function createWorkOfSessions(deps: {
           const work: SessionWork = {
             state: stateOf({
               isUploading: underWay.some((upload) => upload.sessionId === id),
-              hasMaterial: audio !== undefined || transcriptId !== null,
+              hasMaterial: audio?.deletedAt === null || transcriptId !== null,
               latest: analysis?.status ?? null,
             }),
             audio: audio === undefined ? null : audioView(audio),

@@ -1,4 +1,4 @@
-import { playPlayback, readPlayback, remakePlayback } from '#contract/playbacks.ts';
+import { deleteRecording, playPlayback, readPlayback, remakePlayback } from '#contract/playbacks.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
 import { byteRangeOf } from '#server/http/byte-range.ts';
 import type { Mount } from '#server/http/mount.ts';
@@ -14,6 +14,10 @@ export function playbackRoutes(mount: Mount, { playbacks }: { playbacks: Playbac
     status: 200,
     body: await playbacks.remake(user.userId, params.sessionId),
   }));
+  mount(deleteRecording, async ({ user, params }) => {
+    await playbacks.deleteRecording(user.userId, params.sessionId);
+    return { status: 204 };
+  });
   mount(playPlayback, async ({ params, query, request }) => {
     const { uploadId, size, secondsLeft } = await playbacks.open(params.sessionId, query.key);
     const etag = `"${uploadId}"`;

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Playback, playPlayback } from '#contract/playbacks.ts';
 import { lockSession } from '#server/campaigns/lock-session.ts';
@@ -14,6 +14,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretBox } from '#server/platform/secret-box.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { type AudioAssetRow, currentAudio } from './material.ts';
+import { hasRunningAnalysis } from './running-analyses.ts';
 
 export const playbackJob = 'make-playback';
 /** After a crash or a full disk, say; a recording that cannot be decoded is not tried again. */
@@ -45,6 +46,11 @@ export interface Playbacks {
   open(sessionId: string, key: string): Promise<OpenPlayback>;
   /** Bytes of an opened playback from `start` to `end`, both included. */
   bytes(uploadId: string, start: number, end: number): AsyncGenerator<Uint8Array>;
+  /**
+   * Deletes the recordings of a session with their playbacks; what was made of them stays. Housekeeping removes files
+   * that a crash leaves. @throws Refusal notFound, analysisRunning
+   */
+  deleteRecording(userId: string, sessionId: string): Promise<void>;
   /** The job. It can be repeated after a crash at any point. */
   make(job: Job<PlaybackJobData>): Promise<void>;
   /** Ends playbacks without a job, for example after a crash in every attempt. */
@@ -137,6 +143,22 @@ export function createPlaybacks(deps: {
   return {
     read: (userId, sessionId) => view(userId, sessionId, ['ready']),
     remake: (userId, sessionId) => view(userId, sessionId, ['ready', 'failed']),
+
+    async deleteRecording(userId, sessionId) {
+      const uploadIds = await database.transaction(async (tx) => {
+        await ownSession(tx, userId, sessionId, { forUpdate: true });
+        if (await hasRunningAnalysis(tx, [sessionId])) throw new Refusal('analysisRunning');
+        const deleted = await tx
+          .update(audioAssets)
+          .set({ deletedAt: clock.now() })
+          .where(and(eq(audioAssets.sessionId, sessionId), isNull(audioAssets.deletedAt)))
+          .returning({ uploadId: audioAssets.uploadId });
+        const ids = deleted.map(({ uploadId }) => uploadId);
+        if (ids.length > 0) await tx.delete(playbacks).where(inArray(playbacks.uploadId, ids));
+        return ids;
+      });
+      for (const uploadId of uploadIds) await files.remove(uploadId);
+    },
 
     async open(sessionId, key) {
       const opened = secrets.open(key, contextOf(sessionId));

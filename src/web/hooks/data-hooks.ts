@@ -6,6 +6,7 @@ import { changeCampaign, createCampaign, deleteCampaign, makeSampleCampaign } fr
 import type { ExportFormat } from '#contract/export-formats.ts';
 import { exportCampaign, exportSession, updateVault } from '#contract/exports.ts';
 import { changeNotes } from '#contract/notes.ts';
+import { deleteRecording } from '#contract/playbacks.ts';
 import { changeSession, createSession, deleteSession } from '#contract/sessions.ts';
 import { type LiveLink, revokeCampaignLink, revokeSessionLink, sharedPath } from '#contract/sharing.ts';
 import { importTranscript } from '#contract/transcripts.ts';
@@ -229,6 +230,21 @@ export function useDeleteSession() {
       cache.removeQueries({ queryKey: queryKeys.session(id) });
       await cache.invalidateQueries({ queryKey: queryKeys.sessions(campaignId) });
       await cache.invalidateQueries({ queryKey: queryKeys.campaigns });
+    },
+  });
+}
+
+/** Deletes the sound of a session; everything that was made of it stays. */
+export function useDeleteRecording() {
+  const { client } = useApp();
+  const cache = useQueryClient();
+  return useMutation({
+    meta: meta({ toldByView: true }),
+    mutationFn: ({ id }: { id: string; campaignId: string }) =>
+      client.call(deleteRecording, { params: { sessionId: id } }),
+    onSuccess: async (_, { id, campaignId }) => {
+      await cache.invalidateQueries({ queryKey: queryKeys.session(id) });
+      await cache.invalidateQueries({ queryKey: queryKeys.sessions(campaignId) });
     },
   });
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Campaign } from '#contract/campaigns.ts';
 import { Playback } from '#contract/playbacks.ts';
 import { Session } from '#contract/sessions.ts';
-import { audioAssets, playbacks, uploads } from '#server/platform/database/tables/work.ts';
+import { analyses, audioAssets, playbacks, uploads } from '#server/platform/database/tables/work.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createJobQueue } from '#server/platform/job-queue.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
@@ -78,7 +78,12 @@ const filesOf = async (uploadId: string) => {
 };
 
 describe('the playback of a recording is deleted with', () => {
-  it.each(['session', 'campaign', 'account'] as const)('its %s, and its url stops working', async (what) => {
+  it.each([
+    'recording',
+    'session',
+    'campaign',
+    'account',
+  ] as const)('its %s, and its url stops working', async (what) => {
     const user = await server.signIn();
     const { campaignId, sessionId, uploadId } = await recorded(user);
     const url = await urlOf(user, sessionId);
@@ -86,6 +91,7 @@ describe('the playback of a recording is deleted with', () => {
     expect([played.status, (await played.arrayBuffer()).byteLength]).toEqual([206, 100]);
     expect(await filesOf(uploadId)).toEqual([uploadId, uploadId]);
     const path = {
+      recording: `/sessions/${sessionId}/recording`,
       session: `/sessions/${sessionId}`,
       campaign: `/campaigns/${campaignId}`,
       account: `/users/${user.userId}`,
@@ -93,6 +99,44 @@ describe('the playback of a recording is deleted with', () => {
     expect((await user.call('DELETE', path)).status).toBeLessThan(300);
     expect(await filesOf(uploadId)).toEqual([]);
     expect((await server.call('GET', url)).status).toBe(404);
+  });
+
+  it('its recording by hand, which says so from then on and leaves nothing to analyze', async () => {
+    const user = await server.signIn();
+    const other = await server.signIn();
+    const { sessionId, uploadId } = await recorded(user);
+    const path = `/sessions/${sessionId}/recording`;
+    expect((await other.call('DELETE', path)).status).toBe(404);
+    const running = newId();
+    await server.database.orm.insert(analyses).values({
+      id: running,
+      sessionId,
+      userId: user.userId,
+      detailLevel: 'brief',
+      status: 'transcribing',
+      version: 1,
+      attempt: 0,
+      progress: 0,
+      stageMessage: 'Listening',
+      payment: 'free',
+      costCredits: 0,
+      chargedCredits: 0,
+      durationSeconds: 1,
+      warnings: [],
+      idempotencyKey: running,
+      request: { sessionId, quoteId: newId(), detailLevel: 'brief', language: null },
+      createdAt: server.clock.now(),
+    });
+    expect((await user.call('DELETE', path)).status).toBe(409);
+    expect(await filesOf(uploadId)).toContain(uploadId);
+    await server.database.orm.delete(analyses).where(eq(analyses.id, running));
+    for (const _ of ['first', 'again']) expect((await user.call('DELETE', path)).status).toBe(204);
+    expect(await filesOf(uploadId)).toEqual([]);
+    const session = Session.parse(await (await user.call('GET', `/sessions/${sessionId}`)).json());
+    expect([session.state, session.audio?.deletedAt]).toEqual(['empty', server.clock.now().toISOString()]);
+    const playback = await (await user.call('GET', `/sessions/${sessionId}/playback`)).json();
+    expect(playback).toEqual({ state: 'deleted' });
+    expect((await user.call('POST', `/sessions/${sessionId}/quote`)).status).toBe(409);
   });
 
   it('its session even while it is being made', async () => {

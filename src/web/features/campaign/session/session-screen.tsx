@@ -3,8 +3,15 @@ import type { Session } from '#contract/sessions.ts';
 import { useIsAnalysisMissing } from '#web/flows/analysis/use-analysis.ts';
 import { useAuth } from '#web/flows/auth/use-auth.ts';
 import { useCreditOffer } from '#web/flows/checkout/use-purchase.ts';
+import { usePlayer } from '#web/flows/player/use-player.ts';
 import { useUpload } from '#web/flows/upload/use-upload.ts';
-import { useDeleteSession, useImportTranscript, useNotes, useSession } from '#web/hooks/data-hooks.ts';
+import {
+  useDeleteRecording,
+  useDeleteSession,
+  useImportTranscript,
+  useNotes,
+  useSession,
+} from '#web/hooks/data-hooks.ts';
 import { campaignPath } from '#web/hooks/paths.ts';
 import { useServerFacts } from '#web/hooks/shell-hooks.ts';
 import { useNavigate } from '#web/hooks/site-hooks.ts';
@@ -74,9 +81,13 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
   const navigate = useNavigate();
   const [replacing, setReplacing] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const [deletingRecording, setDeletingRecording] = useState(false);
+  const removeRecording = useDeleteRecording();
+  const player = usePlayer();
 
   const hasResult = session.transcriptId !== null || session.latestAnalysisId !== null;
-  const hasSource = session.audio !== null || hasResult;
+  const isStored = session.audio?.deletedAt === null;
+  const hasSource = isStored || hasResult;
   const notes = useNotes(session.id);
   const hasTabs = hasResult || (notes.data?.sections.length ?? 0) > 0;
   const isRefused = upload.step === 'rejected';
@@ -107,6 +118,16 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
                   icon: 'upload',
                   onChoose: () => setReplacing(true),
                 },
+                ...(isStored
+                  ? [
+                      {
+                        key: 'deleteRecording',
+                        label: 'Delete the recording',
+                        icon: 'trash' as const,
+                        onChoose: () => setDeletingRecording(true),
+                      },
+                    ]
+                  : []),
               ]
             : []
         }
@@ -153,6 +174,26 @@ function LoadedSession({ session, analysisId, onReload }: LoadedSessionProps) {
           onReplaceSource={() => setReplacing(true)}
         />
       ) : null}
+      <ConfirmDialog
+        open={deletingRecording}
+        title="Delete the recording?"
+        action="Delete recording"
+        busy={removeRecording.isPending}
+        failure={removeRecording.error?.message ?? null}
+        onConfirm={() =>
+          removeRecording.mutate(session, {
+            onSuccess: () => {
+              if (player.place?.sessionId === session.id) player.close();
+              setDeletingRecording(false);
+            },
+          })
+        }
+        onClose={() => setDeletingRecording(false)}
+      >
+        {session.transcriptId === null
+          ? 'Its sound goes at once, and nobody can bring it back. Without it there is nothing to analyze until you add another recording or a transcript.'
+          : 'Its sound goes at once, and nobody can bring it back. Transcript, analyses and notes stay, and you can still analyze the transcript.'}
+      </ConfirmDialog>
       <ConfirmDialog
         open={deleting}
         title={`Delete “${session.title}”?`}
