@@ -8,6 +8,7 @@ import { analysisStartFlow } from './analysis-start/analysis-start.flow.ts';
 import { authFlow } from './auth/auth.flow.ts';
 import { billingPortalFlow } from './billing-portal/billing-portal.flow.ts';
 import { campaignWebhookFlow } from './campaign-webhook/campaign-webhook.flow.ts';
+import { checkInboxFlow } from './check-inbox/check-inbox.flow.ts';
 import { checkoutFlow } from './checkout/checkout.flow.ts';
 import { clickDebounceFlow } from './click-debounce/click-debounce.flow.ts';
 import { clientIdLookupFlow } from './client-id-lookup/client-id-lookup.flow.ts';
@@ -57,6 +58,7 @@ export const catalogue: readonly AnyCatalogueEntry[] = [
   proposalReviewFlow,
   nameCorrectionFlow,
   speakerMappingFlow,
+  checkInboxFlow,
   notesImportFlow,
   campaignWebhookFlow,
   notesPostingFlow,
