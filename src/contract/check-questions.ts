@@ -120,8 +120,27 @@ export type CheckSheet = z.infer<typeof CheckSheet>;
 export const UndoneSheet = CheckSheet.extend({ isPartly: z.boolean() });
 export type UndoneSheet = z.infer<typeof UndoneSheet>;
 
+/** How much is to be checked. */
+export const QuestionCounts = z.object({
+  open: z.int().nonnegative(),
+  /** Answers that can be undone. */
+  answered: z.int().nonnegative(),
+  sessions: z.array(z.object({ sessionId: Id, open: z.int().nonnegative() })),
+});
+export type QuestionCounts = z.infer<typeof QuestionCounts>;
+
 /** The session whose questions come first; without one, those of the latest session do. */
 const sessionId = Id.nullable();
+
+export const countQuestions = defineCall({
+  method: 'GET',
+  path: '/campaigns/{campaignId}/question-counts',
+  auth: 'required',
+  params: CampaignParams,
+  responses: { 200: QuestionCounts },
+  errors: ['notFound'],
+  description: 'How many questions of the engines are open in a campaign and each of its sessions.',
+});
 
 export const readQuestions = defineCall({
   method: 'GET',

@@ -1,9 +1,13 @@
-import { answerQuestion, readQuestions, undoAnswer } from '#contract/check-questions.ts';
+import { answerQuestion, countQuestions, readQuestions, undoAnswer } from '#contract/check-questions.ts';
 import type { Mount } from '#server/http/mount.ts';
 import type { Questions } from './questions.ts';
 
 /** What engines were unsure of, and the game master's answers. */
 export function questionsRoutes(mount: Mount, { questions }: { questions: Questions }): void {
+  mount(countQuestions, async ({ user, params }) => ({
+    status: 200,
+    body: await questions.count(user.userId, params.campaignId),
+  }));
   mount(readQuestions, async ({ user, params, query }) => ({
     status: 200,
     body: await questions.read(user.userId, params.campaignId, query.sessionId ?? null),

@@ -4,6 +4,7 @@ import {
   type CheckAnswer,
   type CheckSheet,
   checkLimits,
+  type QuestionCounts,
   type UndoneSheet,
 } from '#contract/check-questions.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
@@ -22,6 +23,7 @@ import { type OpenQuestion, openQuestions, withLines } from './question-rows.ts'
 
 /** What engines were unsure of. Each call throws notFound for what is another user's. */
 export interface Questions {
+  count(userId: string, campaignId: string): Promise<QuestionCounts>;
   /** @param sessionId the session whose questions come first */
   read(userId: string, campaignId: string, sessionId: string | null): Promise<CheckSheet>;
   /** @throws Refusal questionChanged (with the present sheet), analysisRunning, correctionUnfit, glossaryFull, castFull */
@@ -61,6 +63,19 @@ export function createQuestions({
   }
 
   return {
+    async count(userId, campaignId) {
+      await ownCampaign(database.orm, userId, campaignId);
+      const open = await openQuestions(database.orm, campaignId, null);
+      const ids = new Set(open.map(({ id }) => id));
+      const counts = new Map<string, number>();
+      for (const { session } of open) counts.set(session.id, (counts.get(session.id) ?? 0) + 1);
+      return {
+        open: open.length,
+        answered: (await answeredQuestions(database.orm, campaignId, ids)).length,
+        sessions: [...counts].map(([sessionId, count]) => ({ sessionId, open: count })),
+      };
+    },
+
     async read(userId, campaignId, sessionId) {
       await ownCampaign(database.orm, userId, campaignId);
       return sheet(database.orm, campaignId, sessionId);
