@@ -6,7 +6,6 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { answerWords, consequences, questionWords } from './answer-words.ts';
 import { QuotedLines } from './quoted-lines.tsx';
 import { type CheckInbox, useCheckInbox } from './use-check-inbox.ts';
@@ -178,10 +177,11 @@ function Answered({
               icon="undo"
               disabled={step !== 'shown' && each.id !== answerId}
               busy={step === 'undoing' && each.id === answerId}
+              aria-label={`Undo: ${questionWords(each)}`}
               aria-keyshortcuts={index === 0 ? 'U' : undefined}
               onClick={() => undo(each.id)}
             >
-              Undo<VisuallyHidden>: {questionWords(each)}</VisuallyHidden>
+              Undo
             </Button>
           </li>
         ))}
