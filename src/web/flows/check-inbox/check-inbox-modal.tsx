@@ -123,19 +123,26 @@ function Question({ inbox, sheet, question, heading }: QuestionProps) {
           </Button>
         ))}
       </div>
-      <div className="button-row check-others">
-        <Button kind="quiet" disabled={isBusy || at === 0} aria-keyshortcuts="K ArrowLeft" onClick={previous}>
-          Previous question
-        </Button>
-        <Button
-          kind="quiet"
-          disabled={isBusy || at + 1 >= sheet.open.length}
-          aria-keyshortcuts="J ArrowRight"
-          onClick={next}
-        >
-          Next question
-        </Button>
-      </div>
+      {sheet.open.length > 1 ? (
+        <div className="button-row check-others">
+          <Button
+            kind="quiet"
+            disabled={isBusy || at === 0}
+            aria-keyshortcuts="K ArrowLeft"
+            onClick={previous}
+          >
+            Previous question
+          </Button>
+          <Button
+            kind="quiet"
+            disabled={isBusy || at + 1 >= sheet.open.length}
+            aria-keyshortcuts="J ArrowRight"
+            onClick={next}
+          >
+            Next question
+          </Button>
+        </div>
+      ) : null}
       <p className="muted check-keys">
         <span>
           <Kbd keys="1" />–<Kbd keys={`${question.answers.length}`} /> answer

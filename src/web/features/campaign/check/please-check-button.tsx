@@ -2,6 +2,7 @@ import { useOpenCheckInbox } from '#web/flows/check-inbox/use-check-inbox.ts';
 import { useModals } from '#web/flows/modals/use-modals.ts';
 import { useQuestionCounts } from '#web/hooks/data-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
+import './please-check.css';
 
 interface PleaseCheckButtonProps {
   campaignId: string;
@@ -21,7 +22,7 @@ export function PleaseCheckButton({ campaignId, sessionId, isInPart = false }: P
   const open = isHere === null ? data.open : (isHere?.open ?? 0);
   if (open === 0 && (sessionId !== null || data.answered === 0)) return null;
   return (
-    <Button onClick={() => openInbox(campaignId, sessionId)}>
+    <Button className={isInPart ? 'check-in-part' : ''} onClick={() => openInbox(campaignId, sessionId)}>
       {isInPart ? 'Answer these questions' : open === 0 ? 'Please check' : `Please check (${open})`}
     </Button>
   );
