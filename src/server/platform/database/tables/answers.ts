@@ -23,7 +23,7 @@ export interface AnswerUndo {
   notes?: AddedToNotes;
 }
 
-/** Table of migration 0023_answers.sql. */
+/** Table of migration 0022_answers.sql. */
 export const answers = pgTable('answers', {
   id: uuid('id').primaryKey(),
   campaignId: uuid('campaign_id').notNull(),
